@@ -140,6 +140,7 @@ static void note_errors(plumb_standing *standing, plumb_judge *judge, size_t row
         if (standing->square[q] != NULL) {
             standing->square[q][row] = judge->square[q];
             standing->count[q][row] = judge->count[q];
+            *plumb_standing_bias(standing, (plumb_quantity)q, row) = judge->bias[q];
         }
     standing->row[row] = (plumb_row_standing){.along = judge->along,
                                               .tilt = judge->tilt,
@@ -147,9 +148,7 @@ static void note_errors(plumb_standing *standing, plumb_judge *judge, size_t row
                                               .largest = judge->deviation.own->most,
                                               .key = found.most,
                                               .key_error = found.error,
-                                              .key_place = (double)found.key,
-                                              .whole_along = found.along,
-                                              .whole_tilt = found.tilt};
+                                              .key_place = (double)found.key};
 }
 
 static void judge_row(plumb_judge *judge, comparison *all, size_t row, findings *found) {
@@ -312,11 +311,20 @@ static int judge_rows(comparison *all, plumb_error *error) {
     return all->short_of_memory ? fail_for_memory(all->judged, error) : 0;
 }
 
+static void set_stand(comparison *all, plumb_quantity quantity) {
+    plumb_report *report = all->report;
+    const plumb_problem *problem = &all->judged->problem;
+    plumb_biased_rows rows =
+        plumb_biased_rows_of(&all->standing, quantity, problem, &report->precision, &report->level);
+    report->tensor[quantity].stand =
+        plumb_stand_of(&all->standing, quantity, problem, &report->precision, &report->level);
+    plumb_bias_of_heads(&rows, &report->heads[quantity]);
+}
+
 static void set_stands(comparison *all) {
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         if (all->report->tensor[q].present)
-            all->report->tensor[q].stand = plumb_stand_of(&all->standing, (plumb_quantity)q, &all->judged->problem,
-                                                          &all->report->precision, &all->report->level);
+            set_stand(all, (plumb_quantity)q);
 }
 
 static int measure_honest(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
@@ -378,7 +386,7 @@ static int judge_together(const plumb_case *judged, const plumb_compare_options 
     bool present[PLUMB_QUANTITIES];
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
         present[q] = report->tensor[q].present;
-    int status = plumb_standing_init(&all.standing, &judged->problem, present);
+    int status = plumb_standing_init(&all.standing, &judged->problem, present, report->from, report->to);
     status = status != 0 ? fail_for_memory(judged, error) : choose_rows(&all, error);
     status = status == 0 ? judge_rows(&all, error) : status;
     status = plumb_team_agree(team, status, error);

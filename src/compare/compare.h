@@ -62,6 +62,7 @@ typedef struct {
     size_t plausibles;                            /* so many */
     plumb_honest_level level;                     /* what honest evaluations err */
     plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
+    plumb_head_biases heads[PLUMB_QUANTITIES];    /* mean errors of the heads of each */
     plumb_verdict verdict;                        /* the worst of the tensors */
     bool impossible; /* some number is, under `precision`: FAIL, unless that is assumed and another allows the number */
     size_t from, to;                              /* the queries of each head that were judged */

@@ -26,8 +26,11 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plu
         plumb_rows_free(&judge->rows);
         return -1;
     }
-    judge->error = calloc(2 * problem->value_dim + 1, sizeof *judge->error);
+    judge->error = calloc(5 * problem->value_dim + 1, sizeof *judge->error);
     judge->of_output = judge->error + problem->value_dim;
+    judge->rounded = judge->of_output + problem->value_dim;
+    judge->slope = judge->rounded + problem->value_dim;
+    judge->whole = judge->slope + problem->value_dim;
     if (judge->error == NULL || plumb_deviation_init(&judge->deviation, problem, precision) != 0 ||
         plumb_key_filter_init(&judge->filter, problem) != 0) {
         free(judge->error);
@@ -39,6 +42,8 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plu
     plumb_twin_init(&judge->twin, problem);
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
         judge->limit[q] = plumb_honest_element_limit(&level.quantity[q]);
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
+        judge->stored[q] = plumb_honest_format_of(q == PLUMB_LSE ? precision->exponent : precision->output, true);
     return 0;
 }
 
@@ -153,21 +158,76 @@ static bool is_worth_asking(plumb_judge *judge) {
            ASKED_FROM * plumb_honest_key_limit(&judge->level.quantity[PLUMB_OUTPUT]);
 }
 
-/* Rows that are asked because they err say nothing of what all rows have in common. */
+/* The variance of a column, of values that are rounded as a matrix unit takes them: the same in all rows of a head. */
+static double variance_of_values(const plumb_judge *judge, size_t column) {
+    const plumb_deviation *d = &judge->deviation;
+    double step = judge->precision->operand.unit * d->value_unit;
+    return 0.18 * step * step * d->value_square[column] * d->own->sums.square;
+}
+
+/* Of the output as a whole, from errors that are weighed as the filter says, in place of each column by itself. */
+static void ask_whole(plumb_judge *judge) {
+    plumb_bias_row *bias = &judge->bias[PLUMB_OUTPUT];
+    double tilt = plumb_key_filter_whole(&judge->filter, judge->whole);
+    double shared = 0;
+    bias->tilt = tilt;
+    for (size_t c = 0; c < judge->problem->value_dim && tilt > 0; c++) {
+        if (!isfinite(judge->error[c]))
+            continue;
+        bias->along += judge->whole[c] * judge->error[c];
+        bias->stored += judge->whole[c] * judge->rounded[c];
+        bias->slope += judge->whole[c] * judge->slope[c];
+        shared += judge->whole[c] * judge->whole[c] * variance_of_values(judge, c);
+    }
+    bias->shared = sqrt(shared);
+}
+
+/* A row that the filter is not asked about says nothing of its output as a whole. */
+static void forget_whole(plumb_judge *judge) {
+    plumb_bias_row *bias = &judge->bias[PLUMB_OUTPUT];
+    bias->along = bias->tilt = bias->stored = bias->slope = bias->shared = 0;
+}
+
+/* Until all numbers of a row are counted their variances are summed. */
+static void end_shared(plumb_bias_row *bias) {
+    bias->shared = sqrt(bias->shared);
+    bias->shared_sum = sqrt(bias->shared_sum);
+}
+
+static void add_shared(plumb_bias_row *bias, double variance, double exact, double deviation) {
+    double one = variance / (deviation * deviation), along = one * (exact / deviation) * (exact / deviation);
+    if (isfinite(one) && isfinite(along)) {
+        bias->shared_sum += one;
+        bias->shared += along;
+    }
+}
+
 plumb_key_finding plumb_judge_keys(plumb_judge *judge) {
     plumb_key_finding found = {0};
+    end_shared(&judge->bias[PLUMB_OUTPUT]);
+    if (!plumb_key_filter_asks(judge->problem))
+        return found;
+    forget_whole(judge);
     if (!says_of_keys(judge))
         return found;
     bool asked = is_one_of(judge, judge->b, judge->h, judge->t, judge->asked);
-    if (!asked && !plumb_key_filter_may_glance(&judge->deviation))
+    bool whole = is_one_of(judge, judge->b, judge->h, judge->t, judge->tilted);
+    if (!asked && !whole && !plumb_key_filter_may_glance(&judge->deviation))
         return found;
     plumb_key_filter_set(&judge->filter, &judge->deviation, judge->rows.row.output, judge->of_output);
-    if (!asked && !is_worth_asking(judge))
-        return found;
-    found = plumb_key_filter_find(&judge->filter, judge->error);
-    if (!asked)
-        found.along = found.tilt = 0;
-    return found;
+    if (whole)
+        ask_whole(judge);
+    return asked || is_worth_asking(judge) ? plumb_key_filter_find(&judge->filter, judge->error) : found;
+}
+
+static void begin_bias(plumb_judge *judge) {
+    double keys = 0;
+    for (size_t j = 0; j < judge->problem->key_length; j++)
+        keys += judge->rows.row.visible[j] ? 1 : 0;
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
+        judge->bias[q].keys = keys;
+        judge->bias[q].lost = judge->deviation.own->sums.lost;
+    }
 }
 
 void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
@@ -184,6 +244,7 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->not_number = !judge->finite.keys && row_has_nan(judge);
     memset(judge->square, 0, sizeof judge->square);
     memset(judge->count, 0, sizeof judge->count);
+    memset(judge->bias, 0, sizeof judge->bias);
     judge->along = judge->tilt = judge->tilts = 0;
     judge->output_has_numbers = false;
     for (size_t c = 0; c < problem->value_dim; c++)
@@ -194,6 +255,7 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->has_budget = judge->has_overflow = false;
     plumb_deviation_ask(&judge->deviation, judge->number[t - judge->first], &judge->rows.row);
     judge->least_budget = plumb_least_budget_of(problem, judge->precision, &judge->deviation);
+    begin_bias(judge);
 }
 
 static plumb_element new_element(const plumb_judge *judge, size_t column, double engine) {
@@ -354,20 +416,57 @@ static plumb_finding find(const plumb_judge *judge, plumb_error_bounds error, pl
     return error.high <= probable ? PLUMB_WITHIN : PLUMB_IMPROBABLE;
 }
 
-static void count_error(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element) {
+/* By how much a number grows if all scores of its row grow by a part of themselves, relative to that part.  The
+   log-sum-exp does also if all weights grow by that part. */
+static double slope_of(const plumb_judge *judge, plumb_quantity quantity, size_t column, double exact) {
+    const plumb_key_sums *sums = &judge->deviation.own->sums;
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return judge->deviation.own->tilts ? plumb_deviation_tilt(&judge->deviation, column, exact) : 0;
+    case PLUMB_WEIGHTS:
+        return exact != 0 ? exact * (judge->rows.row.score[column].mid - sums->scored) : 0;
+    case PLUMB_SCORES:
+        return exact;
+    case PLUMB_LSE:
+    default:
+        return 1 + fabs(sums->scored);
+    }
+}
+
+/* An error within the radius of the enclosure is none. */
+static void count_bias(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element, double exact,
+                       double slope, plumb_format format) {
+    plumb_honest_format tensor = plumb_honest_format_of(plumb_format_rounding(format), false);
+    double rounded = plumb_honest_round(&tensor, plumb_honest_round(&judge->stored[quantity], exact)) - exact;
+    /* Of slopes that are known of some rows alone these stand for all. */
+    double share = quantity == PLUMB_OUTPUT ? (double)judge->tilted : 1;
+    plumb_bias_add_number(&judge->bias[quantity], copysign(element->error_low, element->engine - exact), exact, rounded,
+                          share * slope, element->deviation);
+    if (quantity != PLUMB_OUTPUT)
+        return;
+    judge->rounded[element->column] = rounded;
+    add_shared(&judge->bias[PLUMB_OUTPUT], variance_of_values(judge, element->column), exact, element->deviation);
+}
+
+static void count_error(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element,
+                        plumb_format format) {
     double x = element->error_low / element->deviation;
     if (!isfinite(x))
         return;
     judge->square[quantity] += x * x;
     judge->count[quantity]++;
+    double exact = element->low + (element->high - element->low) / 2;
+    double slope = slope_of(judge, quantity, element->column, exact);
+    if (!plumb_deviation_says_nothing(&judge->deviation))
+        count_bias(judge, quantity, element, exact, slope, format);
     if (quantity != PLUMB_OUTPUT)
         return;
-    double exact = element->low + (element->high - element->low) / 2;
     judge->error[element->column] = element->engine - exact;
     judge->of_output[element->column] = element->deviation;
+    judge->slope[element->column] = slope;
     if (!judge->deviation.own->tilts)
         return;
-    double tilt = plumb_deviation_tilt(&judge->deviation, element->column, exact) / element->deviation;
+    double tilt = slope / element->deviation;
     judge->along += (element->engine - exact) / element->deviation * tilt;
     judge->tilt += tilt * tilt;
     judge->tilts++;
@@ -390,7 +489,7 @@ static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quant
     element->ulps = error.high / plumb_ulp(exact.mid, format);
     element->ratio = error.low / budget.provable;
     element->has_large_scores = judge->has_budget && judge->budget.terms.largest_score >= LARGE_SCORE;
-    count_error(judge, quantity, element);
+    count_error(judge, quantity, element, format);
 }
 
 /* Whether an error is within the provable budget, whatever that is, and as honest ones are. */
@@ -414,7 +513,7 @@ static void pass(plumb_judge *judge, plumb_element *element, plumb_quantity quan
     element->error_high = error.high;
     element->ulps = error.high / plumb_ulp(exact.mid, format);
     element->provable = element->ratio = NAN;
-    count_error(judge, quantity, element);
+    count_error(judge, quantity, element, format);
 }
 
 /* The enclosure of an element: the kernels' where they have one, else the twin's. */

@@ -8,6 +8,8 @@
 #include "compare/overflow.h"
 #include "exact/definition.h"
 #include "exact/twin.h"
+#include "honest/arithmetic.h"
+#include "honest/bias.h"
 #include "honest/deviation.h"
 #include "honest/filter.h"
 #include "honest/level.h"
@@ -30,10 +32,14 @@ typedef struct {
     double square[PLUMB_QUANTITIES], count[PLUMB_QUANTITIES]; /* of the row's errors, in standard deviations */
     double along, tilt; /* sums of error times tilt, and of squared tilts, of its output (deviation.h) */
     double tilts;       /* elements whose tilt is known */
+    plumb_bias_row bias[PLUMB_QUANTITIES];
+    plumb_honest_format stored[PLUMB_QUANTITIES]; /* what storing a number of the precision does to it */
     plumb_key_filter filter;
     size_t asked; /* set by who asks what rows say of single keys: one of so many, and what a glance shows; 0: none */
-    size_t tilted; /* one row of so many has tilts: set to 1, or by who needs no more */
+    size_t tilted; /* one row of so many has tilts, and tells a factor: set to 1, or by who needs no more */
     double *error, *of_output; /* [value_dim] of the row's output, and its deviations; NaN where none was counted */
+    double *rounded, *slope;   /* [value_dim] what storing the exact output does to it, and its tilts */
+    double *whole;             /* [value_dim] weights of errors that tell a factor of the output (filter.h) */
     size_t b, h, t;
     bool sees_any; /* a key is visible */
     /* the rows that were prepared together: of the head, from `first` on */
@@ -56,7 +62,7 @@ void plumb_judge_free(plumb_judge *judge);
 /* Evaluates a row; the elements judged next are of it. */
 void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t);
 
-/* What the output of the row says of single keys and of itself, once all its elements are judged. */
+/* What the output of the row says of single keys, and into bias of itself, once all its elements are judged. */
 plumb_key_finding plumb_judge_keys(plumb_judge *judge);
 
 /* Whether some step of the precision may overflow on the way to a number of the row, judged before: then nothing is

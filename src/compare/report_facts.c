@@ -1,5 +1,6 @@
 #include "compare/report_facts.h"
 #include "compare/plausible.h"
+#include "compare/report_bias.h"
 #include "exact/shape.h"
 #include "schema/text.h"
 #include <inttypes.h>
@@ -174,17 +175,7 @@ static const char *honest_fact(const plumb_report *report, char text[PLUMB_FACT_
                  report->tensor[q].stand.level, report->precision.name);
 }
 
-/* "all outputs look 1.0056 times too large; expected within 0.4 %" */
-static const char *write_factor(char text[PLUMB_FACT_TEXT], const char *what, double excess, double limit) {
-    int digits = 2 + (int)ceil(-log10(fmin(fabs(excess), 1)));
-    return write(text, "all %s %.*g times %s; expected within %.2g %%", what, digits, 1 + excess,
-                 excess > 0 ? "too large" : "as large as is right", 100 * limit);
-}
-
-/* Of an answer whose errors are small, but all alike. */
-static const char *write_direction(char text[PLUMB_FACT_TEXT], const plumb_stand *stand, const plumb_problem *p) {
-    if (fabs(stand->factor) > stand->factor_limit * fmax(1, stand->weight))
-        return write_factor(text, "outputs look", stand->factor, stand->factor_limit);
+static const char *write_weight(char text[PLUMB_FACT_TEXT], const plumb_stand *stand, const plumb_problem *p) {
     size_t head = stand->weight_row / p->query_length;
     return write(text,
                  "batch %zu, head %zu, query %zu: the weight of key %zu seems off by %.2g, %.3g times as much as is "
@@ -204,18 +195,20 @@ const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char
     const plumb_stand *stand = &report->tensor[q].stand;
     const plumb_problem *p = &report->judged->problem;
     if (fabs(stand->scale) > stand->scale_limit * fmax(1, stand->whole))
-        return write_factor(text, "scores look", stand->scale, stand->scale_limit);
-    /* Of answers that are wrong altogether a factor explains nothing. */
+        return plumb_factor_fact("scores", stand->scale, stand->scale_limit, text);
+    /* Of answers that are wrong altogether a mean error explains nothing. */
     bool alike = report->tensor[q].verdict != PLUMB_FAIL;
-    if (alike && fabs(stand->factor) > stand->factor_limit * fmax(1, stand->whole))
-        return write_factor(text, "outputs look", stand->factor, stand->factor_limit);
+    if (alike && plumb_stand_bias_share(stand) > fmax(1, stand->whole))
+        return plumb_bias_reason(report, q, text);
     if (stand->whole > 1)
         return write(text, "the tensor errs %.3g times as much as is taken for honest", stand->whole);
     if (stand->head > 1)
         return write(text, "batch %zu, head %zu errs %.3g times as much as is taken for honest",
                      stand->worst_head / p->query_heads, stand->worst_head % p->query_heads, stand->head);
+    if (stand->row <= 1 && plumb_stand_bias_share(stand) > fmax(1, stand->weight))
+        return plumb_bias_reason(report, q, text);
     if (stand->row <= 1)
-        return write_direction(text, stand, p);
+        return write_weight(text, stand, p);
     size_t head = stand->worst_row / p->query_length;
     return write(text, "batch %zu, head %zu, query %zu errs %.3g times as much as is taken for honest",
                  head / p->query_heads, head % p->query_heads, stand->worst_row % p->query_length, stand->row);
@@ -299,6 +292,7 @@ const char *plumb_blind_fact(const plumb_report *report, char text[PLUMB_FACT_TE
 const char *plumb_stand_name(plumb_stand_kind kind) {
     static const char *const names[PLUMB_STAND_FACTS] = {[PLUMB_STAND_HONEST] = "honest",
                                                          [PLUMB_STAND_DISHONEST] = "not honest",
+                                                         [PLUMB_STAND_BIAS] = "bias",
                                                          [PLUMB_STAND_POWER] = "power",
                                                          [PLUMB_STAND_BLINDNESS] = "little power"};
     return names[kind];
@@ -308,6 +302,7 @@ const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, 
     static const char *(*const facts[PLUMB_STAND_FACTS])(const plumb_report *,
                                                          char *) = {[PLUMB_STAND_HONEST] = honest_fact,
                                                                     [PLUMB_STAND_DISHONEST] = dishonest_fact,
+                                                                    [PLUMB_STAND_BIAS] = plumb_bias_fact,
                                                                     [PLUMB_STAND_POWER] = power_fact,
                                                                     [PLUMB_STAND_BLINDNESS] = blindness_fact};
     return *honest_fact(report, text) != 0 ? facts[kind](report, text) : "";

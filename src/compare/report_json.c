@@ -5,6 +5,7 @@
 #include "compare/report_facts.h"
 #include "exact/shape.h"
 #include "schema/schema.h"
+#include <math.h>
 
 /* json_pack releases what it is given even when it fails, so that one test of the finished object finds every shortage
    of memory. */
@@ -48,7 +49,36 @@ static json_t *element_object(const plumb_element *element, plumb_quantity quant
                      "ratio", number(element->ratio));
 }
 
-static json_t *stand_object(const plumb_stand *stand, const plumb_problem *problem) {
+static json_t *bias_members(const plumb_bias *bias) {
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:s?}",
+                     "mean", number(bias->mean),
+                     "mean_scatter", number(bias->mean_scatter),
+                     "mean_limit", number(bias->mean_limit),
+                     "along", number(bias->along),
+                     "along_scatter", number(bias->along_scatter),
+                     "along_limit", number(bias->along_limit),
+                     "growth", plumb_growth_name(bias->growth));
+}
+
+static json_t *head_bias_object(size_t head, const plumb_bias *bias, const plumb_problem *problem) {
+    json_t *object = bias_members(bias), *place = json_array();
+    plumb_json_add(&place, plumb_json_integer(head / problem->query_heads));
+    plumb_json_add(&place, plumb_json_integer(head % problem->query_heads));
+    plumb_json_put(&object, "head", place);
+    return object;
+}
+
+static json_t *bias_object(const plumb_bias *bias, const plumb_head_biases *heads, const plumb_problem *problem) {
+    json_t *object = bias_members(bias), *list = json_array();
+    for (size_t i = 0; i < heads->count; i++)
+        plumb_json_add(&list, head_bias_object(heads->head[i], &heads->bias[i], problem));
+    plumb_json_put(&object, "heads", list);
+    return object;
+}
+
+/* factor: the bias along the output, by its first name; an output alone has it. */
+static json_t *stand_object(const plumb_stand *stand, plumb_quantity quantity, const plumb_problem *problem) {
+    bool has_factor = quantity == PLUMB_OUTPUT;
     size_t heads = problem->query_heads, queries = problem->query_length > 0 ? problem->query_length : 1;
     size_t head = stand->worst_row / queries, other = stand->weight_row / queries;
     return json_pack("{s:o, s:o, s:o, s:o, s:[o, o], s:[o, o, o], s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:[o, o, o, o]}",
@@ -63,8 +93,8 @@ static json_t *stand_object(const plumb_stand *stand, const plumb_problem *probl
                      "scale", number(stand->scale),
                      "scale_limit", number(stand->scale_limit),
                      "scale_noticed", number(stand->scale_noticed),
-                     "factor", number(stand->factor),
-                     "factor_limit", number(stand->factor_limit),
+                     "factor", number(has_factor ? stand->bias.along : 0),
+                     "factor_limit", number(has_factor ? stand->bias.along_limit : INFINITY),
                      "weight", number(stand->weight),
                      "weight_error", number(stand->weight_error),
                      "worst_weight", plumb_json_integer(other / heads), plumb_json_integer(other % heads),
@@ -73,9 +103,9 @@ static json_t *stand_object(const plumb_stand *stand, const plumb_problem *probl
 }
 
 static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity quantity,
-                             const plumb_problem *problem) {
+                             const plumb_head_biases *heads, const plumb_problem *problem) {
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o,"
-                     " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}",
+                     " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}",
                      "dtype", plumb_format_name(tensor->format),
                      "verdict", plumb_verdict_name(tensor->verdict),
                      "total", plumb_json_integer(tensor->total),
@@ -89,7 +119,8 @@ static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity q
                      "worst_ulps", number(tensor->worst_ulps),
                      "worst_probable_ratio", number(tensor->worst_probable_ratio),
                      "largest_radius", number(tensor->largest_radius),
-                     "stand", stand_object(&tensor->stand, problem),
+                     "stand", stand_object(&tensor->stand, quantity, problem),
+                     "bias", bias_object(&tensor->stand.bias, heads, problem),
                      "worst", element_object(&tensor->worst, quantity),
                      "first_failed", element_object(&tensor->first_failed, quantity),
                      "excluded", element_object(&tensor->excluded, quantity),
@@ -104,7 +135,7 @@ static json_t *tensors_object(const plumb_report *report) {
         plumb_quantity quantity = (plumb_quantity)q;
         if (report->tensor[q].present)
             plumb_json_put(&tensors, plumb_quantity_name(quantity),
-                           tensor_object(&report->tensor[q], quantity, &report->judged->problem));
+                           tensor_object(&report->tensor[q], quantity, &report->heads[q], &report->judged->problem));
     }
     return tensors;
 }

@@ -7,8 +7,19 @@ double plumb_honest_rows_limit(const plumb_honest_errors *honest, double rows) {
     return 2 * honest->level * (1 + 4 / sqrt(rows));
 }
 
-int plumb_standing_init(plumb_standing *standing, const plumb_problem *problem, const bool present[PLUMB_QUANTITIES]) {
-    *standing = (plumb_standing){.rows = plumb_rows_of(problem)};
+size_t plumb_standing_biases(const plumb_standing *standing) {
+    return standing->rows / standing->queries * (standing->to - standing->from);
+}
+
+plumb_bias_row *plumb_standing_bias(plumb_standing *standing, plumb_quantity quantity, size_t row) {
+    size_t head = row / standing->queries, t = row % standing->queries;
+    return &standing->bias[quantity][head * (standing->to - standing->from) + t - standing->from];
+}
+
+int plumb_standing_init(plumb_standing *standing, const plumb_problem *problem, const bool present[PLUMB_QUANTITIES],
+                        size_t from, size_t to) {
+    *standing = (plumb_standing){
+        .rows = plumb_rows_of(problem), .from = from, .to = to, .queries = problem->query_length};
     standing->row = calloc(standing->rows + 1, sizeof *standing->row);
     bool made = standing->row != NULL;
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
@@ -16,7 +27,8 @@ int plumb_standing_init(plumb_standing *standing, const plumb_problem *problem, 
             continue;
         standing->square[q] = calloc(standing->rows + 1, sizeof *standing->square[q]);
         standing->count[q] = calloc(standing->rows + 1, sizeof *standing->count[q]);
-        made = made && standing->square[q] != NULL && standing->count[q] != NULL;
+        standing->bias[q] = calloc(plumb_standing_biases(standing) + 1, sizeof *standing->bias[q]);
+        made = made && standing->square[q] != NULL && standing->count[q] != NULL && standing->bias[q] != NULL;
     }
     if (!made)
         plumb_standing_free(standing);
@@ -27,6 +39,7 @@ void plumb_standing_free(plumb_standing *standing) {
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
         free(standing->square[q]);
         free(standing->count[q]);
+        free(standing->bias[q]);
     }
     free(standing->row);
     *standing = (plumb_standing){0};
@@ -82,15 +95,27 @@ static void set_scale(plumb_stand *stand, const plumb_standing *standing, double
     stand->scale_limit = fmax(common, 2 * stand->honest.scale) + 1.5 * stored / sums.tilt + 5 * factor.error;
 }
 
-static void set_factor(plumb_stand *stand, const plumb_standing *standing, double common) {
-    plumb_factor_sums sums = {0};
-    for (size_t row = 0; row < standing->rows; row++)
-        plumb_factor_add_row(&sums, standing->row[row].whole_along, standing->row[row].whole_tilt);
-    plumb_factor factor = plumb_factor_of(&sums, stand->honest.level);
-    if (!isfinite(factor.error))
-        return;
-    stand->factor = factor.factor;
-    stand->factor_limit = fmax(common, 2 * stand->honest.factor) + 5 * factor.error;
+plumb_biased_rows plumb_biased_rows_of(const plumb_standing *standing, plumb_quantity quantity,
+                                       const plumb_problem *problem, const plumb_precision *precision,
+                                       const plumb_honest_level *level) {
+    return (plumb_biased_rows){.problem = problem,
+                               .precision = precision,
+                               .level = level,
+                               .quantity = quantity,
+                               .from = standing->from,
+                               .to = standing->to,
+                               .row = standing->bias[quantity],
+                               .count = standing->count[quantity]};
+}
+
+static void set_bias(plumb_stand *stand, const plumb_biased_rows *rows) {
+    plumb_head_biases heads;
+    stand->bias = stand->head_bias = plumb_bias_of_tensor(rows);
+    plumb_bias_of_heads(rows, &heads);
+    if (rows->problem->batch * rows->problem->query_heads > 1 && heads.count > 0) {
+        stand->head_bias = heads.bias[heads.worst];
+        stand->biased_head = heads.head[heads.worst];
+    }
 }
 
 static void set_key(plumb_stand *stand, const plumb_standing *standing) {
@@ -128,10 +153,11 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
         add(&whole, sums);
     }
     stand.whole = share_of_limit(whole, &stand.honest);
-    stand.scale_limit = stand.scale_noticed = stand.factor_limit = INFINITY;
+    stand.scale_limit = stand.scale_noticed = INFINITY;
+    plumb_biased_rows biased = plumb_biased_rows_of(standing, quantity, problem, precision, level);
+    set_bias(&stand, &biased);
     if (quantity == PLUMB_OUTPUT) {
         set_scale(&stand, standing, common_error(problem, precision), precision->probability.unit);
-        set_factor(&stand, standing, precision->probability.unit + precision->exponent.unit + precision->operand.unit);
         set_key(&stand, standing);
         stand.scale_noticed = fmin(stand.scale_limit, noticed_by_mean(&stand, standing, whole.rows));
     }
@@ -139,7 +165,11 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
     return stand;
 }
 
+double plumb_stand_bias_share(const plumb_stand *stand) {
+    return fmax(plumb_bias_share(&stand->bias), plumb_bias_share(&stand->head_bias));
+}
+
 bool plumb_stand_is_honest(const plumb_stand *stand) {
     return stand->whole <= 1 && stand->head <= 1 && stand->row <= 1 && stand->weight <= 1 &&
-           fabs(stand->scale) <= stand->scale_limit && fabs(stand->factor) <= stand->factor_limit;
+           fabs(stand->scale) <= stand->scale_limit && plumb_stand_bias_share(stand) <= 1;
 }

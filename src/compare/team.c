@@ -34,7 +34,8 @@ int plumb_team_standing(const plumb_team *team, plumb_standing *standing) {
     for (size_t q = 0; team != NULL && result == 0 && q < PLUMB_QUANTITIES; q++)
         if (standing->square[q] != NULL)
             result = add_of_all(team, standing->square[q], standing->rows) +
-                     add_of_all(team, standing->count[q], standing->rows);
+                     add_of_all(team, standing->count[q], standing->rows) +
+                     add_of_all(team, &standing->bias[q]->sum, plumb_standing_biases(standing) * PLUMB_BIAS_ROW);
     if (team != NULL && result == 0)
         result = add_of_all(team, &standing->row->along, standing->rows * PLUMB_ROW_STANDING);
     return result != 0 ? -1 : 0;

@@ -357,10 +357,21 @@ plumb_key_finding plumb_key_filter_find(plumb_key_filter *f, const double *error
         look_at(f, close.key[i], &found);
     for (size_t i = 0; i < f->heavies; i++)
         look_at_heavy(f, i, &found);
-    projection whole = project(f, f->sum);
-    found.along = whole.along;
-    found.tilt = whole.tilt;
     return found;
+}
+
+/* ---- all outputs together ---- */
+
+double plumb_key_filter_whole(plumb_key_filter *f, double *weight) {
+    for (size_t c = 0; c < f->columns; c++)
+        weight[c] = f->sum[c] * f->unit[c];
+    set_answer(f, weight);
+    double tilt = 0, all = product(f, f->sum, f->sum);
+    for (size_t c = 0; c < f->columns; c++) {
+        tilt += f->sum[c] * f->answer[c];
+        weight[c] = f->answer[c] / f->unit[c];
+    }
+    return tilt > OWN_DIRECTION * all && isfinite(tilt) ? tilt : 0;
 }
 
 /* ---- a glance ---- */

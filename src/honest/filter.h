@@ -37,7 +37,6 @@ typedef struct {
     double most;        /* the largest error of a weight, in standard deviations */
     double error;       /* that error, */
     size_t key;         /* and whose */
-    double along, tilt; /* of the output as a whole: least squares sums of a common factor (factor.h) */
 } plumb_key_finding;
 
 /* 0, or -1 if memory is short. */
@@ -55,6 +54,10 @@ void plumb_key_filter_set(plumb_key_filter *filter, const plumb_deviation *devia
 
 /* error [value_dim]: of an engine; NaN: does not count. */
 plumb_key_finding plumb_key_filter_find(plumb_key_filter *filter, const double *error);
+
+/* How the errors e of the row tell by what factor 1 + x all its outputs d are multiplied: x = weight.e / weight.d, with
+   weight [value_dim] = C^-1 d.  Returns weight.d, the inverse of the variance of x; 0: nothing is told. */
+double plumb_key_filter_whole(plumb_key_filter *filter, double *weight);
 
 /* The largest error of the weights that err most, in standard deviations: what find would say of these keys, at a part
    of its cost. */

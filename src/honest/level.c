@@ -3,12 +3,14 @@
 #include "case/lent.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
+#include "honest/bias.h"
 #include "honest/deviation.h"
 #include "honest/engine.h"
 #include "honest/factor.h"
 #include "honest/filter.h"
 #include "honest/power.h"
 #include "honest/sample.h"
+#include "honest/stored_weights.h"
 #include "thread/workers.h"
 #include <stdlib.h>
 #include <string.h>
@@ -37,15 +39,17 @@ double plumb_honest_key_limit(const plumb_honest_errors *honest) {
 plumb_honest_level plumb_honest_level_unmeasured(void) {
     plumb_honest_level level = {.rows = 0};
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
-        level.quantity[q] = (plumb_honest_errors){UNMEASURED, UNMEASURED, UNMEASURED, 0, 0, UNMEASURED};
+        level.quantity[q] =
+            (plumb_honest_errors){.level = UNMEASURED, .row = UNMEASURED, .element = UNMEASURED, .key = UNMEASURED};
     return level;
 }
 
 /* Sums over rows, of each form by itself. */
 typedef struct {
     double square, count, row, element;
-    double key;                      /* of the output: as in plumb_honest_errors, */
-    plumb_factor_sums scale, factor; /* and what these are made of */
+    plumb_bias_sums bias;
+    double key;              /* of the output: as in plumb_honest_errors, */
+    plumb_factor_sums scale; /* and what that is made of */
 } error_sums;
 
 typedef struct {
@@ -55,6 +59,7 @@ typedef struct {
     plumb_honest_sample sample;
     error_sums *sums;      /* [heads of the sample][PLUMB_HONEST_FORMS][PLUMB_QUANTITIES] */
     plumb_lost_keys *lost; /* [heads of the sample] */
+    plumb_stored_weights *stored; /* [heads of the sample] */
 } measurement;
 
 /* The sampled rows of one head: exact values and deviations, one row after the other. */
@@ -63,6 +68,8 @@ typedef struct {
     size_t b, h, query[PLUMB_SAMPLE_ROWS];
     double *exact[PLUMB_QUANTITIES], *deviation[PLUMB_QUANTITIES]; /* [rows][width]; NULL: not asked for */
     double *tilt;                                                  /* [rows][value_dim] over the deviations */
+    double *whole;             /* [rows][value_dim] weights of errors that tell a factor of the row (filter.h), */
+    double whole_tilt[PLUMB_SAMPLE_ROWS]; /* and how well */
     plumb_deviation of_row;                                        /* the one at hand; its values stay in use */
     plumb_key_filter filter[PLUMB_SAMPLE_ROWS];
     bool filters[PLUMB_SAMPLE_ROWS]; /* the row says something of single keys */
@@ -75,6 +82,7 @@ static void free_head(head_rows *head) {
         free(head->deviation[q]);
     }
     free(head->tilt);
+    free(head->whole);
     free(head->error);
     for (size_t r = 0; r < PLUMB_SAMPLE_ROWS; r++)
         plumb_key_filter_free(&head->filter[r]);
@@ -89,8 +97,9 @@ static bool init_head(head_rows *head, const measurement *all, size_t item) {
     *head = (head_rows){.of = all};
     plumb_sample_head(&all->sample, item, &head->b, &head->h, head->query);
     head->tilt = calloc(all->sample.rows * all->problem->value_dim + 1, sizeof *head->tilt);
+    head->whole = calloc(all->sample.rows * all->problem->value_dim + 1, sizeof *head->whole);
     head->error = calloc(all->problem->value_dim + 1, sizeof *head->error);
-    bool made = head->tilt != NULL && head->error != NULL;
+    bool made = head->tilt != NULL && head->whole != NULL && head->error != NULL;
     made = made && plumb_deviation_init(&head->of_row, all->problem, all->precision) == 0;
     for (size_t r = 0; asks_keys(all) && r < all->sample.rows; r++)
         made = plumb_key_filter_init(&head->filter[r], all->problem) == 0 && made;
@@ -136,7 +145,13 @@ static void keep_tilts(head_rows *head, size_t r, const plumb_deviation *deviati
                             head->deviation[PLUMB_OUTPUT][place];
 }
 
-static bool set_head_rows(head_rows *head, plumb_lost_keys *lost) {
+static void set_filter(head_rows *head, size_t r, const plumb_row *row) {
+    size_t columns = head->of->problem->value_dim;
+    plumb_key_filter_set(&head->filter[r], &head->of_row, row->output, head->deviation[PLUMB_OUTPUT] + r * columns);
+    head->whole_tilt[r] = plumb_key_filter_whole(&head->filter[r], head->whole + r * columns);
+}
+
+static bool set_head_rows(head_rows *head, plumb_lost_keys *lost, plumb_stored_weights *stored) {
     const measurement *all = head->of;
     size_t columns = all->problem->value_dim;
     bool asks = asks_keys(all);
@@ -154,7 +169,8 @@ static bool set_head_rows(head_rows *head, plumb_lost_keys *lost) {
             plumb_lost_keys_add(lost, &head->of_row, deviation + r * columns);
         head->filters[r] = asks && !plumb_deviation_says_nothing(&head->of_row);
         if (head->filters[r])
-            plumb_key_filter_set(&head->filter[r], &head->of_row, row->output, deviation + r * columns);
+            set_filter(head, r, row);
+        plumb_stored_weights_add_row(stored, row->weight, head->of_row.own->seen, all->precision->probability);
     }
     plumb_rows_free(&rows);
     return true;
@@ -181,26 +197,31 @@ static double evaluated(const plumb_honest_engine *engine, plumb_quantity quanti
 }
 
 /* What the row says of single keys and of the output as a whole. */
-static void count_filtered(head_rows *head, size_t r, const plumb_honest_engine *engine, error_sums *sums) {
+static void count_filtered(head_rows *head, size_t r, error_sums *sums, plumb_bias_row *bias) {
     size_t width = head->of->problem->value_dim;
-    for (size_t c = 0; c < width; c++)
-        head->error[c] = evaluated(engine, PLUMB_OUTPUT, c, head->of->question->format[PLUMB_OUTPUT]) -
-                         head->exact[PLUMB_OUTPUT][r * width + c];
     plumb_key_finding found = plumb_key_filter_find(&head->filter[r], head->error);
     sums->key = fmax(sums->key, found.most);
-    plumb_factor_add_row(&sums->factor, found.along, found.tilt);
+    bias->along = 0;
+    bias->tilt = head->whole_tilt[r];
+    for (size_t c = 0; c < width && bias->tilt > 0; c++)
+        bias->along += isfinite(head->error[c]) ? head->whole[r * width + c] * head->error[c] : 0;
 }
 
-static void count_row(const head_rows *head, size_t r, plumb_quantity quantity, const plumb_honest_engine *engine,
+static void count_row(head_rows *head, size_t r, plumb_quantity quantity, const plumb_honest_engine *engine,
                       error_sums *sums) {
     size_t width = plumb_quantity_width(quantity, head->of->problem);
     double square = 0, count = 0, along = 0, tilt = 0;
+    plumb_bias_row bias = {0};
     for (size_t c = 0; c < width; c++) {
         size_t place = r * width + c;
         double honest = evaluated(engine, quantity, c, head->of->question->format[quantity]);
-        double x = (honest - head->exact[quantity][place]) / head->deviation[quantity][place];
+        double exact = head->exact[quantity][place], deviation = head->deviation[quantity][place];
+        double x = (honest - exact) / deviation;
+        if (quantity == PLUMB_OUTPUT)
+            head->error[c] = honest - exact;
         if (!isfinite(x))
             continue;
+        plumb_bias_add_number(&bias, honest - exact, exact, 0, 0, deviation);
         square += x * x;
         count++;
         sums->element = fmax(sums->element, fabs(x));
@@ -211,6 +232,9 @@ static void count_row(const head_rows *head, size_t r, plumb_quantity quantity, 
     }
     if (count > 0)
         sums->row = fmax(sums->row, sqrt(square / count));
+    if (quantity == PLUMB_OUTPUT && head->filters[r])
+        count_filtered(head, r, sums, &bias);
+    plumb_bias_add_row(&sums->bias, &bias, count);
     plumb_factor_add_row(&sums->scale, along, tilt);
     sums->square += square;
     sums->count += count;
@@ -227,8 +251,6 @@ static bool measure_form(head_rows *head, size_t form, error_sums sums[PLUMB_QUA
         for (int q = 0; q < PLUMB_QUANTITIES; q++)
             if (head->exact[q] != NULL)
                 count_row(head, r, (plumb_quantity)q, &engine, &sums[q]);
-        if (head->filters[r])
-            count_filtered(head, r, &engine, &sums[PLUMB_OUTPUT]);
     }
     plumb_honest_engine_free(&engine);
     return true;
@@ -241,7 +263,7 @@ static void add_sums(error_sums *to, const error_sums *from) {
     to->element = fmax(to->element, from->element);
     to->key = fmax(to->key, from->key);
     plumb_factor_add(&to->scale, &from->scale);
-    plumb_factor_add(&to->factor, &from->factor);
+    plumb_bias_add(&to->bias, &from->bias);
 }
 
 static error_sums *sums_of(const measurement *all, size_t item, size_t form) {
@@ -264,7 +286,7 @@ static int measure_head(void *context, size_t item) {
     head_rows head = {.of = all};
     lend(all, item, plumb_lent_hold);
     bool made = plumb_lost_keys_init(&all->lost[item], all->problem) == 0 && init_head(&head, all, item) &&
-                set_head_rows(&head, &all->lost[item]);
+                set_head_rows(&head, &all->lost[item], &all->stored[item]);
     for (size_t form = 0; made && form < PLUMB_HONEST_FORMS; form++)
         made = measure_form(&head, form, sums_of(all, item, form));
     free_head(&head);
@@ -279,13 +301,22 @@ static double common_factor(const plumb_factor_sums *sums, double level) {
     return fmax(0, fabs(factor.factor) - 3 * factor.error);
 }
 
+static plumb_honest_bias common_bias(const plumb_bias_sums *sums, double level) {
+    return (plumb_honest_bias){.along = common_factor(&sums->along, level), .mean = common_factor(&sums->mean, level)};
+}
+
+static void keep_larger_bias(plumb_honest_bias *kept, plumb_honest_bias bias) {
+    kept->along = fmax(kept->along, bias.along);
+    kept->mean = fmax(kept->mean, bias.mean);
+}
+
 static plumb_honest_errors errors_of(const error_sums *sums) {
     double level = sums->count > 0 ? sqrt(sums->square / sums->count) : 0;
     return (plumb_honest_errors){.level = level,
                                  .row = sums->row,
                                  .element = sums->element,
+                                 .bias = common_bias(&sums->bias, level),
                                  .scale = common_factor(&sums->scale, level),
-                                 .factor = common_factor(&sums->factor, level),
                                  .key = sums->key};
 }
 
@@ -294,7 +325,7 @@ static void keep_larger(plumb_honest_errors *kept, plumb_honest_errors errors) {
     kept->row = fmax(kept->row, errors.row);
     kept->element = fmax(kept->element, errors.element);
     kept->scale = fmax(kept->scale, errors.scale);
-    kept->factor = fmax(kept->factor, errors.factor);
+    keep_larger_bias(&kept->bias, errors.bias);
     kept->key = fmax(kept->key, errors.key);
 }
 
@@ -310,6 +341,21 @@ static size_t noticed_keys(const measurement *all, double limit) {
     return 0;
 }
 
+static void keep_head_biases(const measurement *all, size_t form, int q, double level, plumb_honest_bias *kept) {
+    for (size_t item = 0; item < all->sample.heads; item++)
+        keep_larger_bias(kept, common_bias(&sums_of(all, item, form)[q].bias, level));
+}
+
+static void set_stored_weights(const measurement *all, plumb_honest_level *level) {
+    plumb_stored_weights whole = {0};
+    for (size_t item = 0; item < all->sample.heads; item++) {
+        double of_head = plumb_stored_weights_factor(&all->stored[item]);
+        level->stored_weights_of_head = fmax(level->stored_weights_of_head, of_head);
+        plumb_stored_weights_add(&whole, &all->stored[item]);
+    }
+    level->stored_weights = plumb_stored_weights_factor(&whole);
+}
+
 static void conclude(const measurement *all, plumb_honest_level *level) {
     *level = (plumb_honest_level){.rows = all->sample.heads * all->sample.rows};
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
@@ -319,8 +365,11 @@ static void conclude(const measurement *all, plumb_honest_level *level) {
             for (size_t item = 0; item < all->sample.heads; item++)
                 add_sums(&whole, &sums_of(all, item, form)[q]);
             keep_larger(&level->quantity[q], errors_of(&whole));
+            keep_head_biases(all, form, q, whole.count > 0 ? sqrt(whole.square / whole.count) : 0,
+                             &level->quantity[q].head_bias);
         }
     }
+    set_stored_weights(all, level);
     level->asks_keys = all->question->present[PLUMB_OUTPUT] && plumb_lost_keys_asks(all->problem);
     level->noticed_keys = noticed_keys(all, plumb_honest_row_limit(&level->quantity[PLUMB_OUTPUT]));
 }
@@ -331,7 +380,8 @@ int plumb_honest_level_find(const plumb_problem *problem, const plumb_precision 
     all.sample = plumb_sample_of(problem, question->from, question->to);
     all.sums = calloc(all.sample.heads * PLUMB_HONEST_FORMS * PLUMB_QUANTITIES + 1, sizeof *all.sums);
     all.lost = calloc(all.sample.heads + 1, sizeof *all.lost);
-    int status = all.sums == NULL || all.lost == NULL ? -1 : 0;
+    all.stored = calloc(all.sample.heads + 1, sizeof *all.stored);
+    int status = all.sums == NULL || all.lost == NULL || all.stored == NULL ? -1 : 0;
     if (status == 0)
         status = plumb_workers_each(question->threads, all.sample.heads, measure_head, &all, error);
     if (status == 0)
@@ -339,6 +389,7 @@ int plumb_honest_level_find(const plumb_problem *problem, const plumb_precision 
     for (size_t item = 0; all.lost != NULL && item < all.sample.heads; item++)
         plumb_lost_keys_free(&all.lost[item]);
     free(all.lost);
+    free(all.stored);
     free(all.sums);
     return status;
 }

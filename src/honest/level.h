@@ -16,19 +16,26 @@ typedef struct {
     struct plumb_lent *lent; /* held while they are read (case/lent.h); NULL: all numbers are there */
 } plumb_honest_question;
 
+/* Mean errors beyond what the scatter of the sample explains: as a part of all exact values, and in standard deviations
+   of one number (bias.h). */
+typedef struct {
+    double along, mean;
+} plumb_honest_bias;
+
 /* Of the form that errs most. */
 typedef struct {
     double level;   /* root of the mean square over all rows */
     double row;     /* largest such root in one row */
     double element; /* largest of one number */
+    plumb_honest_bias bias, head_bias; /* of all rows, of the worst head */
     /* of an output, at most: */
-    double scale;  /* by what part of themselves all scores seem to be too large or too small, */
-    double factor; /* and all outputs */
-    double key;    /* by how much a weight seems to be wrong, in its standard deviations (filter.h) */
+    double scale; /* by what part of themselves all scores seem to be too large or too small */
+    double key;   /* by how much a weight seems to be wrong, in its standard deviations (filter.h) */
 } plumb_honest_errors;
 
 typedef struct {
     plumb_honest_errors quantity[PLUMB_QUANTITIES];
+    double stored_weights, stored_weights_of_head; /* what storing weights may do to all outputs (stored_weights.h) */
     bool asks_keys;      /* whether that was asked: */
     size_t noticed_keys; /* so many neighbouring keys, lost in every row of a head, move some row of the sample by more
                             than an honest row errs, in 19 of 20 places; 0: no number of keys does */

@@ -41,8 +41,12 @@ static const member_place element_numbers[] = {
 static const member_place stand_numbers[] = {
     PLACE(plumb_stand, level),         PLACE(plumb_stand, whole),        PLACE(plumb_stand, head),
     PLACE(plumb_stand, row),           PLACE(plumb_stand, scale),        PLACE(plumb_stand, scale_limit),
-    PLACE(plumb_stand, scale_noticed), PLACE(plumb_stand, factor),       PLACE(plumb_stand, factor_limit),
-    PLACE(plumb_stand, weight),        PLACE(plumb_stand, weight_error),
+    PLACE(plumb_stand, scale_noticed), PLACE(plumb_stand, weight),       PLACE(plumb_stand, weight_error),
+};
+
+static const member_place bias_numbers[] = {
+    PLACE(plumb_bias, mean),  PLACE(plumb_bias, mean_scatter),  PLACE(plumb_bias, mean_limit),
+    PLACE(plumb_bias, along), PLACE(plumb_bias, along_scatter), PLACE(plumb_bias, along_limit),
 };
 
 static const member_place report_counts[] = {PLACE(plumb_report, rows), PLACE(plumb_report, empty_rows)};
@@ -76,13 +80,34 @@ static inline void check_stand_object(const json_t *object, const plumb_stand *s
     check_index(object, "worst_weight", weight, 4);
 }
 
+static inline void check_bias_members(const json_t *object, const plumb_bias *bias) {
+    check_numbers(object, bias, bias_numbers, PLACES(bias_numbers));
+    check_word(object, "growth", plumb_growth_name(bias->growth));
+}
+
+/* The bias along the output by its first name, too. */
+static inline void check_bias_object(const json_t *object, const plumb_stand *stand, const plumb_head_biases *heads,
+                                     plumb_quantity quantity, const plumb_problem *p) {
+    const json_t *bias = json_object_get(object, "bias"), *list = json_object_get(bias, "heads");
+    check_bias_members(bias, &stand->bias);
+    ck_assert_uint_eq(json_array_size(list), heads->count);
+    for (size_t i = 0; i < heads->count; i++) {
+        const size_t head[] = {heads->head[i] / p->query_heads, heads->head[i] % p->query_heads};
+        check_index(json_array_get(list, i), "head", head, 2);
+        check_bias_members(json_array_get(list, i), &heads->bias[i]);
+    }
+    const json_t *factor = json_object_get(json_object_get(object, "stand"), "factor");
+    ck_assert(quantity != PLUMB_OUTPUT || json_equal(factor, json_object_get(bias, "along")));
+}
+
 static inline void check_tensor_object(const json_t *object, const plumb_tensor_report *tensor, plumb_quantity quantity,
-                                       const plumb_problem *p) {
+                                       const plumb_head_biases *heads, const plumb_problem *p) {
     check_word(object, "dtype", plumb_format_name(tensor->format));
     check_word(object, "verdict", plumb_verdict_name(tensor->verdict));
     check_counts(object, tensor, tensor_counts, PLACES(tensor_counts));
     check_numbers(object, tensor, tensor_numbers, PLACES(tensor_numbers));
     check_stand_object(json_object_get(object, "stand"), &tensor->stand, p);
+    check_bias_object(object, &tensor->stand, heads, quantity, p);
     for (size_t i = 0; i < PLACES(tensor_elements); i++)
         check_element_object(json_object_get(object, tensor_elements[i].name), place_in(tensor, &tensor_elements[i]),
                              quantity);
@@ -171,7 +196,7 @@ static inline json_t *check_report_json(const char *text, const plumb_report *re
         const json_t *tensor = json_object_get(tensors, plumb_quantity_name((plumb_quantity)q));
         ck_assert((tensor != NULL) == report->tensor[q].present);
         if (tensor != NULL)
-            check_tensor_object(tensor, &report->tensor[q], (plumb_quantity)q, &judged->problem);
+            check_tensor_object(tensor, &report->tensor[q], (plumb_quantity)q, &report->heads[q], &judged->problem);
         present += report->tensor[q].present;
     }
     ck_assert_uint_eq(json_object_size(tensors), present);

@@ -156,7 +156,7 @@ static const struct {
     {PLUMB_F32, PLUMB_F32, "f32", NULL},
     {PLUMB_F32, PLUMB_F32, "f32-fast-exp", NULL},
     {PLUMB_F32, PLUMB_F32, "tf32", "tf32"},
-    {PLUMB_F32, PLUMB_F32, "tf32-cut", "tf32"},
+    {PLUMB_F32, PLUMB_F32, "tf32-cut", "tf32-cut"},
     {PLUMB_F32, PLUMB_F32, "bf16-products", "bf16-products"},
     {PLUMB_F32, PLUMB_F32, "f16-products", "tf32"},
     {PLUMB_BF16, PLUMB_F32, "bf16-products", "bf16-products"},

@@ -105,16 +105,16 @@ START_TEST(a_factor_of_all_outputs_is_the_reason) {
     char text[PLUMB_FACT_TEXT];
     report(&r, 1, 0.01);
     plumb_stand *stand = &r.report.tensor[PLUMB_OUTPUT].stand;
-    stand->factor = 0.0056;
-    stand->factor_limit = 0.004;
+    stand->bias.along = 0.0056;
+    stand->bias.along_limit = 0.004;
     stand->scale_limit = INFINITY;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text),
                      "all outputs look 1.0056 times too large; expected within 0.4 %");
-    stand->factor = -0.01;
+    stand->bias.along = -0.01;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text),
                      "all outputs look 0.99 times as large as is right; expected within 0.4 %");
-    stand->factor = 3e-6;
-    stand->factor_limit = 1e-6;
+    stand->bias.along = 3e-6;
+    stand->bias.along_limit = 1e-6;
     stand->whole = 2;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text),
                      "all outputs look 1.000003 times too large; expected within 0.0001 %");
@@ -122,7 +122,7 @@ START_TEST(a_factor_of_all_outputs_is_the_reason) {
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text),
                      "the tensor errs 4 times as much as is taken for honest");
     stand->whole = 0;
-    stand->factor = 1e-7;
+    stand->bias.along = 1e-7;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text), "");
 }
 END_TEST

@@ -5,9 +5,10 @@
    shares, an honest engine would pass it; and what case passed one.  PLUMB_TEST_SEED draws others. */
 #include "tests/honest/drawn_case.h"
 
-enum { ELEMENT, ROW, HEAD, TENSOR, SCORES, OUTPUTS, WEIGHT, NEAREST, LIMITS };
-static const char *const names[LIMITS] = {"element",    "row",         "head",     "tensor",
-                                          "all scores", "all outputs", "a weight", "nearest of these"};
+enum { ELEMENT, ROW, HEAD, TENSOR, SCORES, ALONG, MEAN, HEAD_BIAS, WEIGHT, NEAREST, LIMITS };
+static const char *const names[LIMITS] = {"element",      "row",        "head",           "tensor",   "all scores",
+                                          "bias along o", "mean error", "bias of a head", "a weight",
+                                          "nearest of these"};
 
 static drawn_size draw_size(random_cases *cases) {
     static const struct {
@@ -55,7 +56,9 @@ static void measure(random_cases *cases, double share[LIMITS]) {
     share[HEAD] = t->stand.head;
     share[TENSOR] = t->stand.whole;
     share[SCORES] = isfinite(t->stand.scale_limit) ? fabs(t->stand.scale) / t->stand.scale_limit : 0;
-    share[OUTPUTS] = isfinite(t->stand.factor_limit) ? fabs(t->stand.factor) / t->stand.factor_limit : 0;
+    share[ALONG] = isfinite(t->stand.bias.along_limit) ? fabs(t->stand.bias.along) / t->stand.bias.along_limit : 0;
+    share[MEAN] = isfinite(t->stand.bias.mean_limit) ? fabs(t->stand.bias.mean) / t->stand.bias.mean_limit : 0;
+    share[HEAD_BIAS] = plumb_bias_share(&t->stand.head_bias);
     share[WEIGHT] = t->stand.weight;
     share[NEAREST] = 0;
     for (int i = 0; i < NEAREST; i++)

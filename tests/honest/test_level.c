@@ -66,6 +66,50 @@ START_TEST(a_row_of_one_number_errs_as_the_number) {
 }
 END_TEST
 
+/* Two heads with values that are not below 0, and queries multiplied by a factor. */
+static plumb_honest_level level_of_drawn(random_cases *cases, double factor, const char *model, plumb_format format) {
+    plumb_problem shape = one_head(QUERIES, KEYS, 64, 64);
+    shape.query_heads = shape.key_heads = 2;
+    drawn_problem drawn = draw_problem(cases, shape, ORDINARY);
+    for (size_t i = 0; i < value_numbers(&drawn.problem); i++)
+        drawn.value[i] = fabs(drawn.value[i]);
+    for (size_t i = 0; i < query_numbers(&drawn.problem); i++)
+        drawn.query[i] *= factor;
+    plumb_honest_level level = level_of(&drawn.problem, model, format);
+    free_problem(&drawn);
+    return level;
+}
+
+/* Scores that are nearly equal: each P is rounded up to 1, and their sum is not. */
+START_TEST(evaluations_whose_weights_are_rounded_up_lean) {
+    random_cases cases = random_begin("biased levels", CASES);
+    double of_heads = 0, means = 0;
+    while (random_next(&cases)) {
+        plumb_honest_level near = level_of_drawn(&cases, 0.0003, "bf16-flash", PLUMB_BF16);
+        const plumb_honest_errors *output = &near.quantity[PLUMB_OUTPUT];
+        ck_assert_double_gt(near.stored_weights, 0x1p-12);
+        ck_assert_double_ge(near.stored_weights_of_head, near.stored_weights);
+        ck_assert_double_gt(output->bias.along, 0);
+        ck_assert_double_lt(output->bias.along, 0x1p-8);
+        means += output->bias.mean;
+        of_heads += output->head_bias.along;
+        plumb_honest_level apart = level_of_drawn(&cases, 1, "bf16-flash", PLUMB_BF16);
+        ck_assert_double_lt(apart.quantity[PLUMB_OUTPUT].bias.along, 0x1p-12);
+    }
+    ck_assert_double_gt(of_heads, 0);
+    ck_assert_double_gt(means, 0);
+}
+END_TEST
+
+START_TEST(weights_that_are_cut_are_small_as_stored) {
+    random_cases cases = random_begin("cut levels", 4);
+    while (random_next(&cases)) {
+        ck_assert_double_gt(level_of_drawn(&cases, 0.3, "tf32-cut", PLUMB_F32).stored_weights, 0x1p-12);
+        ck_assert_double_lt(level_of_drawn(&cases, 0.3, "tf32", PLUMB_F32).stored_weights, 0x1p-13);
+    }
+}
+END_TEST
+
 static void find_level(void *context) {
     level_of(context, "f32", PLUMB_F32);
 }
@@ -83,8 +127,11 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("honest/level");
     TCase *cases = tcase_create("level");
+    tcase_set_timeout(cases, random_timeout());
     tcase_add_test(cases, hidden_keys_do_not_lower_the_level);
     tcase_add_test(cases, a_row_of_one_number_errs_as_the_number);
+    tcase_add_test(cases, evaluations_whose_weights_are_rounded_up_lean);
+    tcase_add_test(cases, weights_that_are_cut_are_small_as_stored);
     tcase_add_test(cases, all_memory_is_given_back);
     suite_add_tcase(suite, cases);
     return run_suite(suite);

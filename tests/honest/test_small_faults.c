@@ -151,8 +151,8 @@ START_TEST(a_factor_of_the_output_is_told) {
         plumb_report report = judge_answer(&drawn, &by, &engine);
         const plumb_stand *stand = &report.tensor[PLUMB_OUTPUT].stand;
         ck_assert(report.verdict == PLUMB_SUSPECT && errs_as_honest_ones(&report));
-        ck_assert_double_gt(stand->factor, stand->factor_limit);
-        ck_assert_double_eq_tol(stand->factor, 0.005, 0.004);
+        ck_assert_double_gt(stand->bias.along, stand->bias.along_limit);
+        ck_assert_double_eq_tol(stand->bias.along, 0.005, 0.004);
         free_problem(&drawn);
     }
 }

@@ -208,6 +208,14 @@ def test_a_factor_is_the_reason_of_a_suspect():
     assert "reason     all outputs look 1.000003 times too large; expected within 1.5e-05 %" in str(raised.value)
 
 
+def test_the_mean_errors_are_numbers(vectors):
+    bias = plumbline.judge(*vectors, out=1.01 * right(vectors), causal=True, precision="f32").bias["output"]
+    assert bias["along"] == pytest.approx(0.01, abs=1e-4)
+    assert bias["along"] > bias["along_limit"] > 0 and bias["growth"] in ("root", "keys", None)
+    assert [head["head"] for head in bias["heads"]] == [[0, 0], [0, 1]]
+    assert all(isinstance(head["mean_scatter"], float) for head in bias["heads"])
+
+
 def test_where_the_log_sum_exp_alone_is_wrong_the_output_passes(vectors):
     seen = numpy.tril(numpy.ones((9, 9), bool), -1)
     middle, _ = plumbline.evaluate(*vectors, allowed=seen)

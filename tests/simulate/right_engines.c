@@ -54,7 +54,7 @@ static void name(const random_cases *cases, const simulated_case *drawn, const p
                 "outputs %.2g of %.2g\n",
                 plumb_quantity_name((plumb_quantity)q), report->precision.name, t->failed, t->suspect, t->unjudged,
                 t->total, t->worst.ratio, t->worst_probable_ratio, t->stand.row, t->stand.head, t->stand.whole,
-                t->stand.weight, t->stand.scale, t->stand.scale_limit, t->stand.factor, t->stand.factor_limit);
+                t->stand.weight, t->stand.scale, t->stand.scale_limit, t->stand.bias.along, t->stand.bias.along_limit);
         fprintf(stderr, "  [%zu %zu %zu %zu] %.9g, exact %.9g: %s%s\n", e->batch, e->head, e->query, e->column,
                 e->engine, e->low, plumb_finding_text(e->finding), t->proved ? ", proved" : "");
     }

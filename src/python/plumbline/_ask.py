@@ -13,7 +13,7 @@ _VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT", BLIND: "PASS"}
 
 
 class Judgement:
-    """verdict; report, a dictionary as `plumb diff --json` has it; finding, low, high, budget and honest, arrays of the
+    """verdict; report, a dictionary as `plumb diff --json` has it; bias, its mean errors; finding, low, high, budget and honest, arrays of the
     output, whose numbers of findings plumbline.findings() names; case, the file that check kept, or None."""
 
     case = None
@@ -31,6 +31,11 @@ class Judgement:
         if self._budget is None and self.finding is not None:
             self._budget = self._question.budget("output")
         return self._budget
+
+    @property
+    def bias(self):
+        """Mean errors of each tensor, a dictionary by names: as `bias` of the report, with numbers that are floats."""
+        return {name: _floats(tensor["bias"]) for name, tensor in self.report["tensors"].items()}
 
     def text(self, form="text"):
         """As `plumb diff` writes it: text, json, html or junit."""
@@ -199,6 +204,11 @@ def _given(asked):
 
 def _number(of):
     return float(of["decimal"]) if isinstance(of, dict) else of
+
+
+def _floats(bias):
+    """A bias of a report, and those of its heads."""
+    return {name: [_floats(head) for head in of] if name == "heads" else _number(of) for name, of in bias.items()}
 
 
 def _counts(name, report):
