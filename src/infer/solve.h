@@ -14,9 +14,9 @@
 #include "infer/hypothesis.h"
 #include "infer/predict.h"
 
-/* What an unknown is: the factor of a class of keys, or of those as far before the query; or how much of the values, or
-   of the keys, of one tile is read in place of those of another, at the same place of each tile; or of one place of each
-   tile in place of another. */
+/* What an unknown is: the factor of a class of keys, or of those as far before the query; or how much of the values,
+   or of the keys, of one tile is read in place of those of another, at the same place of each tile; or of one place of
+   each tile in place of another. */
 typedef enum { PLUMB_OF_KEYS, PLUMB_OF_DISTANCES, PLUMB_OF_TILES, PLUMB_WITHIN_TILES } plumb_unknown;
 
 /* Unknowns, and then the sink and a key of zeros. */
