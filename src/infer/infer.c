@@ -4,7 +4,6 @@
 #include "infer/sweep.h"
 #include "infer/words.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What is told explains such a part of what still fails, or at least so many rows and this part of all that fails, with
@@ -104,7 +103,24 @@ typedef struct {
     plumb_sweep sweep; /* its state is state[0] */
     bool any, plain;   /* it holds for all queries from one to another */
     unsigned char *column; /* [width] of which it is told */
+    size_t *map;           /* its own: those of the inquiry are used again */
 } best_so_far;
+
+static size_t length_of_map(const plumb_problem *p, const plumb_hypothesis *h) {
+    return h->map == NULL                     ? 0
+           : h->cause == PLUMB_CAUSE_COLUMNS  ? p->value_dim
+           : h->cause == PLUMB_CAUSE_TRANSFER ? p->key_length
+                                              : p->batch * p->query_heads;
+}
+
+static void keep_best(const plumb_problem *p, const plumb_hypothesis *h, best_so_far *best) {
+    size_t length = length_of_map(p, h);
+    best->hypothesis = *h;
+    if (length == 0)
+        return;
+    memcpy(best->map, h->map, length * sizeof *best->map);
+    best->hypothesis.map = best->map;
+}
 
 /* Less freedom first, unless it explains less; then what is told without exceptions. */
 static bool is_better(const plumb_hypothesis *h, const plumb_sweep *sweep, const plumb_region *region,
@@ -135,7 +151,7 @@ static int try_one(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *bes
         best->state[1] = best->state[0];
         best->state[0] = sweep.state;
         best->sweep = sweep;
-        best->hypothesis = *h;
+        keep_best(&q->judged->problem, h, best);
         best->any = true;
         best->plain = region.range;
     }
@@ -243,8 +259,8 @@ static int tell_best(plumb_inquiry *q, const best_so_far *best, plumb_inferences
 }
 
 /* Returns 1 if something is told, 0 if not, -1. */
-static int infer_one(plumb_inquiry *q, unsigned char *room, plumb_inferences *inferences) {
-    best_so_far best = {.state = {room, room + q->rows}, .column = room + 2 * q->rows};
+static int infer_one(plumb_inquiry *q, unsigned char *room, size_t *map, plumb_inferences *inferences) {
+    best_so_far best = {.state = {room, room + q->rows}, .column = room + 2 * q->rows, .map = map};
     if (find_best(q, &best) != 0)
         return -1;
     if (!best.any)
@@ -259,14 +275,17 @@ static void forget_parts(plumb_inferences *inferences) {
 }
 
 static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
-    unsigned char *room = calloc(2 * q->rows + q->width + 1, 1);
-    int told = room == NULL ? -1 : 1;
+    const plumb_problem *p = &q->judged->problem;
+    plumb_room memory = {.short_of_memory = false};
+    unsigned char *room = plumb_room_take(&memory, 2 * q->rows + q->width + 1, 1);
+    size_t *map = plumb_room_take(&memory, p->key_length + p->batch * p->query_heads + q->width, sizeof *map);
+    int told = memory.short_of_memory ? -1 : 1;
     while (told == 1 && inferences->count < PLUMB_INFERENCES && still_failing(q) > 0 && !plumb_inquiry_is_late(q)) {
         told = inferences->count > 0 ? plumb_inquiry_sample(q) : 0;
         if (told == 0)
-            told = infer_one(q, room, inferences);
+            told = infer_one(q, room, map, inferences);
     }
-    free(room);
+    plumb_room_free(&memory);
     inferences->unfinished = plumb_inquiry_is_late(q) && still_failing(q) > 0;
     forget_parts(inferences);
     return told < 0 ? -1 : 0;

@@ -1,0 +1,58 @@
+/* share.h - what each cause makes of the weights of a row: shares, sources and the divisor, which begin as stated
+   (shares.h).  All return whether the hypothesis says anything of the row. */
+#ifndef PLUMB_INFER_SHARE_H
+#define PLUMB_INFER_SHARE_H
+#include "infer/predict.h"
+
+/* Factors (share_factors.c). */
+bool plumb_share_blocks(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to, double *divisor);
+bool plumb_share_without_bias(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                              plumb_prediction *to, double *divisor);
+bool plumb_share_shown(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to, double *divisor);
+bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const plumb_evidence *at, plumb_prediction *to,
+                         double *divisor, double *sink);
+bool plumb_share_descales(const plumb_inquiry *inquiry, const plumb_descales *d, const plumb_evidence *at,
+                          plumb_prediction *to, double *divisor);
+bool plumb_share_cut(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                     double *divisor);
+bool plumb_share_sink(const plumb_evidence *at, double *divisor, double *sink);
+
+/* An online softmax (share_online.c). */
+bool plumb_share_unrescaled(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                            double *divisor);
+bool plumb_share_once(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                      double *divisor);
+bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                        plumb_prediction *to, double *divisor);
+bool plumb_share_exponential(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                             double *divisor);
+
+/* Masks (share_masks.c). */
+bool plumb_share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor);
+bool plumb_share_mask(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to,
+                      double *divisor);
+bool plumb_share_reach(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor);
+
+/* Keys and values from elsewhere (share_sources.c). */
+bool plumb_share_transfer(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                          plumb_prediction *to, double *divisor);
+bool plumb_share_swapped(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to);
+bool plumb_share_page(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to, double *divisor);
+bool plumb_share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to, double *divisor);
+bool plumb_share_lag(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                     plumb_prediction *to, double *divisor);
+
+/* Scores (share_scores.c). */
+bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                       double *divisor);
+bool plumb_share_dims(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to, double *divisor);
+bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor);
+bool plumb_share_scores(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                        plumb_prediction *to, double *divisor);
+#endif

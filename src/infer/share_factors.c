@@ -1,0 +1,147 @@
+/* What factors of keys, of values and of scores make of the weights of a row; and keys and sinks that are left out. */
+#include "infer/share.h"
+#include "compare/vector_sums.h"
+#include "exact/visible.h"
+#include "infer/shares.h"
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- factors of blocks ---- */
+
+/* A factor that is not whole is known only beside keys that have none: where nearly all weight is in the blocks it
+   would stand for whatever the whole row is multiplied by. */
+#define NEARLY_ALL 0.99
+
+static bool tells_factor(const plumb_hypothesis *h, const plumb_evidence *at) {
+    double within = 0, all = 0;
+    for (size_t i = 0; i < h->blocks; i++)
+        for (size_t j = h->block[i].from; j < h->block[i].to; j++)
+            within += fabs(at->weight[j]);
+    for (size_t j = at->first_key; j <= at->last_key; j++)
+        all += fabs(at->weight[j]);
+    return within <= NEARLY_ALL * all;
+}
+
+bool plumb_share_blocks(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to, double *divisor) {
+    bool any = false;
+    if (plumb_hypothesis_freedom(h) > 0 && !tells_factor(h, at))
+        return false;
+    for (size_t i = 0; i < h->blocks; i++) {
+        const plumb_block *block = &h->block[i];
+        bool fitted = isnan(block->numerator);
+        double up = fitted ? to->fitted[i] : block->numerator;
+        double down = !fitted ? block->denominator : isnan(block->denominator) ? to->fitted[i] : 1;
+        for (size_t j = block->from; j < block->to; j++) {
+            to->share[j] *= up;
+            *divisor += (down - 1) * at->weight[j];
+            any = any || at->weight[j] != 0;
+        }
+    }
+    return any;
+}
+
+bool plumb_share_without_bias(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                              plumb_prediction *to, double *divisor) {
+    bool any = false;
+    for (size_t j = h->from; j < h->to; j++) {
+        if (!at->visible[j])
+            continue;
+        to->share[j] = plumb_weight_without_bias(p, at, j);
+        *divisor += to->share[j] - at->weight[j];
+        any = any || to->share[j] != at->weight[j];
+    }
+    return any;
+}
+
+bool plumb_share_shown(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to, double *divisor) {
+    bool any = false;
+    for (size_t j = h->from; j < h->to; j++) {
+        if (at->visible[j] || at->lifted[j] == 0)
+            continue;
+        to->share[j] = at->lifted[j];
+        *divisor += at->lifted[j];
+        any = true;
+    }
+    return any;
+}
+
+/* ---- a table of factors ---- */
+
+bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const plumb_evidence *at, plumb_prediction *to,
+                         double *divisor, double *sink) {
+    size_t group = plumb_group_of(p, f->by, f->tile, at->b, at->h, at->t);
+    size_t numbers = f->distances > 0 ? f->distances : p->key_length;
+    const double *factors = f->factor + group * numbers;
+    double changed = 0, same = at->sink, one = at->weight[at->largest_key] * exp(-at->largest);
+    for (size_t j = 0; j < p->key_length; j++) {
+        double factor = factors[f->distances > 0 ? plumb_distance_of(p, at->t, j, numbers) : j];
+        double stated = at->weight[j], weight = factor * (f->lifted ? at->lifted[j] : stated);
+        to->share[j] = f->place == PLUMB_IN_WEIGHTS ? stated : weight;
+        *divisor += f->place == PLUMB_IN_VALUES ? 0 : weight - stated;
+        *(weight != stated ? &changed : &same) += fabs(stated);
+        changed += weight != stated && stated == 0 ? fabs(weight) : 0;
+    }
+    if (f->place == PLUMB_IN_BOTH) {
+        *sink = at->sink * f->sink[group];
+        *divisor += *sink - at->sink + f->zeros[group] * one;
+        changed += f->sink[group] != 1 || f->zeros[group] != 0 ? at->sink : 0;
+    }
+    return changed > 0 && !(f->fitted && same < (1 - NEARLY_ALL) * (changed + same));
+}
+
+/* ---- numbers of each head ---- */
+
+bool plumb_share_descales(const plumb_inquiry *inquiry, const plumb_descales *d, const plumb_evidence *at,
+                          plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    double values = d->values[at->b * p->query_heads + at->h], scores = d->scores[at->b * p->query_heads + at->h];
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        double own = plumb_sum_vectors(query, plumb_exact_key(p, at->b, at->h, j), p->head_dim).product;
+        double weight = scores == 1 ? at->weight[j] : plumb_weight_of_product(inquiry, at, j, scores * own);
+        to->share[j] = values * weight;
+        *divisor += weight - at->weight[j];
+    }
+    return values != 1 || scores != 1;
+}
+
+/* ---- keys of small weight ---- */
+
+static int larger_first(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
+}
+
+/* The least score that is kept. */
+static double least_kept(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, double *sorted) {
+    size_t count = 0;
+    if (h->variant == PLUMB_CUT_BELOW)
+        return at->largest - h->factor;
+    for (size_t j = 0; j < keys; j++)
+        if (at->visible[j])
+            sorted[count++] = at->score[j];
+    qsort(sorted, count, sizeof *sorted, larger_first);
+    return h->tile < count ? sorted[h->tile - 1] : -INFINITY;
+}
+
+bool plumb_share_cut(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                     double *divisor) {
+    double least = least_kept(h, at, keys, to->sorted);
+    bool any = false;
+    for (size_t j = 0; j < keys; j++) {
+        if (!at->visible[j] || at->score[j] >= least)
+            continue;
+        to->share[j] = 0;
+        *divisor -= (1 - h->denominator) * at->weight[j];
+        any = true;
+    }
+    return any;
+}
+
+bool plumb_share_sink(const plumb_evidence *at, double *divisor, double *sink) {
+    *sink = at->sink * exp(at->largest);
+    *divisor += *sink - at->sink;
+    return at->sink != 0;
+}

@@ -1,0 +1,136 @@
+/* Which keys a row sees under masks that go by tiles, that belong to other rows, or that show one run of keys. */
+#include "infer/share.h"
+#include "exact/visible.h"
+#include "infer/shares.h"
+
+/* ---- masks by tiles ---- */
+
+static int64_t tile_of(int64_t at, int64_t tile) {
+    return at >= 0 ? at / tile : -((-at + tile - 1) / tile);
+}
+
+/* The keys first..last of the position's masks become these. */
+typedef struct {
+    int64_t first, last;
+} reach;
+
+static reach reach_of(const plumb_problem *p, int64_t at) {
+    reach of = {0, (int64_t)p->key_length - 1};
+    if (p->causal.causal)
+        of.last = at;
+    if (p->mask.windowed && p->mask.left >= 0)
+        of.first = at - p->mask.left;
+    if (p->mask.windowed && p->mask.right >= 0 && at + p->mask.right < of.last)
+        of.last = at + p->mask.right;
+    return of;
+}
+
+static reach reach_by_tiles(const plumb_problem *p, const plumb_hypothesis *h, int64_t t) {
+    int64_t at = t + p->causal.offset, tile = (int64_t)h->tile;
+    reach of = reach_of(p, at);
+    int64_t end = (tile_of(of.last, tile) + 1) * tile - 1;
+    switch ((plumb_tiles)h->variant) {
+    case PLUMB_TILES_DIAGONAL_OPEN:
+        of.last = end;
+        break;
+    case PLUMB_TILES_PARTIAL_LOST:
+        of.last = of.last == end ? end : end - tile;
+        break;
+    case PLUMB_TILES_DIAGONAL_LOST:
+        of.last = end - tile;
+        break;
+    case PLUMB_TILES_QUERY_OPEN:
+        of.last += (tile_of(t, tile) + 1) * tile - 1 - t;
+        break;
+    case PLUMB_TILES_QUERY_LOST:
+        of.last += tile_of(t, tile) * tile - 1 - t;
+        break;
+    case PLUMB_TILES_WINDOW_OPEN:
+        of.first = tile_of(of.first, tile) * tile;
+        break;
+    case PLUMB_TILES_WINDOW_LOST:
+        of.first = (tile_of(of.first + tile - 1, tile)) * tile;
+        break;
+    case PLUMB_TILES:
+        break;
+    }
+    return of;
+}
+
+long long plumb_tile_of_row(const plumb_problem *p, const plumb_hypothesis *h, size_t t) {
+    bool window = h->variant == PLUMB_TILES_WINDOW_OPEN || h->variant == PLUMB_TILES_WINDOW_LOST;
+    reach is = reach_by_tiles(p, h, (int64_t)t);
+    return (long long)(window ? is.first : is.last);
+}
+
+/* A key that the stated masks show stays where the new reach has it; one that they hide appears where the reach alone
+   hid it. */
+bool plumb_share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor) {
+    reach was = reach_of(p, (int64_t)at->t + p->causal.offset), is = reach_by_tiles(p, h, (int64_t)at->t);
+    bool any = false;
+    for (int64_t j = 0; j < (int64_t)p->key_length; j++) {
+        bool before = at->visible[j], shows = is.first <= j && j <= is.last;
+        bool reached = was.first <= j && j <= was.last;
+        bool after = shows && (before || !reached);
+        if (before == after)
+            continue;
+        double weight = after ? at->lifted[j] : 0;
+        *divisor += weight - at->weight[j];
+        to->share[j] = weight;
+        any = true;
+    }
+    return any;
+}
+
+/* ---- other masks ---- */
+
+/* Past the end of a mask tensor stands what `variant` says. */
+static bool allows_past_end(const plumb_problem *p, const plumb_hypothesis *h, size_t b, size_t head, size_t t,
+                            size_t key) {
+    const plumb_mask *m = &p->mask;
+    size_t at = b * m->allowed_batch + head * m->allowed_head + t * h->mask_row + key;
+    size_t end = (p->batch - 1) * m->allowed_batch + (p->query_heads - 1) * m->allowed_head +
+                 (p->query_length - 1) * m->allowed_query + p->key_length;
+    return at < end ? m->allowed[at] != 0 : h->variant != 0;
+}
+
+bool plumb_share_mask(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to,
+                      double *divisor) {
+    size_t own = at->b * p->query_heads + at->h, head = h->map == NULL ? own : h->map[own], t;
+    plumb_problem other = *p;
+    bool any = false;
+    if (h->mask_row != 0)
+        other.mask.allowed = NULL;
+    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t))
+        return false;
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        size_t b = head / p->query_heads, of = head % p->query_heads;
+        bool shown = plumb_exact_visible(&other, b, of, t, j) &&
+                     (h->mask_row == 0 || allows_past_end(p, h, b, of, t, j));
+        to->share[j] = shown ? at->lifted[j] : 0;
+        *divisor += to->share[j];
+        any = any || shown != (at->visible[j] != 0);
+    }
+    return any;
+}
+
+static int64_t end_of(const plumb_problem *p, plumb_end end, const plumb_evidence *at, size_t stated) {
+    int64_t position = (int64_t)at->t + p->causal.offset;
+    return end.kind == PLUMB_END_STATED ? (int64_t)stated : end.at + (end.kind == PLUMB_END_MOVED ? position : 0);
+}
+
+bool plumb_share_reach(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor) {
+    int64_t first = end_of(p, h->first, at, at->first_key), last = end_of(p, h->last, at, at->last_key);
+    bool any = false;
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        bool shown = first <= (int64_t)j && (int64_t)j <= last;
+        to->share[j] = shown ? at->lifted[j] : 0;
+        *divisor += to->share[j];
+        any = any || shown != (at->visible[j] != 0);
+    }
+    return any;
+}

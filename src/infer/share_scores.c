@@ -1,0 +1,88 @@
+/* Weights that do not depend on scores, or on a part of the products, or on the products of another query. */
+#include "infer/share.h"
+#include "compare/vector_sums.h"
+#include "exact/visible.h"
+#include "infer/shares.h"
+#include <math.h>
+
+static double product(const double *x, const double *y, size_t from, size_t to) {
+    return plumb_sum_vectors(x + from, y + from, to - from).product;
+}
+
+/* What is added to scores stays that of the key. */
+double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidence *at, size_t key, double x) {
+    const plumb_problem *p = &inquiry->multiplied;
+    double scale = plumb_problem_scale(p).mid, score;
+    if (plumb_adds_to_scores(p)) {
+        const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+        score = at->score[key] +
+                scale * (x - plumb_sum_vectors(query, plumb_exact_key(p, at->b, at->h, key), p->head_dim).product);
+    } else
+        score = plumb_plain_score(p, scale, x);
+    return at->weight[at->largest_key] * exp(score - at->largest);
+}
+
+bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                       double *divisor) {
+    const size_t only[PLUMB_ALIKES] = {[PLUMB_ALIKE_FIRST] = at->first_key,
+                                       [PLUMB_ALIKE_LAST] = at->last_key,
+                                       [PLUMB_ALIKE_LARGEST] = at->largest_key};
+    bool mean = h->variant == PLUMB_ALIKE_VISIBLE || h->variant == PLUMB_ALIKE_ALL;
+    *divisor = 0;
+    for (size_t j = 0; j < keys; j++) {
+        bool takes = mean ? h->variant == PLUMB_ALIKE_ALL || at->visible[j] : j == only[h->variant];
+        to->share[j] = takes ? 1 : 0;
+        *divisor += to->share[j];
+    }
+    return true;
+}
+
+bool plumb_share_dims(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        const double *key = plumb_exact_key(p, at->b, at->h, j);
+        double rest = product(query, key, 0, h->from) + product(query, key, h->to, p->head_dim);
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, rest);
+        *divisor += to->share[j];
+    }
+    return true;
+}
+
+bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    size_t t;
+    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t) || t == at->t)
+        return false;
+    const double *query = plumb_exact_query(p, at->b, at->h, t);
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        const double *key = plumb_exact_key(p, at->b, at->h, j);
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_sum_vectors(query, key, p->head_dim).product);
+        *divisor += to->share[j];
+    }
+    return true;
+}
+
+bool plumb_share_scores(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                        plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    bool any = false;
+    for (size_t j = h->from; j < h->to; j++) {
+        if (!at->visible[j])
+            continue;
+        double own = plumb_sum_vectors(query, plumb_exact_key(p, at->b, at->h, j), p->head_dim).product;
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, h->factor * own);
+        *divisor += to->share[j] - at->weight[j];
+        any = true;
+    }
+    return any;
+}

@@ -1,0 +1,124 @@
+/* Keys and values that are read from other keys, pages, heads and batch entries. */
+#include "infer/share.h"
+#include "compare/vector_sums.h"
+#include "exact/visible.h"
+#include "infer/shares.h"
+
+/* ---- keys or values of other keys ---- */
+
+bool plumb_share_transfer(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                          plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    size_t first = plumb_first_value(p, at->b, at->h);
+    bool any = false;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j] || h->map[j] == j)
+            continue;
+        any = true;
+        if (h->variant != PLUMB_HEADS_KEYS)
+            to->source[j] = first + h->map[j];
+        if (h->variant == PLUMB_HEADS_VALUES)
+            continue;
+        to->share[j] = at->lifted[h->map[j]];
+        *divisor += to->share[j] - at->weight[j];
+    }
+    return any;
+}
+
+/* ---- keys and values from elsewhere ---- */
+
+/* The weight of a key that has the vector of another, of the same or another batch entry. */
+static double weight_of_other(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                              size_t key, size_t other) {
+    const plumb_problem *p = &inquiry->multiplied;
+    bool own = h->other_batch == PLUMB_OWN_BATCH;
+    if (own && !(plumb_scores_are_plain(p) && plumb_adds_to_scores(p)))
+        return at->lifted[other];
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    const double *vector = plumb_exact_key(p, own ? at->b : h->other_batch, at->h, other);
+    return plumb_weight_of_product(inquiry, at, key, plumb_sum_vectors(query, vector, p->head_dim).product);
+}
+
+/* Two pages with each other's values. */
+bool plumb_share_swapped(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to) {
+    bool any = false;
+    for (size_t j = h->from; j < h->to; j++) {
+        size_t other = h->other + (j - h->from), source = to->source[j];
+        any = any || at->visible[j] || at->visible[other];
+        to->source[j] = to->source[other];
+        to->source[other] = source;
+    }
+    return any;
+}
+
+bool plumb_share_page(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    size_t first = plumb_first_value(p, h->other_batch == PLUMB_OWN_BATCH ? at->b : h->other_batch, at->h);
+    bool any = false;
+    for (size_t j = h->from; j < h->to; j++) {
+        size_t other = h->other + (j - h->from);
+        if (!at->visible[j])
+            continue;
+        any = true;
+        if (h->variant == PLUMB_PAGE_BOTH || h->variant == PLUMB_PAGE_KEYS)
+            to->share[j] = weight_of_other(inquiry, h, at, j, other);
+        if (h->variant == PLUMB_PAGE_ZERO || h->variant == PLUMB_PAGE_ZERO_KEYS)
+            to->share[j] = plumb_weight_of_product(inquiry, at, j, 0);
+        *divisor += to->share[j] - at->weight[j];
+        if (h->variant == PLUMB_PAGE_ZERO)
+            to->share[j] = 0;
+        if (h->variant == PLUMB_PAGE_BOTH || h->variant == PLUMB_PAGE_VALUES)
+            to->source[j] = first + other;
+    }
+    return any;
+}
+
+/* ---- keys, values or both of another head ---- */
+
+bool plumb_share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    size_t first = h->map[at->b * p->query_heads + at->h] * p->key_length;
+    if (first == plumb_first_value(p, at->b, at->h))
+        return false;
+    for (size_t j = 0; j < p->key_length && h->variant != PLUMB_HEADS_KEYS; j++)
+        to->source[j] = first + j;
+    if (h->variant == PLUMB_HEADS_VALUES)
+        return true;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        const double *key = p->key + (first + j) * p->head_dim;
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_sum_vectors(query, key, p->head_dim).product);
+        *divisor += to->share[j];
+    }
+    return true;
+}
+
+/* A tile whose other one is not there has its own. */
+bool plumb_share_lag(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                     plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    int64_t keys = (int64_t)p->key_length;
+    size_t first = plumb_first_value(p, at->b, at->h);
+    bool any = false;
+    for (int64_t j = 0; j < keys; j++) {
+        int64_t other = j + h->shift;
+        if (!at->visible[j] || other < 0 || other >= keys)
+            continue;
+        any = true;
+        if (h->variant != PLUMB_HEADS_KEYS)
+            to->source[j] = first + (size_t)other;
+        if (h->variant == PLUMB_HEADS_VALUES)
+            continue;
+        const double *key = plumb_exact_key(p, at->b, at->h, (size_t)other);
+        to->share[j] = plumb_weight_of_product(
+            inquiry, at, (size_t)j, plumb_sum_vectors(query, key, p->head_dim).product);
+        *divisor += to->share[j] - at->weight[j];
+    }
+    return any;
+}
