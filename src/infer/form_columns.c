@@ -1,4 +1,4 @@
-/* Columns that hold the exact numbers of others. */
+/* Columns that hold the exact numbers of others, or their own times a number that differs from column to column. */
 #include "infer/forms.h"
 #include "infer/predict.h"
 #include <math.h>
@@ -43,5 +43,35 @@ int plumb_form_columns(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (moved > 0 && moved == failing)
         plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_COLUMNS, .map = map}, kept);
     free(tolerance);
+    return 0;
+}
+
+/* ---- numbers of each column ---- */
+
+/* By least squares; 1 where nothing is known. */
+static double factor_of(const plumb_inquiry *q, size_t column) {
+    double both = 0, square = 0;
+    for (size_t i = 0; i < q->samples; i++) {
+        double exact = q->sample[i].exact[column], engine = q->sample[i].engine[column];
+        both += isfinite(engine) ? engine * exact : 0;
+        square += isfinite(engine) ? exact * exact : 0;
+    }
+    return square > 0 ? both / square : 1;
+}
+
+/* Columns differ by that part at least: else it is one number of all. */
+#define DIFFERENT 0.02
+
+int plumb_form_scaled_columns(plumb_inquiry *q, plumb_hypotheses *kept) {
+    double *factor = plumb_room_take(&q->memory, q->width, sizeof *factor), least = INFINITY, most = -INFINITY;
+    if (factor == NULL)
+        return -1;
+    for (size_t c = 0; c < q->width; c++) {
+        factor[c] = q->column[c] ? factor_of(q, c) : 1;
+        least = fmin(least, factor[c]);
+        most = fmax(most, factor[c]);
+    }
+    if (most - least > DIFFERENT * most)
+        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_SCALED_COLUMNS, .column_factor = factor}, kept);
     return 0;
 }

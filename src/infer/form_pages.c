@@ -262,6 +262,8 @@ int plumb_form_pages(plumb_inquiry *q, plumb_hypotheses *kept) {
     int result = memory.short_of_memory ? -1 : 0;
     if (result == 0) {
         begin(&s);
+        for (size_t size = 1; size < STEP; size *= 2)
+            try_size(&s, size, kept);
         for (size_t size = STEP; size <= LARGEST_PAGE; size += STEP)
             try_size(&s, size, kept);
     }

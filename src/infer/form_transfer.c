@@ -21,12 +21,13 @@ typedef struct {
     size_t n;     /* tiles, or places in one */
     size_t *from; /* [n] which is read in place of each */
     size_t *row;
+    size_t first, end; /* queries whose rows are asked */
 } forming;
 
-static bool any_row(const void *context, size_t row) {
-    (void)context;
-    (void)row;
-    return true;
+static bool is_of_queries(const void *context, size_t row) {
+    const forming *f = context;
+    size_t t = row % f->q->judged->problem.query_length;
+    return f->first <= t && t < f->end;
 }
 
 /* The largest factor that others share is 1 where keys are read elsewhere. */
@@ -162,7 +163,7 @@ static int consider(forming *f, plumb_hypotheses *kept) {
 
 static int try_system(forming *f, plumb_hypotheses *kept) {
     size_t most = 4 * f->system.classes / f->q->width + 6;
-    size_t rows = plumb_failing_rows(f->q, any_row, NULL, most, f->row);
+    size_t rows = plumb_failing_rows(f->q, is_of_queries, f, most, f->row);
     if (rows == 0 || plumb_inquiry_is_late(f->q))
         return 0;
     int solved = plumb_solve(f->solver, &f->system, f->row, rows, NULL, &f->solution);
@@ -184,6 +185,27 @@ static int try_tile(forming *f, size_t tile, plumb_unknown of, plumb_hypotheses 
     return lifts && !plumb_adds_to_scores(&f->q->multiplied) ? try_system(f, kept) : 0;
 }
 
+static int try_tiles(forming *f, plumb_hypotheses *kept) {
+    int result = 0;
+    for (size_t tile = 512; tile >= 8 && result == 0 && kept->count == 0; tile /= 2)
+        result = try_tile(f, tile, PLUMB_OF_TILES, kept);
+    for (size_t tile = 4; tile <= 16 && result == 0 && kept->count == 0; tile *= 2)
+        result = try_tile(f, tile, PLUMB_WITHIN_TILES, kept);
+    return result;
+}
+
+/* The last tile of queries whose rows fail: one reads other tiles where another reads its own. */
+static int try_queries(forming *f, size_t queries, plumb_hypotheses *kept) {
+    size_t length = f->q->judged->problem.query_length;
+    for (f->first = (length - 1) / queries * queries;; f->first -= queries) {
+        f->end = f->first + queries;
+        if (plumb_failing_rows(f->q, is_of_queries, f, 1, f->row) > 0)
+            return try_tiles(f, kept);
+        if (f->first == 0)
+            return 0;
+    }
+}
+
 int plumb_form_transfer(plumb_inquiry *q, plumb_hypotheses *kept) {
     plumb_room room = {.short_of_memory = false};
     plumb_solver solver;
@@ -197,10 +219,12 @@ int plumb_form_transfer(plumb_inquiry *q, plumb_hypotheses *kept) {
     f.from = plumb_room_take(&room, MOST_UNKNOWNS, sizeof *f.from);
     f.row = plumb_room_take(&room, 4 * MOST_UNKNOWNS + 7, sizeof *f.row);
     int result = room.short_of_memory ? -1 : 0;
-    for (size_t tile = 512; tile >= 8 && result == 0; tile /= 2)
-        result = try_tile(&f, tile, PLUMB_OF_TILES, kept);
-    for (size_t tile = 4; tile <= 16 && result == 0; tile *= 2)
-        result = try_tile(&f, tile, PLUMB_WITHIN_TILES, kept);
+    f.end = q->judged->problem.query_length;
+    if (result == 0)
+        result = try_tiles(&f, kept);
+    for (size_t queries = 64; queries >= 16 && queries < q->judged->problem.query_length; queries /= 2)
+        if (result == 0 && kept->count == 0)
+            result = try_queries(&f, queries, kept);
     plumb_solver_free(&solver);
     plumb_room_free(&room);
     return result;

@@ -19,6 +19,7 @@ int plumb_form_dims(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 /* The exact answers of other rows (form_copies.c) and columns (form_columns.c). */
 int plumb_form_copies(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_columns(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_scaled_columns(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Heads that read those of another (form_heads.c), and keys of small weight left out (form_cut.c). */
 int plumb_form_heads(plumb_inquiry *inquiry, plumb_hypotheses *kept);

@@ -14,6 +14,7 @@ typedef enum {
     PLUMB_CAUSE_PACKED,    /* rows of a group of heads in another order: variant */
     PLUMB_CAUSE_COLUMNS,   /* column c has the exact number of column map[c] */
     PLUMB_CAUSE_HADAMARD,  /* Hadamard transforms of blocks of `tile` columns, divided by the root of that */
+    PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
     PLUMB_CAUSE_FACTOR,    /* `factor` times the exact output */
     PLUMB_CAUSE_ALIKE,     /* weights that do not depend on scores: variant */
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
@@ -155,6 +156,7 @@ typedef struct {
     size_t *map;      /* borrowed from the inquiry */
     const plumb_factors *factors; /* borrowed from it, too */
     const plumb_descales *descales;
+    const double *column_factor; /* [value_dim] */
     const char *says; /* words that were found with a table or a map */
     bool lifted;      /* it weighs keys that masks hide */
     size_t explained; /* samples that it explains */

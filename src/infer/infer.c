@@ -74,7 +74,8 @@ static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plu
     if (part_of(q, sweep) >= MOST_PART)
         return true;
     /* what is done to keys is done for all queries of a head, or for those of a tile that alone fail */
-    bool of_rows = h->cause <= PLUMB_CAUSE_FACTOR || h->cause == PLUMB_CAUSE_REACH;
+    bool of_rows =
+        h->cause <= PLUMB_CAUSE_FACTOR || h->cause == PLUMB_CAUSE_REACH || h->cause == PLUMB_CAUSE_TRANSFER;
     return region->product && (of_rows ? region->unexplained : region->beside) == 0 && !few;
 }
 
@@ -225,13 +226,13 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         plumb_form_heads,    plumb_form_blocks,   plumb_form_shown,   plumb_form_zeros,       plumb_form_bias,
         plumb_form_cut,      plumb_form_pages,    plumb_form_queries, plumb_form_masks,       plumb_form_factors,
         plumb_form_reach,    plumb_form_pursuit,  plumb_form_scores,  plumb_form_dims,        plumb_form_descales,
-        plumb_form_transfer, plumb_form_distances, plumb_form_exponential};
+        plumb_form_transfer, plumb_form_distances, plumb_form_exponential, plumb_form_scaled_columns};
     static former *const of_long[] = {
         plumb_form_outputs,  plumb_form_copies,   plumb_form_columns, plumb_form_blocks,      plumb_form_shown,
         plumb_form_factors,  plumb_form_zeros,    plumb_form_bias,    plumb_form_transfer,    plumb_form_descales,
         plumb_form_pages,    plumb_form_pursuit,  plumb_form_heads,   plumb_form_merges,      plumb_form_listed,
         plumb_form_cut,      plumb_form_queries,  plumb_form_masks,   plumb_form_reach,       plumb_form_scores,
-        plumb_form_dims,     plumb_form_distances, plumb_form_exponential};
+        plumb_form_dims,     plumb_form_distances, plumb_form_exponential, plumb_form_scaled_columns};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};

@@ -207,11 +207,14 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
             transform(to->output + c, h->tile);
     } else
         for (size_t c = 0; c < width; c++)
-            to->output[c] = h->cause == PLUMB_CAUSE_COLUMNS  ? at->exact[h->map[c]]
+            to->output[c] = h->cause == PLUMB_CAUSE_SCALED_COLUMNS ? h->column_factor[c] * at->exact[c]
+                            : h->cause == PLUMB_CAUSE_COLUMNS  ? at->exact[h->map[c]]
                             : h->cause == PLUMB_CAUSE_FACTOR ? h->factor * at->exact[c]
                             : h->cause == PLUMB_CAUSE_NAN    ? NAN
                                                              : 0;
     double size = h->cause == PLUMB_CAUSE_FACTOR ? fabs(h->factor) : 1;
+    for (size_t c = 0; c < width && h->cause == PLUMB_CAUSE_SCALED_COLUMNS; c++)
+        to->tolerance[c] *= fmax(1, fabs(h->column_factor[c]));
     if (h->cause == PLUMB_CAUSE_HADAMARD)
         spread_tolerance(to->tolerance, width, h->tile);
     for (size_t c = 0; c < width; c++)

@@ -351,6 +351,19 @@ static void say_columns(const saying *s) {
         add(s, ", and %zu more", moved - listed);
 }
 
+static void say_scaled_columns(const saying *s) {
+    size_t listed = 0, moved = 0;
+    add(s, "columns are multiplied by numbers of their own: ");
+    for (size_t c = 0; c < s->p->value_dim; c++) {
+        double x = s->h->column_factor[c];
+        if (x == 1 || moved++ >= MOST_LISTED)
+            continue;
+        add(s, "%scolumn %zu by %.*g", listed++ == 0 ? "" : ", ", c, plumb_digits_of_factor(x, 4), x);
+    }
+    if (moved > listed)
+        add(s, ", and %zu more", moved - listed);
+}
+
 static void say_dims(const saying *s) {
     const plumb_hypothesis *h = s->h;
     if (h->to == h->from + 1)
@@ -483,6 +496,7 @@ static const struct {
     [PLUMB_CAUSE_PACKED] = {"packed", say_packed},
     [PLUMB_CAUSE_COLUMNS] = {"columns", say_columns},
     [PLUMB_CAUSE_HADAMARD] = {"hadamard", say_hadamard},
+    [PLUMB_CAUSE_SCALED_COLUMNS] = {"scaled-columns", say_scaled_columns},
     [PLUMB_CAUSE_FACTOR] = {"factor", say_multiplied},
     [PLUMB_CAUSE_ALIKE] = {"alike", say_alike},
     [PLUMB_CAUSE_BLOCKS] = {"keys", say_blocks},

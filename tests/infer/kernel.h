@@ -45,6 +45,8 @@ typedef struct {
     size_t first_split;   /* keys; 0: as the others */
     size_t divided, tile_end; /* the answers of query t / divided; of the last query of its tile */
     bool hadamard;            /* transforms of 32 columns */
+    bool scaled_columns;      /* column c times 1 + c / 64 */
+    size_t stale_for;         /* so many last queries read the values of tile 2 for tile 0's */
     struct {
         size_t tile, every, first;
         bool left, in_values_alone;
@@ -309,6 +311,8 @@ static inline void take_tile(const kernel *k, kernel_place at, size_t from, size
         size_t own = faulty ? lagging(k, j, VALUES) : j;
         if (faulty && j < 256 && k->fault.tile_from[j / 16] > 0)
             own = (k->fault.tile_from[j / 16] - 1) * 16 + j % 16;
+        if (faulty && at.t + k->fault.stale_for >= p->query_length && k->fault.stale_for > 0 && j < 16)
+            own = 32 + j;
         const double *value = p->value + slot(k, at, own, elsewhere, faulty && k->fault.other_values) * p->value_dim;
         float score = kernel_score(k, at, j, faulty);
         bool cut = faulty && score < r->least;
@@ -501,6 +505,7 @@ static inline void write_row(const kernel *k, kernel_place at, const float *row,
         bool here = faulty && f->column <= c && c < end;
         size_t from = here ? (size_t)((int)c + f->columns_by + (int)width) % width : c;
         float x = here && f->hadamard ? transformed(row + c / 32 * 32, c % 32) : row[from];
+        x *= here && f->scaled_columns ? 1 + (float)c / 64 : 1;
         x *= (here && f->factor != 0 ? (float)f->factor : 1) * number_of_head(k, at, f->of_values, faulty);
         out[c] = here && f->unwritten ? 0 : here && f->nan ? (double)NAN : (double)stored(k->format, x);
     }

@@ -330,6 +330,13 @@ FAULT(tiles_of_values_mixed, prefill(c); c->kernel.fault.tile_from[1] = 5; c->ke
       SAYS("values of other tiles are read: tile 1 has that of tile 4, tile 2 has that of tile 1, tile 4 has that of "
            "tile 2 (tiles of 16 keys)");)
 
+FAULT(tile_of_values_stale, prefill(c); c->kernel.fault.stale_for = 32;
+      SAYS("the values of keys 0 to 15 are read from 32 to 47 (one page of 16)");
+      OTHER("values of other tiles are read: tile 0 has that of tile 2 (tiles of 16 keys)");
+      WHERE("for queries from 128 on");)
+FAULT(columns_scaled, prefill(c); c->kernel.fault.scaled_columns = true;
+      SAYS("columns are multiplied by numbers of their own: column 1 by 1.01*, column 2 by 1.03*, column 3 by 1.04*");)
+
 FAULT(pairs_of_queries_share_a_mask, prefill(c); c->kernel.fault.seen_from = 2;
       SAYS("rows have the mask of the first query of their tile of 2");)
 FAULT(window_short_in_head, windowed(c); in_one_head(c); c->kernel.fault.seen_later = 3;
@@ -591,6 +598,8 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"exponential", "of clamped scores", fault_clamped_scores},
     {"tiles", "values of neighbours exchanged", fault_tiles_of_values_exchanged},
     {"tiles", "values of three tiles mixed up", fault_tiles_of_values_mixed},
+    {"tiles", "values of another tile for the last queries", fault_tile_of_values_stale},
+    {"columns", "each column times a number of its own", fault_columns_scaled},
     {"masks", "pairs of queries share a mask", fault_pairs_of_queries_share_a_mask},
     {"masks", "the window three keys short in one head", fault_window_short_in_head},
     {"splits", "a prefix and the rest averaged", fault_prefix_averaged},

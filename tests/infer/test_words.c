@@ -18,6 +18,7 @@ static size_t served[8] = {0, 0, 1, 1, 2, 2, 3, 3}; /* by key heads, as it shoul
 static size_t modulo[8] = {0, 1, 0, 1, 2, 3, 2, 3};
 static size_t another_entry[8] = {0, 0, 1, 1, 0, 0, 1, 1};
 
+static const double numbers[6] = {1.25, 1, 0.5, 2, 1.0625, 3};
 static size_t head_of_other[8] = {0, 0, 2, 3, 4, 4, 6, 7};
 static size_t entries_exchanged[8] = {4, 5, 6, 7, 0, 1, 2, 3};
 
@@ -133,6 +134,7 @@ static const said hypotheses[] = {
     SAID("tiles early", .cause = PLUMB_CAUSE_LAG, .variant = PLUMB_HEADS_KEYS, .tile = 16, .shift = 16),
     SAID("both early", .cause = PLUMB_CAUSE_LAG, .variant = PLUMB_HEADS_BOTH, .tile = 16, .shift = 16),
     SAID("sink", .cause = PLUMB_CAUSE_SINK),
+    SAID("each by its own", .cause = PLUMB_CAUSE_SCALED_COLUMNS, .column_factor = numbers),
     SAID("a transform", .cause = PLUMB_CAUSE_HADAMARD, .tile = 32),
     SAID("query divided", .cause = PLUMB_CAUSE_QUERIES, .from_query = PLUMB_QUERY_DIVIDED, .tile = 2),
     SAID("query multiplied", .cause = PLUMB_CAUSE_QUERIES, .from_query = PLUMB_QUERY_MULTIPLIED, .tile = 2),
