@@ -48,7 +48,7 @@ static plumb_reports reports_of(const plumb_option *options, int exit_code) {
 
 static int diff(const plumb_case *c, const char *operand, const plumb_option *options, plumb_error *error) {
     plumb_judgement judged;
-    int result = plumb_diff_judge(c, operand, options, &judged, error);
+    int result = plumb_diff_judge(c, operand, options, true, &judged, error);
     if (result == 0 && plumb_is_speaker()) {
         plumb_reports reports = reports_of(options, plumb_exit_code_of(&judged.report));
         result = plumb_reports_write(&reports, options, &judged, error);

@@ -2,6 +2,7 @@
 #include "cli/progress.h"
 #include "cli/repeat.h"
 #include "cli/team.h"
+#include "diagnose/diagnose.h"
 #include "library/version.h"
 #include <stdlib.h>
 #include <time.h>
@@ -95,8 +96,20 @@ static void note_origin(const char *operand, const plumb_option *options, plumb_
     judged->diagnose = plumb_repeat_diagnose(operand, options);
 }
 
-int plumb_diff_judge(const plumb_case *c, const char *operand, const plumb_option *options, plumb_judgement *judged,
-                     plumb_error *error) {
+/* Alone: a team would wait for its speaker.  What cannot be diagnosed is told without it. */
+static void diagnose(const plumb_case *c, const plumb_compare_options *how, plumb_judgement *judged) {
+    const plumb_diagnose_options options = {.threads = how->threads};
+    plumb_diagnosis diagnosis;
+    plumb_error error;
+    if (plumb_program_team != NULL || judged->report.verdict == PLUMB_PASS ||
+        plumb_diagnose(c, &options, &diagnosis, &error) != 0)
+        return;
+    plumb_diagnosis_summary(&diagnosis, judged->diagnosis, sizeof judged->diagnosis);
+    plumb_diagnosis_free(&diagnosis);
+}
+
+int plumb_diff_judge(const plumb_case *c, const char *operand, const plumb_option *options, bool diagnoses,
+                     plumb_judgement *judged, plumb_error *error) {
     plumb_compare_options how;
     const plumb_team *team = plumb_program_team;
     *judged = (plumb_judgement){.command = NULL};
@@ -105,6 +118,8 @@ int plumb_diff_judge(const plumb_case *c, const char *operand, const plumb_optio
         result = plumb_team_agree(team, compare(c, &how, judged, error), error);
     if (result == 0)
         note_origin(operand, options, judged);
+    if (result == 0 && diagnoses && (options[PLUMB_DIFF_JUNIT].given || options[PLUMB_DIFF_HTML].given))
+        diagnose(c, &how, judged);
     return result;
 }
 
@@ -112,7 +127,8 @@ plumb_report_origin plumb_judgement_origin(const plumb_judgement *judged) {
     return (plumb_report_origin){.version = PLUMB_VERSION,
                                  .date = *judged->date != 0 ? judged->date : NULL,
                                  .command = judged->command,
-                                 .diagnose = judged->diagnose};
+                                 .diagnose = judged->diagnose,
+                                 .diagnosis = judged->diagnosis};
 }
 
 void plumb_judgement_free(plumb_judgement *judged) {

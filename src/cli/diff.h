@@ -7,6 +7,7 @@
 #include "cli/evaluation_arguments.h"
 #include "compare/error_map.h"
 #include "compare/report.h"
+#include "compare/report_facts.h"
 
 /* In the order of cli/flags.c. */
 enum {
@@ -31,6 +32,7 @@ typedef struct {
     plumb_error_map map; /* empty unless --html */
     char date[32];
     char *command, *diagnose; /* NULL where memory was short */
+    char diagnosis[PLUMB_FACT_TEXT];
 } plumb_judgement;
 
 /* For the reports; it is the judgement's. */
@@ -41,9 +43,10 @@ void plumb_judgement_free(plumb_judgement *judged);
 int plumb_diff_check(const plumb_option *options, plumb_error *error);
 
 /* By all processes of the team, as the options say; operand is the case's, NULL where it is in the options.  0, or -1
-   with a message, for all of them alike.  The judgement is to be freed either way. */
-int plumb_diff_judge(const plumb_case *c, const char *operand, const plumb_option *options, plumb_judgement *judged,
-                     plumb_error *error);
+   with a message, for all of them alike.  The judgement is to be freed either way.  diagnoses: what does not PASS is
+   diagnosed for the reports that are kept, if some are asked for, in the usual time. */
+int plumb_diff_judge(const plumb_case *c, const char *operand, const plumb_option *options, bool diagnoses,
+                     plumb_judgement *judged, plumb_error *error);
 
 /* Judges the cases one after the other and writes the reports of all; returns the exit code. */
 int plumb_diff_list(const plumb_case_files_list *list, const plumb_option *options, plumb_error *error);

@@ -16,6 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Cases that are diagnosed: reports of a suite that is wrong altogether must not take minutes. */
+enum { MOST_DIAGNOSED = 10 };
+
 /* A text that grows, for a report that is asked for. */
 typedef struct {
     FILE *stream; /* NULL: not asked for */
@@ -245,7 +248,8 @@ static bool judge_one(tally *all, const char *name, plumb_error *error) {
     all->cases++;
     int read = plumb_case_read_lent(name, &c, error), result = plumb_team_agree(plumb_program_team, read, error);
     if (result == 0) {
-        result = plumb_diff_judge(&c, name, all->options, &judged, error);
+        bool diagnoses = all->failed + all->suspect < MOST_DIAGNOSED;
+        result = plumb_diff_judge(&c, name, all->options, diagnoses, &judged, error);
         if (result == 0)
             count(all, name, &judged);
         plumb_judgement_free(&judged);

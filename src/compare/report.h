@@ -13,6 +13,7 @@ typedef struct {
     const char *date;     /* "2026-01-31T23:59:59Z" */
     const char *command;  /* that judges the case again, with the rows that were drawn */
     const char *diagnose; /* the command that asks what the engine computes instead */
+    const char *diagnosis; /* what it computes instead, in one line */
 } plumb_report_origin;
 
 /* At most 24 lines of at most 80 columns, up to three more for a position, and two for what a blind

@@ -103,6 +103,8 @@ static void print_origin(const plumb_report *report, const plumb_report_origin *
              origin->date != NULL ? origin->date : "", report->seconds);
     print_row("judged by", text, stream);
     print_code("command", origin->command, stream);
+    if (origin->diagnosis != NULL && *origin->diagnosis != 0)
+        print_row("diagnosis", origin->diagnosis, stream);
     print_code(report->verdict == PLUMB_PASS ? "what it sees" : "what is wrong", origin->diagnose, stream);
 }
 

@@ -7,7 +7,8 @@ static const char *engine_name(const plumb_report *report) {
     return report->judged->engine_name != NULL ? report->judged->engine_name : "engine";
 }
 
-static void print_failure(const plumb_report *report, plumb_quantity quantity, FILE *stream) {
+static void print_failure(const plumb_report *report, plumb_quantity quantity, const char *diagnosis,
+                          FILE *stream) {
     const plumb_tensor_report *tensor = &report->tensor[quantity];
     char reason[PLUMB_FACT_TEXT], place[PLUMB_FACT_TEXT], numbers[PLUMB_FACT_TEXT], finding[PLUMB_FACT_TEXT];
     const char *what, *not_numbers = plumb_not_numbers_fact(tensor, quantity, numbers);
@@ -24,10 +25,12 @@ static void print_failure(const plumb_report *report, plumb_quantity quantity, F
     if (*plumb_error_fact(element, place) != 0)
         plumb_markup_print(stream, "error: %s; ", place);
     plumb_markup_print(stream, "budget: provable %.4g, probable %.4g", element->provable, element->probable);
+    if (diagnosis != NULL && *diagnosis != 0)
+        plumb_markup_print(stream, "; diagnosis: %s", diagnosis);
     fputs("</failure>\n", stream);
 }
 
-static void print_tensor(const plumb_report *report, plumb_quantity quantity, FILE *stream) {
+static void print_tensor(const plumb_report *report, plumb_quantity quantity, const char *diagnosis, FILE *stream) {
     const plumb_tensor_report *tensor = &report->tensor[quantity];
     fputs("    <testcase classname=\"", stream);
     plumb_markup_text(report->judged->source, stream);
@@ -37,7 +40,7 @@ static void print_tensor(const plumb_report *report, plumb_quantity quantity, FI
         return;
     }
     fputs(">\n", stream);
-    print_failure(report, quantity, stream);
+    print_failure(report, quantity, diagnosis, stream);
     fputs("    </testcase>\n", stream);
 }
 
@@ -87,6 +90,7 @@ static void print_properties(const plumb_report *report, const plumb_report_orig
     }
     print_property("command", origin->command, stream);
     print_property("diagnose", origin->diagnose, stream);
+    print_property("diagnosis", origin->diagnosis, stream);
     fputs("    </properties>\n", stream);
 }
 
@@ -107,7 +111,7 @@ void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *or
     print_properties(report, origin, stream);
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         if (report->tensor[q].present)
-            print_tensor(report, (plumb_quantity)q, stream);
+            print_tensor(report, (plumb_quantity)q, origin->diagnosis, stream);
     print_blind(report, stream);
     fputs("  </testsuite>\n", stream);
 }

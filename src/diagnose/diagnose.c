@@ -92,8 +92,10 @@ bool plumb_inferred_first(const plumb_diagnosis *diagnosis) {
     const plumb_explanations *all = &diagnosis->explanations;
     if (diagnosis->inferences.count == 0)
         return false;
-    return all->count == 0 || plumb_only_excuses(&all->list[0]) ||
-           (plumb_is_fitted(&all->list[0]) && inferences_account_for_all(diagnosis));
+    const plumb_explanation *best = &all->list[0];
+    return all->count == 0 || plumb_only_excuses(best) ||
+           (plumb_is_fitted(best) && best->change[0]->kind == PLUMB_NEIGHBOUR_FAULT &&
+            inferences_account_for_all(diagnosis));
 }
 
 /* ---- the search ---- */

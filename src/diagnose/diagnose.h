@@ -76,6 +76,10 @@ void plumb_diagnosis_text(const plumb_diagnosis *diagnosis, FILE *stream);
 int plumb_diagnosis_json(const plumb_diagnosis *diagnosis, FILE *stream);
 
 /* Whether what the numbers tell of the kernel stands before the changes that explain them: where none does, or only a
-   number that was fitted and may be chance, and the kernel is known by all that fails. */
+   fault whose number was fitted and may be chance, and the kernel is known by all that fails. */
 bool plumb_inferred_first(const plumb_diagnosis *diagnosis);
+
+/* What the engine computes instead, in one line: what the text says first; "" if the case PASSes or nothing explains
+   it. */
+void plumb_diagnosis_summary(const plumb_diagnosis *diagnosis, char *text, size_t size);
 #endif

@@ -3,6 +3,7 @@
 #include "diagnose/diagnose.h"
 #include "case/json.h"
 #include "case/json_text.h"
+#include "compare/report_facts.h"
 #include <string.h>
 
 static const char *kind_name(plumb_neighbour_kind kind) {
@@ -111,10 +112,13 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
     const plumb_report *stated = &diagnosis->stated;
     const plumb_case *judged = stated->judged;
     const plumb_concentration *where = &diagnosis->concentration;
-    return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b}, s:s?, s:o, s:o, s:o, s:b, s:b, s:o,"
+    char summary[PLUMB_FACT_TEXT];
+    plumb_diagnosis_summary(diagnosis, summary, sizeof summary);
+    return json_pack("{s:s, s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b}, s:s?, s:o, s:o, s:o, s:b, s:b, s:o,"
                      " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:f}",
                      "format", "plumbline-diagnose-1",
                      "verdict", plumb_verdict_name(stated->verdict),
+                     "summary", summary,
                      "source", plumb_json_name(judged->source),
                      "note", judged->note,
                      "engine", "name", plumb_json_name(judged->engine_name),

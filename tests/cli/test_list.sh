@@ -45,6 +45,10 @@ check 'the first that fails ends it' "$(
 check 'flags of a case are refused' "$(says 2 "^plumb: --scale: not allowed beside 'right'" right --scale 1)"
 check 'a flag that cannot be meant is refused once' "$(says 2 '^plumb: --threads: ' right --threads 0; sed 1d said)"
 check 'reports beside each other' "$(says 2 '1 refused$' bad --json all.json --junit all.xml --html all.html)"
+summary=$("$plumb" diagnose "bad/$wrong" --json | grep -o '"summary": "[^"]*"' | cut -d '"' -f 4)
+check 'what fails is diagnosed' "$([ -n "$summary" ] || echo "nothing explains $wrong")"
+check 'JUnit says how' "$(grep -qF "diagnosis: $summary" all.xml || grep diagnosis all.xml || echo no)"
+check 'so does the page' "$(grep -qF "<th>diagnosis</th><td>$summary</td>" all.html || echo no)"
 check 'JSON has every case' "$(jq -r '[.format, .verdict, .failed, .refused, (.cases | length),
     (.cases[0] | keys | join(" ")), .cases[1].verdict] | join(",")' all.json | grep -vx 'plumbline-diff-list-1,REFUSED,1,1,2,error source,FAIL')"
 check 'JUnit has a suite for each' "$([ "$(grep -c '<testsuite ' all.xml)" = 2 ] || cat all.xml)"

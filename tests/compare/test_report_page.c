@@ -46,7 +46,8 @@ typedef struct {
 static const plumb_report_origin origin = {.version = "0.0.7",
                                            .date = "2026-01-31T23:59:59Z",
                                            .command = "plumb diff 'a\"b.safetensors'",
-                                           .diagnose = "plumb diagnose 'a\"b.safetensors'"};
+                                           .diagnose = "plumb diagnose 'a\"b.safetensors'",
+                                           .diagnosis = "it hides <key> 3"};
 
 static void judge(page *p) {
     plumb_error error;

@@ -130,7 +130,8 @@ enum { WHOLE = sizeof whole / sizeof *whole };
 static const plumb_report_origin origin = {.version = "0.0.7",
                                            .date = "2026-01-31T23:59:59Z",
                                            .command = "plumb diff case.safetensors",
-                                           .diagnose = "plumb diagnose case.safetensors"};
+                                           .diagnose = "plumb diagnose case.safetensors",
+                                           .diagnosis = "it hides <key> 3"};
 
 /* What a form of the report is: text; to be released. */
 typedef struct {

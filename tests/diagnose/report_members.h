@@ -1,6 +1,7 @@
 /* report_members.h - the JSON of a diagnosis is right by its format, and says what the diagnosis holds. */
 #ifndef PLUMB_TESTS_DIAGNOSE_REPORT_MEMBERS_H
 #define PLUMB_TESTS_DIAGNOSE_REPORT_MEMBERS_H
+#include "compare/report_facts.h"
 #include "diagnose/diagnose.h"
 #include "tests/support/json_format.h"
 #include "tests/support/json_members.h"
@@ -127,6 +128,9 @@ static inline void check_stated(const json_t *object, const plumb_diagnosis *dia
 static inline json_t *check_diagnosis_json(const char *text, const plumb_diagnosis *diagnosis) {
     json_t *object = json_of_format("diagnose", text);
     const json_t *pairs = json_object_get(object, "pairs");
+    char summary[PLUMB_FACT_TEXT];
+    plumb_diagnosis_summary(diagnosis, summary, sizeof summary);
+    check_word(object, "summary", summary);
     check_stated(object, diagnosis);
     check_explanations(object, diagnosis);
     check_nearer(json_object_get(object, "nearer"), diagnosis);

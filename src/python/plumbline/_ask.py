@@ -58,6 +58,11 @@ class Diagnosis:
         return self._text
 
     @property
+    def summary(self):
+        """What the engine computes instead, in one line, or "" where nothing explains it."""
+        return self.report["summary"]
+
+    @property
     def explanation(self):
         """What the engine does instead: the changes of the first explanation, or None.
 
@@ -257,18 +262,8 @@ def _where(diagnosis, name):
     return ", " + ", ".join(said) if said else ""
 
 
-def summary(diagnosis):
-    """What the engine computes instead, in one line, or "" where nothing explains it."""
-    inferred = diagnosis.report["inferred"]
-    if diagnosis.explanation and not diagnosis.report["inferred_first"]:
-        return f"the engine {diagnosis.explanation}"
-    if inferred:
-        return ", ".join(part for part in (inferred[0]["says"], inferred[0]["where"]) if part)
-    return f"no convention explains it; excused if the engine {diagnosis.excuse}" if diagnosis.excuse else ""
-
-
 def _diagnosis_line(diagnosis):
-    return [] if diagnosis is None else [f"diagnosis  {summary(diagnosis) or 'no change explains it'}"]
+    return [] if diagnosis is None else [f"diagnosis  {diagnosis.summary or 'no change explains it'}"]
 
 
 class Failure(AssertionError):

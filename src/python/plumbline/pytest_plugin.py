@@ -28,8 +28,8 @@ class Checker:
             judgement = _ask.check(q, k, v, **asked)
         except _ask.Failure as failure:
             self._note(failure.judgement)
-            if failure.diagnosis is not None and _ask.summary(failure.diagnosis):
-                self._record("plumbline.diagnosis", _ask.summary(failure.diagnosis))
+            if failure.diagnosis is not None and failure.diagnosis.summary:
+                self._record("plumbline.diagnosis", failure.diagnosis.summary)
             raise
         except _ask.Blind as blind:
             self._note(blind.judgement)
