@@ -100,13 +100,26 @@ bool plumb_inferred_first(const plumb_diagnosis *diagnosis) {
 
 /* ---- the search ---- */
 
+/* The output passes, and nothing but log-sum-exps does not: what two changes would do to the output, too, is no
+   reason. */
+static bool lse_alone_is_wrong(const plumb_report *report) {
+    if (!report->tensor[PLUMB_OUTPUT].present || !report->tensor[PLUMB_LSE].present)
+        return false;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (report->tensor[q].present && (q == PLUMB_LSE) == (report->tensor[q].verdict == PLUMB_PASS))
+            return false;
+    return true;
+}
+
 /* Of a verdict SUSPECT, which can be chance, so many pairs would make too much; and where one word on its precision
    lets the case pass, none need be tried. */
 static int explain_failure(plumb_search *search) {
     plumb_explanations *explanations = &search->diagnosis->explanations;
     if (inferences_account_for_all(search->diagnosis))
         return 0;
-    bool pairs = !search->options->without_pairs && plumb_strictest_that_passes(&search->diagnosis->stated) == NULL;
+    const plumb_report *stated = &search->diagnosis->stated;
+    bool pairs = !search->options->without_pairs && plumb_strictest_that_passes(stated) == NULL &&
+                 !lse_alone_is_wrong(stated);
     if (pairs && only_precision_explains(explanations) && plumb_try_several(search) != 0)
         return -1;
     return only_precision_explains(explanations) ? plumb_find_nearer(search) : 0;

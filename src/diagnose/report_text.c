@@ -122,6 +122,9 @@ static void print_concentration(const plumb_diagnosis *diagnosis, FILE *stream) 
         return;
     print_line(stream, failed ? "fails" : "where", "%zu of %zu elements of %s%s", where->wrong, where->compared,
                plumb_quantity_name(where->quantity), failed ? "" : " are suspect or cannot be judged");
+    const plumb_tensor_report *output = &diagnosis->stated.tensor[PLUMB_OUTPUT];
+    if (where->quantity == PLUMB_LSE && output->present && output->verdict == PLUMB_PASS)
+        print_line(stream, "", "the output passes");
     for (size_t i = 0; i < where->statements; i++)
         print_line(stream, "", "%s", where->text[i]);
     print_not_finite(where, stream);

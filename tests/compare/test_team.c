@@ -89,7 +89,7 @@ static void *judge_as_member(void *context) {
     FILE *stream = open_memstream(&m->text, &size);
     plumb_report_json(&report, stream);
     if (m->member == 0)
-        plumb_report_html(&report, &map, &(plumb_report_origin){"0", "0", "0", "0"}, stream);
+        plumb_report_html(&report, &map, &(plumb_report_origin){"0", "0", "0", "0", "0"}, stream);
     fclose(stream);
     plumb_error_map_free(&map);
     return NULL;
