@@ -7,10 +7,13 @@
 /* Distances below the largest score that are tried, and steps of the search between two. */
 enum { MOST_BELOW = 40, STEPS = 60 };
 
+/* Samples that are asked. */
+enum { ASKED = 8 };
+
 static double misfit_of(plumb_inquiry *q, plumb_hypothesis h, double below) {
     double sum = 0;
     h.factor = below;
-    for (size_t i = 0; i < q->samples; i++) {
+    for (size_t i = 0; i < q->samples && i < ASKED; i++) {
         const plumb_evidence *at = &q->sample[i];
         if (!plumb_predict(q, &h, at, q->room) && !plumb_predict(q, NULL, at, q->room))
             continue;
@@ -46,12 +49,13 @@ static double least_between(plumb_inquiry *q, plumb_hypothesis h, double low, do
 static void consider_clamped(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
     h.variant = PLUMB_EXPONENTIAL_CLAMPED;
     double best = 1, least = INFINITY;
-    for (int below = 1; below <= MOST_BELOW && !plumb_inquiry_is_late(q); below++) {
+    for (int below = 1; below <= MOST_BELOW && !plumb_inquiry_is_late(q); below += below < 12 ? 1 : 4) {
         double misfit = misfit_of(q, h, below);
         best = misfit < least ? below : best;
         least = fmin(misfit, least);
     }
-    double found = least_between(q, h, best - 1, best + 1), whole = round(2 * found) / 2;
+    double near = best < 12 ? 1 : 4;
+    double found = least_between(q, h, best - near, best + near), whole = round(2 * found) / 2;
     h.factor = fabs(found - whole) < 1e-3 * whole ? whole : found;
     plumb_consider(q, &h, kept);
 }

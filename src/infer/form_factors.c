@@ -23,6 +23,9 @@ enum { LEVELS = 3 };
 /* Statements about groups that differ. */
 enum { MOST_TOLD = 8 };
 
+/* What the first solution leaves of a group may be so many times as much as in the end. */
+#define TIMES_AT_FIRST 5.0
+
 /* Levels that differ by less are the same. */
 #define SAME_LEVEL 0.03
 
@@ -62,7 +65,7 @@ static bool is_of_group(const void *context, size_t row) {
 }
 
 static size_t rows_wanted(const forming *f) {
-    size_t wanted = 4 * plumb_unknowns_of(&f->system);
+    size_t wanted = 3 * plumb_unknowns_of(&f->system);
     return f->system.place == PLUMB_IN_WEIGHTS ? wanted : wanted / f->q->width + 6;
 }
 
@@ -102,14 +105,17 @@ static int solve_group(forming *f, size_t group, double *level) {
         f->as[group] = f->groups;
         return 1;
     }
+    double limit = f->q->limit / fmax(f->q->usual, 0.05);
     for (int pass = 0; pass < 2; pass++) {
         int solved = plumb_solve(f->solver, &f->system, f->row, rows, pass == 0 ? NULL : &h, &f->solution);
         if (solved <= 0)
             return solved;
+        if (f->solution.misfit > (pass == 0 ? TIMES_AT_FIRST : 1) * limit)
+            return 0;
         note_levels(f, group, level);
         fill_table(f);
     }
-    return f->solution.misfit <= f->q->limit / fmax(f->q->usual, 0.05) ? 1 : 0;
+    return 1;
 }
 
 /* ---- groups that are told together ---- */

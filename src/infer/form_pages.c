@@ -11,6 +11,9 @@
 
 enum { PROJECTIONS = 8, PAGE_SAMPLES = 6, CANDIDATES = 4 };
 
+/* Of so many keys pages of a few are tried. */
+enum { FEW_KEYS = 192 };
+
 /* Products that are taken for one size of page in one sample, at most. */
 #define MOST_PRODUCTS 1e8
 
@@ -262,7 +265,7 @@ int plumb_form_pages(plumb_inquiry *q, plumb_hypotheses *kept) {
     int result = memory.short_of_memory ? -1 : 0;
     if (result == 0) {
         begin(&s);
-        for (size_t size = 1; size < STEP; size *= 2)
+        for (size_t size = 1; size < STEP && keys <= FEW_KEYS; size *= 2)
             try_size(&s, size, kept);
         for (size_t size = STEP; size <= LARGEST_PAGE; size += STEP)
             try_size(&s, size, kept);

@@ -162,7 +162,7 @@ static int consider(forming *f, plumb_hypotheses *kept) {
 }
 
 static int try_system(forming *f, plumb_hypotheses *kept) {
-    size_t most = 4 * f->system.classes / f->q->width + 6;
+    size_t most = 3 * f->system.classes / f->q->width + 6;
     size_t rows = plumb_failing_rows(f->q, is_of_queries, f, most, f->row);
     if (rows == 0 || plumb_inquiry_is_late(f->q))
         return 0;
@@ -189,7 +189,7 @@ static int try_tiles(forming *f, plumb_hypotheses *kept) {
     int result = 0;
     for (size_t tile = 512; tile >= 8 && result == 0 && kept->count == 0; tile /= 2)
         result = try_tile(f, tile, PLUMB_OF_TILES, kept);
-    for (size_t tile = 4; tile <= 16 && result == 0 && kept->count == 0; tile *= 2)
+    for (size_t tile = 4; tile <= 8 && result == 0 && kept->count == 0; tile *= 2)
         result = try_tile(f, tile, PLUMB_WITHIN_TILES, kept);
     return result;
 }

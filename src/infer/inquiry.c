@@ -3,6 +3,7 @@
 #include "honest/engine.h"
 #include "infer/predict.h"
 #include "infer/sweep.h"
+#include "row/evaluate.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,6 +237,7 @@ int plumb_inquiry_begin(plumb_inquiry *q, const plumb_case *judged, const plumb_
     measure_keys(q);
     if (plumb_multiplied_of(&judged->problem, &q->memory, &q->multiplied) != 0 || plumb_sweep_exact(q) != 0)
         return -1;
+    q->scale = plumb_problem_scale(&q->multiplied).mid;
     if (plumb_inquiry_is_late(q))
         return 0;
     int missing = failures->suspected ? find_honest(q) : find_usual(q);

@@ -21,6 +21,7 @@ typedef struct {
     plumb_error *error;
     plumb_room memory;      /* of the arrays */
     plumb_problem multiplied; /* of the vectors that are multiplied */
+    double scale;           /* of their products */
     size_t rows, width;     /* of the output */
     double *exact;          /* [rows][width] middles */
     unsigned char *failing; /* [rows] some element fails, and none of the row is explained yet */

@@ -77,9 +77,10 @@ static size_t end_of_split(const plumb_hypothesis *h, size_t from, size_t keys) 
     return least(from < h->from ? h->from : from + h->tile, keys);
 }
 
-static double score_of_row(const plumb_problem *p, size_t b, size_t h, size_t t, size_t key) {
+static double score_of_row(const plumb_inquiry *inquiry, size_t b, size_t h, size_t t, size_t key) {
+    const plumb_problem *p = &inquiry->multiplied;
     double x = plumb_sum_vectors(plumb_exact_query(p, b, h, t), plumb_exact_key(p, b, h, key), p->head_dim).product;
-    return plumb_plain_score(p, plumb_problem_scale(p).mid, x);
+    return plumb_plain_score(p, inquiry->scale, x);
 }
 
 /* The log-sum-exp of each split [splits] of the row `shift` queries later, or of the same query of another head; false:
@@ -96,7 +97,7 @@ static bool find_other_lse(const plumb_inquiry *inquiry, const plumb_hypothesis 
         end = end_of_split(h, from, p->key_length);
         for (size_t j = from; j < end; j++)
             if (plumb_exact_visible(&inquiry->judged->problem, b, of, t, j)) {
-                double score = score_of_row(p, b, of, t, j), above = fmax(largest, score);
+                double score = score_of_row(inquiry, b, of, t, j), above = fmax(largest, score);
                 sum = sum * exp(largest - above) + exp(score - above);
                 largest = above;
             }

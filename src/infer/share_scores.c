@@ -12,7 +12,7 @@ static double product(const double *x, const double *y, size_t from, size_t to) 
 /* What is added to scores stays that of the key. */
 double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidence *at, size_t key, double x) {
     const plumb_problem *p = &inquiry->multiplied;
-    double scale = plumb_problem_scale(p).mid, score;
+    double scale = inquiry->scale, score;
     if (plumb_adds_to_scores(p)) {
         const double *query = plumb_exact_query(p, at->b, at->h, at->t);
         score = at->score[key] +
