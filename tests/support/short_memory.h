@@ -39,8 +39,8 @@ static bool is_of_library(const void *caller) {
     static struct {
         const void *caller;
         bool of_library;
-    } known[64];
-    size_t at = (uintptr_t)caller / 4 % 64;
+    } known[4096];
+    size_t at = (uintptr_t)caller / 4 % 4096;
     if (known[at].caller != caller) {
         known[at].of_library = find_library(caller);
         known[at].caller = caller;
