@@ -88,13 +88,16 @@ static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
     return inferences->count > 0 && (double)inferences->explained >= least * (double)inferences->failed;
 }
 
+/* That the output is the mean of values, or the value of one key, says less of the kernel than any fault. */
 bool plumb_inferred_first(const plumb_diagnosis *diagnosis) {
     const plumb_explanations *all = &diagnosis->explanations;
-    if (diagnosis->inferences.count == 0)
+    const plumb_inferences *inferences = &diagnosis->inferences;
+    if (inferences->count == 0)
         return false;
+    bool says_little = strcmp(inferences->list[0].cause, "alike") == 0;
     const plumb_explanation *best = &all->list[0];
     return all->count == 0 || plumb_only_excuses(best) ||
-           (plumb_is_fitted(best) && best->change[0]->kind == PLUMB_NEIGHBOUR_FAULT &&
+           (!says_little && plumb_is_fitted(best) && best->change[0]->kind == PLUMB_NEIGHBOUR_FAULT &&
             inferences_account_for_all(diagnosis));
 }
 
