@@ -1,5 +1,7 @@
-/* test_conventions.c - of the wrong conventions of tests/faults no kernel is accused; but some of them are, word for
-   word, what kernels do as well. */
+/* conventions_part.h - of the wrong conventions of tests/faults no kernel is accused; but some of them are, word for
+   word, what kernels do as well.  A program for each of PARTS, as of told_part.h: every PARTS-th from number PART on. */
+#ifndef PLUMB_TESTS_INFER_CONVENTIONS_PART_H
+#define PLUMB_TESTS_INFER_CONVENTIONS_PART_H
 #include "tests/faults/diagnosed.h"
 #include "tests/infer/judged.h"
 #include "tests/support/check.h"
@@ -48,8 +50,11 @@ static inline plumb_inferences infer_convention(const faulty *f, plumb_format fo
     free_problem(&s.drawn);
     return inferences;
 }
+
+enum { PARTS = 2 };
+
 START_TEST(conventions_are_no_faults_of_kernels) {
-    const faulty *f = &all_faults[_i / 2];
+    const faulty *f = &all_faults[PART - 1 + _i / 2 * PARTS];
     plumb_format format = _i % 2 == 0 ? PLUMB_F32 : PLUMB_BF16;
     plumb_inferences inferences = infer_convention(f, format);
     ck_assert_msg(inferences.count == 0 || says_so(f, inferences.list[0].says), "%s: \"%s, %s\"", f->fault,
@@ -61,7 +66,8 @@ int main(void) {
     Suite *suite = suite_create("conventions");
     TCase *tests = tcase_create("conventions");
     tcase_set_timeout(tests, 120);
-    tcase_add_loop_test(tests, conventions_are_no_faults_of_kernels, 0, 2 * FAULTS);
+    tcase_add_loop_test(tests, conventions_are_no_faults_of_kernels, 0, 2 * ((FAULTS - PART) / PARTS + 1));
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
+#endif
