@@ -106,7 +106,7 @@ static bool explains(const json_t *explanation, const char *part) {
 
 START_TEST(recorded_engines_are_diagnosed) {
     const char *name = findings[_i].name;
-    outcome result = diagnose(WRONG, name, "--json --no-pairs");
+    outcome result = diagnose(WRONG, name, "--json --no-pairs --seconds 60");
     json_t *object = as_json(&result);
     const json_t *all = json_object_get(object, "explanations");
     bool found = false;
@@ -129,7 +129,7 @@ START_TEST(what_is_no_neighbour_stays_unexplained) {
     static const char *const names[] = {"formula-f32-shaw-values-left-out",
                                         "formula-f32-softpick-hidden-counted"};
     for (size_t i = 0; i < 2; i++) {
-        outcome result = diagnose(WRONG, names[i], "--json");
+        outcome result = diagnose(WRONG, names[i], "--json --seconds 60");
         json_t *object = as_json(&result);
         const json_t *pairs = json_object_get(object, "pairs");
         ck_assert_int_eq(result.exit_code, 1);
