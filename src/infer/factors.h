@@ -25,13 +25,11 @@ enum { PLUMB_FACTORS_TEXT = 400 };
 typedef struct {
     plumb_grouping by;
     size_t tile;  /* queries, of PLUMB_GROUP_QUERIES */
-    bool lifted;  /* a mask counts for nothing: each key weighs what it would if no mask hid it, times its factor */
     plumb_place place;
     size_t distances; /* not 0: factors go by how far a key is before the query, so many of these, not by keys */
     size_t groups;
     double *factor; /* [groups][keys]; of distances: as plumb_distance_of counts them */
     double *sink;   /* [groups] */
-    double *zeros;  /* [groups] keys that are 0, with values that are 0, seen besides */
     bool fitted;    /* some factor is no whole number */
     bool apart;     /* groups differ, and the words say which is which */
     bool sink_alone; /* no key has a factor */

@@ -23,8 +23,9 @@ enum { LEVELS = 3 };
 /* Statements about groups that differ. */
 enum { MOST_TOLD = 8 };
 
-/* What the first solution leaves of a group may be so many times as much as in the end. */
-#define TIMES_AT_FIRST 5.0
+/* What the first solution leaves of a group may be so many times as much as in the end; of a sum of weights that lacks
+   nearly all of them any number of times. */
+#define TIMES_AT_FIRST 40.0
 
 /* Levels that differ by less are the same. */
 #define SAME_LEVEL 0.03
@@ -84,16 +85,12 @@ static void note_levels(forming *f, size_t group, double *level) {
 static void fill_table(const forming *f) {
     for (size_t i = 0; i < f->groups * f->keys; i++)
         f->factors->factor[i] = isnan(f->level[i]) ? 1 : f->level[i];
-    for (size_t g = 0; g < f->groups; g++) {
+    for (size_t g = 0; g < f->groups; g++)
         f->factors->sink[g] = isnan(f->sink[g]) ? 1 : f->sink[g];
-        f->factors->zeros[g] = 0;
-    }
 }
 
 static plumb_hypothesis hypothesis_of(const forming *f) {
-    const plumb_factors *factors = f->factors;
-    return (plumb_hypothesis){
-        .cause = PLUMB_CAUSE_FACTORS, .factors = factors, .says = factors->says, .lifted = factors->lifted};
+    return (plumb_hypothesis){.cause = PLUMB_CAUSE_FACTORS, .factors = f->factors, .says = f->factors->says};
 }
 
 /* Twice: what the precision leaves open of a row is that of its own weights, which the first solution tells.  Returns
@@ -110,7 +107,8 @@ static int solve_group(forming *f, size_t group, double *level) {
         int solved = plumb_solve(f->solver, &f->system, f->row, rows, pass == 0 ? NULL : &h, &f->solution);
         if (solved <= 0)
             return solved;
-        if (f->solution.misfit > (pass == 0 ? TIMES_AT_FIRST : 1) * limit)
+        bool open = pass == 0 && f->system.place == PLUMB_IN_WEIGHTS;
+        if (!open && f->solution.misfit > (pass == 0 ? TIMES_AT_FIRST : 1) * limit)
             return 0;
         note_levels(f, group, level);
         fill_table(f);
@@ -368,7 +366,6 @@ static int allocate(forming *f) {
     size_t n = plumb_unknowns_of(&f->system);
     f->factors->factor = plumb_room_take(&f->q->memory, f->groups * f->keys, sizeof(double));
     f->factors->sink = plumb_room_take(&f->q->memory, f->groups, sizeof(double));
-    f->factors->zeros = plumb_room_take(&f->q->memory, f->groups, sizeof(double));
     f->level = plumb_room_take(f->room, f->groups * f->keys, sizeof *f->level);
     f->sink = plumb_room_take(f->room, f->groups, sizeof *f->sink);
     f->as = plumb_room_take(f->room, f->groups, sizeof *f->as);
@@ -451,7 +448,7 @@ int plumb_form_factors(plumb_inquiry *q, plumb_hypotheses *kept) {
     plumb_solver solver;
     if (q->samples == 0)
         return 0;
-    if (plumb_solver_init(&solver, q, MOST_CLASSES + 2) != 0)
+    if (plumb_solver_init(&solver, q, MOST_CLASSES + 1) != 0)
         return -1;
     int result = 0;
     for (size_t i = 0; i < sizeof groupings / sizeof *groupings && result == 0 && !explains_all(q, kept); i++) {
@@ -471,7 +468,7 @@ int plumb_form_distances(plumb_inquiry *q, plumb_hypotheses *kept) {
     plumb_solver solver;
     if (q->samples == 0)
         return 0;
-    if (plumb_solver_init(&solver, q, MOST_CLASSES + 2) != 0)
+    if (plumb_solver_init(&solver, q, MOST_CLASSES + 1) != 0)
         return -1;
     int place = q->sample[0].normalised ? PLUMB_IN_BOTH : PLUMB_IN_VALUES, result = 0;
     int end = q->sample[0].normalised ? PLUMB_PLACES : PLUMB_IN_WEIGHTS;

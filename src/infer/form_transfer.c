@@ -212,10 +212,10 @@ int plumb_form_transfer(plumb_inquiry *q, plumb_hypotheses *kept) {
     forming f = {.q = q, .solver = &solver};
     if (q->samples == 0 || !q->sample[0].normalised)
         return 0;
-    if (plumb_solver_init(&solver, q, MOST_UNKNOWNS + 2) != 0)
+    if (plumb_solver_init(&solver, q, MOST_UNKNOWNS + 1) != 0)
         return -1;
-    f.solution.factor = plumb_room_take(&room, MOST_UNKNOWNS + 2, sizeof(double));
-    f.solution.deviation = plumb_room_take(&room, MOST_UNKNOWNS + 2, sizeof(double));
+    f.solution.factor = plumb_room_take(&room, MOST_UNKNOWNS + 1, sizeof(double));
+    f.solution.deviation = plumb_room_take(&room, MOST_UNKNOWNS + 1, sizeof(double));
     f.from = plumb_room_take(&room, MOST_UNKNOWNS, sizeof *f.from);
     f.row = plumb_room_take(&room, 4 * MOST_UNKNOWNS + 7, sizeof *f.row);
     int result = room.short_of_memory ? -1 : 0;

@@ -72,19 +72,18 @@ bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const p
     size_t group = plumb_group_of(p, f->by, f->tile, at->b, at->h, at->t);
     size_t numbers = f->distances > 0 ? f->distances : p->key_length;
     const double *factors = f->factor + group * numbers;
-    double changed = 0, same = at->sink, one = at->weight[at->largest_key] * exp(-at->largest);
+    double changed = 0, same = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
         double factor = factors[f->distances > 0 ? plumb_distance_of(p, at->t, j, numbers) : j];
-        double stated = at->weight[j], weight = factor * (f->lifted ? at->lifted[j] : stated);
+        double stated = at->weight[j], weight = factor * stated;
         to->share[j] = f->place == PLUMB_IN_WEIGHTS ? stated : weight;
         *divisor += f->place == PLUMB_IN_VALUES ? 0 : weight - stated;
         *(weight != stated ? &changed : &same) += fabs(stated);
-        changed += weight != stated && stated == 0 ? fabs(weight) : 0;
     }
     if (f->place == PLUMB_IN_BOTH) {
         *sink = at->sink * f->sink[group];
-        *divisor += *sink - at->sink + f->zeros[group] * one;
-        changed += f->sink[group] != 1 || f->zeros[group] != 0 ? at->sink : 0;
+        *divisor += *sink - at->sink;
+        changed += f->sink[group] != 1 ? at->sink : 0;
     }
     return changed > 0 && !(f->fitted && same < (1 - NEARLY_ALL) * (changed + same));
 }

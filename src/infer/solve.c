@@ -63,10 +63,6 @@ static double noise_of(const plumb_inquiry *q) {
     return fmax(q->usual, LEAST_NOISE);
 }
 
-static double weight_of(const plumb_system *system, const plumb_evidence *at, size_t j) {
-    return system->lifted ? at->lifted[j] : at->weight[j];
-}
-
 static bool is_of_factors(const plumb_system *system) {
     return system->of == PLUMB_OF_KEYS || system->of == PLUMB_OF_DISTANCES;
 }
@@ -109,7 +105,7 @@ static void add_keys(const plumb_problem *p, const plumb_system *system, const c
     double of_value = system->place == PLUMB_IN_WEIGHTS ? 0 : c->unit;
     double of_engine = system->place == PLUMB_IN_VALUES ? 0 : c->unit;
     for (size_t j = 0; j < p->key_length; j++) {
-        double weight = weight_of(system, c->at, j);
+        double weight = c->at->weight[j];
         if (weight != 0)
             c->x[class_at(p, system, c->at, j)] += weight * (of_value * c->value[j * c->width] - of_engine * c->engine);
     }
@@ -148,8 +144,6 @@ static void fill_column(plumb_solver *s, const plumb_system *system, size_t c, d
         s->known[c] = (engine * at->sink - plumb_mean_of_output(p, at, c, at->exact[c]) * at->mass) * unit;
     else
         x[system->classes] = at->sink * (sink - engine) * unit;
-    if (system->lifted)
-        x[system->classes + 1] = -at->weight[at->largest_key] * exp(-at->largest) * engine * unit;
     s->equations++;
 }
 
@@ -163,12 +157,10 @@ static void add_anchor(plumb_solver *s, const plumb_system *system) {
     const plumb_evidence *at = &s->at;
     const plumb_problem *p = &s->inquiry->judged->problem;
     for (size_t j = 0; j < p->key_length && is_of_factors(system); j++)
-        s->anchor[class_at(p, system, at, j)] += weight_of(system, at, j) / at->mass;
+        s->anchor[class_at(p, system, at, j)] += at->weight[j] / at->mass;
     if (!is_of_factors(system) && system->place == PLUMB_IN_BOTH)
         for_pairs(s, system, anchor_pair, s);
     s->anchor[system->classes] += at->sink / at->mass;
-    if (system->lifted)
-        s->anchor[system->classes + 1] += at->weight[at->largest_key] * exp(-at->largest) / at->mass;
 }
 
 static void add_right(plumb_solver *s, size_t n) {
@@ -180,7 +172,7 @@ static void add_right(plumb_solver *s, size_t n) {
 }
 
 static bool lifts(const plumb_system *system) {
-    return system->lifted || (!is_of_factors(system) && system->place == PLUMB_IN_BOTH);
+    return !is_of_factors(system) && system->place == PLUMB_IN_BOTH;
 }
 
 static int add_row(plumb_solver *s, const plumb_system *system, size_t row, const plumb_hypothesis *h) {

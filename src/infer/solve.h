@@ -19,18 +19,17 @@
    each tile in place of another. */
 typedef enum { PLUMB_OF_KEYS, PLUMB_OF_DISTANCES, PLUMB_OF_TILES, PLUMB_WITHIN_TILES } plumb_unknown;
 
-/* Unknowns, and then the sink and a key of zeros. */
+/* Unknowns, and then the sink. */
 typedef struct {
     plumb_unknown of;
     size_t classes;
     const size_t *class_of; /* [keys] */
     size_t tile;            /* keys; of n tiles unknown a * n + b is tile b in place of a; so of places in tiles */
-    bool lifted;
     plumb_place place; /* of tiles: PLUMB_IN_VALUES their values, PLUMB_IN_BOTH their keys */
 } plumb_system;
 
 static inline size_t plumb_unknowns_of(const plumb_system *system) {
-    return system->classes + 2;
+    return system->classes + 1;
 }
 
 typedef struct {

@@ -1,5 +1,5 @@
 /* conventions_part.h - of the wrong conventions of tests/faults no kernel is accused; but some of them are, word for
-   word, what kernels do as well.  A program for each of PARTS, as of told_part.h: every PARTS-th from number PART on. */
+   word, what kernels do as well.  A program for each of PARTS, as of told_part.h. */
 #ifndef PLUMB_TESTS_INFER_CONVENTIONS_PART_H
 #define PLUMB_TESTS_INFER_CONVENTIONS_PART_H
 #include "tests/faults/diagnosed.h"

@@ -46,6 +46,7 @@ typedef struct {
     size_t divided, tile_end; /* the answers of query t / divided; of the last query of its tile */
     bool hadamard;            /* transforms of 32 columns */
     bool scaled_columns;      /* column c times 1 + c / 64 */
+    bool newest_unweighed;    /* the key at the query's own position is not in the sum of weights */
     size_t stale_for;         /* so many last queries read the values of tile 2 for tile 0's */
     struct {
         size_t tile, every, first;
@@ -252,6 +253,8 @@ static inline float weight_of(const kernel *k, float x, bool faulty) {
 static inline double factor_of(const kernel *k, kernel_place at, size_t j, bool of_values) {
     const kernel_fault *f = &k->fault;
     double factor = 1;
+    if (f->newest_unweighed && !of_values && (int64_t)j == (int64_t)at.t + k->p->causal.offset)
+        factor = 0;
     if (f->stride.every > 0 && (of_values || !f->stride.in_values_alone) &&
         (j / f->stride.tile % f->stride.every == f->stride.first) != f->stride.left)
         factor = 0;

@@ -318,6 +318,9 @@ static inline void scale_heads(faulty_case *c, double *of, const char *words) {
 FAULT(values_scaled_in_each_head, prefill(c); scale_heads(c, c->kernel.fault.of_values, "the values");)
 FAULT(products_scaled_in_each_head, prefill(c); scale_heads(c, c->kernel.fault.of_scores, "the products q.k");)
 
+FAULT(newest_key_unweighed, prefill(c); c->kernel.fault.newest_unweighed = true;
+      SAYS("the key at the query's own position is missing in the sum of weights, not in the sum of values");)
+
 FAULT(linear_exponential, prefill(c); c->kernel.fault.exponential = LINEAR_BETWEEN;
       SAYS("the exponential is linear between powers of 2");)
 FAULT(clamped_scores, prefill(c); c->kernel.fault.exponential = CLAMPED; c->kernel.fault.clamp = 3.5;
@@ -594,6 +597,7 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"groups", "another tile lost in the sum of values in each head", fault_other_values_lost_in_each_head},
     {"groups", "values scaled by another number in each head", fault_values_scaled_in_each_head},
     {"groups", "products scaled by another number in each head", fault_products_scaled_in_each_head},
+    {"keys", "a query's own key lost in the sum of weights alone", fault_newest_key_unweighed},
     {"exponential", "linear between powers of 2", fault_linear_exponential},
     {"exponential", "of clamped scores", fault_clamped_scores},
     {"tiles", "values of neighbours exchanged", fault_tiles_of_values_exchanged},

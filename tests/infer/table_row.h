@@ -10,7 +10,7 @@ static inline void table_row(const kernel_fault_row *fault, const outcome_of_ker
     const plumb_inference *first = &in_f32->inferences.list[0];
     bool any = in_f32->inferences.count > 0;
     snprintf(row, TABLE_ROW, "| %s | %s | %s | %s | %s%s%s |\n", fault->family, fault->fault,
-             result_name(in_f32->result), result_name(in_bf16->result), any ? first->says : "-", any && first->where[0] != 0 ? ", " : "",
-             any ? first->where : "");
+             result_name(in_f32->result), result_name(in_bf16->result), any ? first->says : "-",
+             any && first->where[0] != 0 ? ", " : "", any ? first->where : "");
 }
 #endif

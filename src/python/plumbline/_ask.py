@@ -13,8 +13,9 @@ _VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT", BLIND: "PASS"}
 
 
 class Judgement:
-    """verdict; report, a dictionary as `plumb diff --json` has it; bias, its mean errors; finding, low, high, budget and honest, arrays of the
-    output, whose numbers of findings plumbline.findings() names; case, the file that check kept, or None."""
+    """verdict; report, a dictionary as `plumb diff --json` has it; bias, its mean errors; finding, low, high, budget
+    and honest, arrays of the output, whose numbers of findings plumbline.findings() names; case, the file that check
+    kept, or None."""
 
     case = None
 
