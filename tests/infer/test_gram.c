@@ -16,7 +16,7 @@ static void draw(random_cases *cases, size_t count, double *x) {
 
 /* Whatever the number of equations, those that go together and the rest. */
 START_TEST(sums_of_products_are_added) {
-    random_cases cases = random_begin("gram", (unsigned)_i);
+    random_cases cases = random_begin("gram", 200);
     while (random_next(&cases)) {
         size_t n = 1 + random_below(&cases, MOST), equations = random_below(&cases, 11);
         double x[MOST * 11], gram[MOST * MOST], before[MOST * MOST];
@@ -37,7 +37,7 @@ END_TEST
 
 /* A = X X^T + 1, its solutions and the diagonal of its inverse. */
 START_TEST(systems_are_solved) {
-    random_cases cases = random_begin("cholesky", (unsigned)_i);
+    random_cases cases = random_begin("cholesky", 100);
     while (random_next(&cases)) {
         size_t n = 1 + random_below(&cases, MOST), equations = n + random_below(&cases, 6);
         double x[MOST * (MOST + 6)], a[MOST * MOST] = {0}, r[MOST * MOST], b[MOST] = {0};
@@ -81,8 +81,8 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("infer/gram");
     TCase *tests = tcase_create("gram");
-    tcase_add_loop_test(tests, sums_of_products_are_added, 0, 1);
-    tcase_add_loop_test(tests, systems_are_solved, 0, 1);
+    tcase_add_test(tests, sums_of_products_are_added);
+    tcase_add_test(tests, systems_are_solved);
     tcase_add_test(tests, what_is_not_positive_definite_is_refused);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
