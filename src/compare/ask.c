@@ -1,64 +1,117 @@
 /* ask.c - see ask.h. */
 #include "compare/ask.h"
 #include "case/lent.h"
-#include "compare/judge.h"
 #include "compare/proof.h"
 
 /* So many products of a query and a key at most, which take a second or so: of long contexts fewer are asked, one at
    least. */
-#define MOST_PRODUCTS 0x1p26
+#define MOST_PRODUCTS 0x1p23
 
 static size_t most_asked(const plumb_problem *p) {
     double each = (double)p->key_length * (double)p->head_dim;
     return each * 2 * PLUMB_ASKED <= MOST_PRODUCTS ? 2 * PLUMB_ASKED : 1 + (size_t)(MOST_PRODUCTS / each);
 }
 
-/* Proved code takes it for granted that no step before the number overflows. */
-static int ask(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity, const plumb_element *element,
+int plumb_ask_of_element(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element, plumb_format format,
+                         bool *excluded) {
+    *excluded = false;
+    if (plumb_judge_may_overflow(judge, quantity, element, format))
+        return 0;
+    return plumb_prove_impossible(judge->problem, judge->precision, quantity, element, format, excluded);
+}
+
+static int ask(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, const plumb_element *element,
                bool *excluded) {
     const plumb_case *judged = report->judged;
-    plumb_format format = report->tensor[quantity].format;
+    plumb_tensor_report *tensor = &report->tensor[quantity];
     size_t b = element->batch, h = element->head, t = element->query;
-    int status = 0;
     plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
     plumb_judge_row(judge, b, h, t);
-    if (!plumb_judge_may_overflow(judge, quantity, element, format))
-        status = plumb_prove_impossible(&judged->problem, &report->precision, quantity, element, format, excluded);
+    int status = plumb_ask_of_element(judge, quantity, element, tensor->format, excluded);
     plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
+    tensor->questions++;
+    tensor->refuted += *excluded;
+    tensor->impossible += *excluded;
     return status;
 }
 
-static int ask_of_tensor(plumb_judge *judge, plumb_report *report, plumb_quantity quantity) {
+static bool may_be_excluded(const plumb_element *element) {
+    return element->present && element->finding == PLUMB_BEYOND;
+}
+
+/* That which a report shows, if it can be asked about. */
+static int ask_of_first(plumb_judge *judge, plumb_report *report, plumb_quantity quantity) {
+    plumb_tensor_report *tensor = &report->tensor[quantity];
+    plumb_element *first = &tensor->first_failed;
+    if (!may_be_excluded(first))
+        return 0;
+    int status = ask(judge, report, quantity, first, &tensor->proved);
+    if (tensor->proved)
+        first->finding = PLUMB_EXCLUDED;
+    return status;
+}
+
+static bool is_first(const plumb_tensor_report *tensor, const plumb_element *element) {
+    const plumb_element *first = &tensor->first_failed;
+    return first->present && !plumb_element_comes_before(first, element) && !plumb_element_comes_before(element, first);
+}
+
+static int ask_of_others(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, bool until_excluded) {
     plumb_tensor_report *tensor = &report->tensor[quantity];
     const plumb_element *list[2 * PLUMB_ASKED];
+    bool shows_first = tensor->first_failed.present && !may_be_excluded(&tensor->first_failed);
     size_t count = plumb_asked_list(&tensor->asked, list), most = most_asked(&report->judged->problem);
-    for (size_t i = 0; i < count && i < most && !tensor->proved; i++) {
-        if (ask(judge, report, quantity, list[i], &tensor->proved) != 0)
+    for (size_t i = 0; i < count && i < most && !(until_excluded && tensor->impossible > 0); i++) {
+        bool excluded = false;
+        if (!is_first(tensor, list[i]) && ask(judge, report, quantity, list[i], &excluded) != 0)
             return -1;
-        if (tensor->proved) {
-            tensor->excluded = *list[i];
-            tensor->excluded.finding = PLUMB_EXCLUDED;
-        }
+        if (!excluded || tensor->proved || shows_first)
+            continue;
+        tensor->proved = true;
+        tensor->excluded = *list[i];
+        tensor->excluded.finding = PLUMB_EXCLUDED;
     }
     return 0;
 }
 
+/* What is beyond a budget, and not impossible as far as one knows, is suspect. */
+static void take_back(plumb_tensor_report *tensor) {
+    const plumb_element *failed = &tensor->first_failed, *suspect = &tensor->first_suspect;
+    if (failed->present && (!suspect->present || plumb_element_comes_before(failed, suspect)))
+        tensor->first_suspect = *failed;
+    tensor->first_failed.present = false;
+    tensor->suspect += tensor->failed;
+    tensor->failed = 0;
+}
+
+static int ask_of_tensor(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, bool until_excluded) {
+    plumb_tensor_report *tensor = &report->tensor[quantity];
+    if (ask_of_first(judge, report, quantity) != 0 || ask_of_others(judge, report, quantity, until_excluded) != 0)
+        return -1;
+    if (tensor->impossible == 0)
+        take_back(tensor);
+    return 0;
+}
+
 static bool has_questions(const plumb_tensor_report *tensor) {
-    return tensor->failed == 0 && tensor->asked.of_provable.count > 0;
+    return tensor->decided && (tensor->asked.of_provable.count > 0 || tensor->failed > 0);
 }
 
-static bool any_has_questions(const plumb_report *report) {
-    for (int q = 0; q < PLUMB_QUANTITIES; q++)
-        if (has_questions(&report->tensor[q]))
-            return plumb_definition_is_whole(&report->judged->problem);
-    return false;
+static bool find_questions(plumb_report *report) {
+    bool any = false;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        plumb_tensor_report *tensor = &report->tensor[q];
+        tensor->decided = plumb_proof_decides(&report->judged->problem, &report->precision, (plumb_quantity)q);
+        any = any || has_questions(tensor);
+    }
+    return any;
 }
 
-int plumb_ask_of_allowed(plumb_report *report, plumb_error *error) {
+int plumb_ask_of_farthest(plumb_report *report, bool until_excluded, plumb_error *error) {
     const plumb_case *judged = report->judged;
     plumb_judge judge;
     int status = 0;
-    if (!any_has_questions(report))
+    if (!find_questions(report))
         return 0;
     if (plumb_judge_init(&judge, &judged->problem, &report->precision, report->level, 1) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", judged->source);
@@ -66,7 +119,7 @@ int plumb_ask_of_allowed(plumb_report *report, plumb_error *error) {
     judge.rows.row.without_lse = !judged->lse.present;
     for (int q = 0; q < PLUMB_QUANTITIES && status == 0; q++)
         if (has_questions(&report->tensor[q]))
-            status = ask_of_tensor(&judge, report, (plumb_quantity)q);
+            status = ask_of_tensor(&judge, report, (plumb_quantity)q, until_excluded);
     plumb_judge_free(&judge);
     return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to compare", judged->source);
 }

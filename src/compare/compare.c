@@ -402,7 +402,9 @@ static int judge_together(const plumb_case *judged, const plumb_compare_options 
 }
 
 static int ask(const plumb_compare_options *options, plumb_report *report, plumb_error *error) {
-    return options != NULL && options->unasked ? 0 : plumb_ask_of_allowed(report, error);
+    if (options != NULL && options->unasked)
+        return 0;
+    return plumb_ask_of_farthest(report, options != NULL && options->alone, error);
 }
 
 /* A verdict FAIL is the minimal kernels' verdict. */

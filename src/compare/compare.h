@@ -39,8 +39,12 @@ typedef struct {
     plumb_stand stand;            /* beside honest evaluations */
     plumb_element worst;          /* largest ratio */
     plumb_element first_failed;   /* in tensor order; present iff failed > 0 */
-    plumb_asked asked;            /* of those that are suspect or cannot be judged */
-    plumb_element excluded;       /* the first of these of which it is proved, so that the tensor is FAIL */
+    bool decided;                 /* by proof: what is beyond a budget, and not impossible, is suspect */
+    plumb_asked asked;            /* of those that are suspect, failed or cannot be judged */
+    size_t questions;             /* elements that proved code was asked about (compare/ask.h) */
+    size_t refuted;               /* of these, those that it excludes */
+    size_t impossible;            /* these, and those that are wrong by definition */
+    plumb_element excluded;       /* the first of these that is excluded, where the first that failed is not */
     bool proved;                  /* of that, or of the first that failed: no engine gives it (compare/proof.h) */
     plumb_element first_suspect;  /* in tensor order; present iff suspect > 0 */
     plumb_element first_unjudged; /* in tensor order; present iff unjudged > 0 */
@@ -88,7 +92,7 @@ typedef struct {
     bool alone;                    /* under one precision and no other: an assumed one may then say FAIL */
     size_t stride;                 /* one of so many bundles of rows alone; 0: all */
     bool thorough;                 /* the provable budget of every element, for the same verdict in more time */
-    bool unasked;                  /* proved code is not asked about numbers that their budgets allow */
+    bool unasked;                  /* proved code is not asked: budgets decide */
     bool minimal;                  /* by the minimal kernels alone, for the same verdict in more time */
     /* Called now and then, from one thread at a time, with shares of the work, about the keys that are seen; NULL for
        none. */

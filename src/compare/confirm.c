@@ -1,6 +1,7 @@
 /* confirm.c - see confirm.h. */
 #include "compare/confirm.h"
 #include "case/lent.h"
+#include "compare/ask.h"
 #include "compare/judge.h"
 #include "compare/proof.h"
 #include "compare/tally.h"
@@ -20,8 +21,11 @@ static plumb_element judge_again(plumb_judge *judge, const plumb_report *report,
     return again;
 }
 
-static bool agree(const plumb_element *a, const plumb_element *b) {
-    return a->finding == b->finding && a->low == b->low && a->high == b->high && a->provable == b->provable;
+/* What is excluded is beyond its budget. */
+static bool agree(const plumb_element *first, const plumb_element *again) {
+    plumb_finding found = first->finding == PLUMB_EXCLUDED ? PLUMB_BEYOND : first->finding;
+    return found == again->finding && first->low == again->low && first->high == again->high &&
+           first->provable == again->provable;
 }
 
 static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity, plumb_error *error) {
@@ -61,18 +65,23 @@ int plumb_complete_worst(plumb_report *report, plumb_error *error) {
     return 0;
 }
 
-static bool is_failure(const plumb_element *element) {
-    plumb_tensor_report counted = {.total = 0};
-    plumb_tally_element(&counted, element);
-    return counted.failed > 0;
-}
-
-static bool excludes(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
-                     const plumb_element *element) {
-    if (!element->present)
-        return false;
+/* Whether it is impossible; beyond its budget, where proof does not decide. */
+static int find_excluded(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
+                         const plumb_element *element, bool *excluded) {
+    plumb_tensor_report counted = {.decided = plumb_proof_decides(judge->problem, judge->precision, quantity)};
+    if (!element->present || *excluded)
+        return 0;
+    const plumb_case *judged = report->judged;
+    size_t b = element->batch, h = element->head, t = element->query;
+    int status = 0;
+    plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
     plumb_element again = judge_again(judge, report, quantity, element);
-    return is_failure(&again);
+    plumb_tally_element(&counted, &again);
+    *excluded = plumb_tally_verdict(&counted) == PLUMB_FAIL;
+    if (!*excluded && counted.decided && counted.asked.of_provable.count > 0)
+        status = plumb_ask_of_element(judge, quantity, &again, report->tensor[quantity].format, excluded);
+    plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
+    return status;
 }
 
 int plumb_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded,
@@ -84,27 +93,13 @@ int plumb_is_excluded(const plumb_report *report, const plumb_precision *precisi
         return plumb_fail(error, "%s: not enough memory to compare", judged->source);
     judge.thorough = true;
     judge.rows.row.without_lse = !judged->lse.present;
-    for (int q = 0; q < PLUMB_QUANTITIES && !*excluded; q++) {
+    int status = 0;
+    for (int q = 0; q < PLUMB_QUANTITIES && status == 0 && !*excluded; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
-        *excluded = excludes(&judge, report, (plumb_quantity)q, &tensor->first_failed) ||
-                    excludes(&judge, report, (plumb_quantity)q, &tensor->worst);
+        status = find_excluded(&judge, report, (plumb_quantity)q, &tensor->first_failed, excluded);
+        status = status == 0 ? find_excluded(&judge, report, (plumb_quantity)q, &tensor->worst, excluded) : status;
     }
     plumb_judge_free(&judge);
-    return 0;
-}
-
-/* A number beyond its budget, of a row that src/budget proves of. */
-static int prove(plumb_report *report, plumb_quantity quantity, plumb_error *error) {
-    plumb_tensor_report *tensor = &report->tensor[quantity];
-    const plumb_element *first = &tensor->first_failed;
-    const plumb_case *judged = report->judged;
-    size_t b = first->batch, h = first->head, t = first->query;
-    if (!first->present || first->finding != PLUMB_BEYOND)
-        return 0;
-    plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
-    int status = plumb_prove_impossible(&judged->problem, &report->precision, quantity, first, tensor->format,
-                                        &tensor->proved);
-    plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
     return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to compare", judged->source);
 }
 
@@ -119,7 +114,5 @@ int plumb_confirm_failures(plumb_report *report, plumb_error *error) {
     for (int quantity = 0; quantity < PLUMB_QUANTITIES && result == 0; quantity++)
         result = confirm(&judge, report, (plumb_quantity)quantity, error);
     plumb_judge_free(&judge);
-    for (int quantity = 0; quantity < PLUMB_QUANTITIES && result == 0; quantity++)
-        result = prove(report, (plumb_quantity)quantity, error);
     return result;
 }

@@ -3,8 +3,7 @@
 #define PLUMB_COMPARE_CONFIRM_H
 #include "compare/compare.h"
 
-/* Judges the first failed element of each tensor again, by the minimal kernels alone; and asks of that of the output
-   whether proved code excludes it.
+/* Judges the first failed element of each tensor again, by the minimal kernels alone.
    Returns 0, or -1 with a message: memory is short, or the two disagree, which is an error of this
    program and no verdict. */
 int plumb_confirm_failures(plumb_report *report, plumb_error *error);

@@ -6,6 +6,7 @@ const char *plumb_finding_text(plumb_finding finding) {
         [PLUMB_WITHIN] = "as honest evaluations err",
         [PLUMB_IMPROBABLE] = "farther off than honest evaluations end, within the provable budget",
         [PLUMB_BEYOND] = "beyond the provable budget",
+        [PLUMB_NOT_AS_DEFINED] = "other than the definition says",
         [PLUMB_NAN] = "NaN where no step of this precision can overflow",
         [PLUMB_INFINITE] = "infinite where no step of this precision can overflow",
         [PLUMB_NOT_NAN] = "a number where a row without visible keys is stated to be NaN",
@@ -14,7 +15,7 @@ const char *plumb_finding_text(plumb_finding finding) {
         [PLUMB_UNINFORMATIVE] = "within a budget so wide that it says nothing",
         [PLUMB_NOT_COMPARED] = "not compared: the score of an invisible key",
         [PLUMB_MAY_OVERFLOW] = "a step of this precision may overflow here",
-        [PLUMB_EXCLUDED] = "farther off than any evaluation in this precision ends, by proof"};
+        [PLUMB_EXCLUDED] = "impossible: no evaluation in this precision gives it"};
     return texts[finding];
 }
 

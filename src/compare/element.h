@@ -18,7 +18,8 @@ typedef enum {
     PLUMB_UNINFORMATIVE, /* within a budget so wide that it says nothing */
     PLUMB_NOT_COMPARED,  /* the score of an invisible key: engines may leave anything there */
     PLUMB_MAY_OVERFLOW,  /* no number, or one above the provable budget, where a step may overflow */
-    PLUMB_EXCLUDED       /* within the provable budget, and yet proved to be given by no engine (compare/ask.h) */
+    PLUMB_EXCLUDED,      /* proved to be given by no engine (compare/ask.h) */
+    PLUMB_NOT_AS_DEFINED /* other than the number that the definition states, as of a hidden key's weight */
 } plumb_finding;
 
 const char *plumb_finding_text(plumb_finding finding);

@@ -343,7 +343,7 @@ static void judge_definition(plumb_judge *judge, plumb_element *element, plumb_q
     else if (isinf(engine))
         settle(element, exact, PLUMB_INFINITE);
     else
-        settle(element, exact, PLUMB_BEYOND);
+        settle(element, exact, PLUMB_NOT_AS_DEFINED);
 }
 
 static bool column_is_lost(const plumb_judge *judge, size_t column) {
@@ -408,9 +408,10 @@ static plumb_error_bounds ask_twin(plumb_judge *judge, plumb_quantity quantity, 
     return error;
 }
 
+/* Of a row that sees no key the definition is the mean of all values: what else is given is another convention. */
 static plumb_finding find(const plumb_judge *judge, plumb_error_bounds error, plumb_budget budget, double probable) {
     if (error.low > budget.provable)
-        return PLUMB_BEYOND;
+        return judge->sees_any ? PLUMB_BEYOND : PLUMB_NOT_AS_DEFINED;
     if (!budget.informative && plumb_deviation_says_nothing(&judge->deviation))
         return PLUMB_UNINFORMATIVE;
     return error.high <= probable ? PLUMB_WITHIN : PLUMB_IMPROBABLE;

@@ -26,9 +26,9 @@ bool plumb_is_decided(const plumb_problem *p) {
 /* Not there are: roots of the weights of a softmax of p x, and rescaled sums of powers; sums divided by the factor of a
    scaled softmax; biases that mask under softpick; sums over some of the keys before others; and probabilities that are
    added up by rows of a table. */
-bool plumb_definition_is_whole(const plumb_problem *p) {
+static bool definition_is_whole(const plumb_problem *p) {
     plumb_weighing weighing;
-    if (!plumb_is_decided(p) || !plumb_proof_weighing(p, &weighing))
+    if (!plumb_proof_weighing(p, &weighing))
         return false;
     bool is_softmax = weighing.kind == PLUMB_WEIGHED_BY_SOFTMAX || weighing.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX;
     return (is_softmax || weighing.kind == PLUMB_WEIGHED_BY_MAP) && !plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) &&
@@ -121,6 +121,11 @@ static bool is_impossible(const plumb_problem *p, const plumb_precision *precisi
 /* The theorem speaks of a last shift in reach of the largest visible score; scores have none. */
 static bool has_usual_shift(const plumb_precision *precision, plumb_quantity quantity) {
     return precision->shift.rule == PLUMB_SHIFT_MAXIMUM || quantity == PLUMB_SCORES;
+}
+
+bool plumb_proof_decides(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity) {
+    return plumb_is_decided(problem) && has_usual_shift(precision, quantity) &&
+           (quantity == PLUMB_SCORES || definition_is_whole(problem));
 }
 
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity,

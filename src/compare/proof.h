@@ -9,9 +9,9 @@
    the sum come a bias of values, a gate and Shaw's vectors. */
 bool plumb_is_decided(const plumb_problem *problem);
 
-/* Problems of which the definition has every form of an engine that their budgets allow, too: there a number that
-   proved code excludes is wrong, whatever its budget says. */
-bool plumb_definition_is_whole(const plumb_problem *problem);
+/* Whether the definition has every form of an engine that the budgets of this tensor allow: there proved code decides,
+   and a number is wrong if it excludes it, whatever its budget says. */
+bool plumb_proof_decides(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity);
 
 /* Asks budget/verdict.h of an element of the output, budget/score_verdict.h and budget/weight_verdict.h of the score
    and the weight of a key that takes part, and budget/lse_verdict.h of a log-sum-exp, in a row where no step of the

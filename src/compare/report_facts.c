@@ -125,6 +125,13 @@ const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FAC
     return plumb_overflow_text(&element->overflow, text);
 }
 
+const char *plumb_asked_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
+    size_t asked = tensor->questions;
+    if (asked == 1)
+        return write(text, "about this one: %s", tensor->refuted > 0 ? "impossible" : "possible");
+    return write(text, "about the %zu that err most: %zu impossible", asked, tensor->refuted);
+}
+
 const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
     if (isnan(element->error_low))
         return "";

@@ -21,6 +21,8 @@ const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT
 const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* "96, of which 0 ..." */
 /* In words; where a step may overflow, which. */
 const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
+/* "about the 64 that err most: 64 impossible"; of a tensor with questions */
+const char *plumb_asked_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
 /* "at least 0.12, 3 ulp"; "-0.5 where exactly 0 is right"; "" of what has no error. */
 const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
 /* The largest error of a tensor in units in the last place, and over its budget; "-" where the worst is no number. */

@@ -105,7 +105,7 @@ static json_t *stand_object(const plumb_stand *stand, plumb_quantity quantity, c
 static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity quantity,
                              const plumb_head_biases *heads, const plumb_problem *problem) {
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o,"
-                     " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}",
+                     " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}",
                      "dtype", plumb_format_name(tensor->format),
                      "verdict", plumb_verdict_name(tensor->verdict),
                      "total", plumb_json_integer(tensor->total),
@@ -124,6 +124,8 @@ static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity q
                      "worst", element_object(&tensor->worst, quantity),
                      "first_failed", element_object(&tensor->first_failed, quantity),
                      "excluded", element_object(&tensor->excluded, quantity),
+                     "asked", plumb_json_integer(tensor->questions),
+                     "impossible", plumb_json_integer(tensor->impossible),
                      "proved", tensor->proved,
                      "first_suspect", element_object(&tensor->first_suspect, quantity),
                      "first_unjudged", element_object(&tensor->first_unjudged, quantity));

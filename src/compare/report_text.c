@@ -163,13 +163,9 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
         print_line(stream, "  budget", "provable %.4g, honest %.4g", element->provable, element->probable);
 }
 
-/* What the theorem excludes. */
-static const char *evaluation_of(const plumb_report *report) {
-    return plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_MEAN) ? "online softmax" : "sum of such weights";
-}
-
 /* Of the first tensor that has the verdict. */
 static void print_decisive(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
         const char *what;
@@ -178,8 +174,8 @@ static void print_decisive(const plumb_report *report, FILE *stream) {
         const plumb_element *element = plumb_decisive_element(tensor, &what);
         if (element != NULL)
             print_element(element, (plumb_quantity)q, what, stream);
-        if (element != NULL && tensor->proved)
-            print_line(stream, "  proof", "no %s of this precision gives it: src/budget", evaluation_of(report));
+        if (element != NULL && tensor->questions > 0)
+            print_line(stream, "  asked", "%s", plumb_asked_fact(tensor, text));
         return;
     }
 }

@@ -58,12 +58,15 @@ void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *eleme
         tensor->suspect++;
         keep_first(&tensor->first_suspect, element);
         break;
-    case PLUMB_BEYOND:
+    case PLUMB_NOT_AS_DEFINED:
     case PLUMB_NAN:
     case PLUMB_INFINITE:
     case PLUMB_NOT_NAN:
     case PLUMB_FINITE:
     case PLUMB_EXCLUDED:
+        tensor->impossible++; // fall through
+    case PLUMB_BEYOND:
+        plumb_asked_keep(&tensor->asked, element);
         tensor->failed++;
         keep_first(&tensor->first_failed, element);
         break;
@@ -76,6 +79,7 @@ static void merge(plumb_tensor_report *whole, const plumb_tensor_report *part) {
     whole->passed += part->passed;
     whole->suspect += part->suspect;
     whole->failed += part->failed;
+    whole->impossible += part->impossible;
     whole->unjudged += part->unjudged;
     whole->skipped += part->skipped;
     whole->not_a_number += part->not_a_number;
@@ -98,9 +102,9 @@ void plumb_tally_add(plumb_report *report, const plumb_tally *part) {
 }
 
 plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor) {
-    if (tensor->failed > 0 || tensor->excluded.present)
+    if (tensor->impossible > 0 || (tensor->failed > 0 && !tensor->decided))
         return PLUMB_FAIL;
-    bool honest = tensor->suspect == 0 && tensor->unjudged == 0 && plumb_stand_is_honest(&tensor->stand);
+    bool honest = tensor->failed == 0 && tensor->suspect == 0 && tensor->unjudged == 0 && plumb_stand_is_honest(&tensor->stand);
     return honest ? PLUMB_PASS : PLUMB_SUSPECT;
 }
 

@@ -58,6 +58,7 @@ void plumb_findings_note(void *context, plumb_quantity quantity, const plumb_ele
 bool plumb_is_failure(plumb_finding finding) {
     switch (finding) {
     case PLUMB_BEYOND:
+    case PLUMB_NOT_AS_DEFINED:
     case PLUMB_NAN:
     case PLUMB_INFINITE:
     case PLUMB_NOT_NAN:

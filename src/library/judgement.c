@@ -8,7 +8,7 @@
 #define SAME(name) (int)PLUMB_ELEMENT_##name == (int)PLUMB_##name
 _Static_assert(SAME(WITHIN) && SAME(IMPROBABLE) && SAME(BEYOND) && SAME(NAN) && SAME(INFINITE) && SAME(NOT_NAN) &&
                    SAME(FINITE) && SAME(NO_JUDGEMENT) && SAME(UNINFORMATIVE) && SAME(NOT_COMPARED) &&
-                   SAME(MAY_OVERFLOW),
+                   SAME(MAY_OVERFLOW) && SAME(NOT_AS_DEFINED),
                "the numbers of plumb_element_code are those of plumb_finding");
 
 plumb_compare_options plumb_question_options(plumb_question *question) {

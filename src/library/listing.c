@@ -91,7 +91,7 @@ static json_t *tensors(void) {
 
 static json_t *findings(void) {
     json_t *all = json_array();
-    for (int i = 0; i <= PLUMB_MAY_OVERFLOW; i++)
+    for (int i = 0; i <= PLUMB_NOT_AS_DEFINED; i++)
         plumb_json_add(&all, json_string(plumb_finding_text((plumb_finding)i)));
     return all;
 }

@@ -152,7 +152,8 @@ enum plumb_element_code {
     PLUMB_ELEMENT_NO_JUDGEMENT = 7, /* no exact value */
     PLUMB_ELEMENT_UNINFORMATIVE = 8,
     PLUMB_ELEMENT_NOT_COMPARED = 9, /* the score of an invisible key */
-    PLUMB_ELEMENT_MAY_OVERFLOW = 10 /* no number, or one beyond the budget, where a step may overflow */
+    PLUMB_ELEMENT_MAY_OVERFLOW = 10, /* no number, or one beyond the budget, where a step may overflow */
+    PLUMB_ELEMENT_NOT_AS_DEFINED = 12 /* other than the number that the definition states */
 };
 
 /* Judges every element of one tensor that the engine answered: a plumb_element_code; the ends of an interval that holds

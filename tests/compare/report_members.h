@@ -112,6 +112,10 @@ static inline void check_tensor_object(const json_t *object, const plumb_tensor_
         check_element_object(json_object_get(object, tensor_elements[i].name), place_in(tensor, &tensor_elements[i]),
                              quantity);
     check_truth(object, "proved", tensor->proved);
+    ck_assert_int_eq(json_integer_value(json_object_get(object, "asked")), (json_int_t)tensor->questions);
+    ck_assert_int_eq(json_integer_value(json_object_get(object, "impossible")), (json_int_t)tensor->impossible);
+    if (tensor->decided)
+        ck_assert(tensor->verdict != PLUMB_FAIL || tensor->impossible > 0);
 }
 
 static inline void check_precision_object(const json_t *object, const plumb_report *report) {

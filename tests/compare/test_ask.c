@@ -4,6 +4,7 @@
 #include "compare/compare.h"
 #include "compare/proof.h"
 #include "exact/twin.h"
+#include "precision/precision_text.h"
 #include "tests/exact/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -242,21 +243,31 @@ START_TEST(what_may_overflow_is_not_excluded) {
 }
 END_TEST
 
-/* All but operators of which the definition leaves out a form that their budgets allow. */
-START_TEST(the_definition_is_whole_of_these) {
+static bool decides(const plumb_problem *p, plumb_quantity quantity, const char *precision) {
+    plumb_precision model;
+    plumb_error error;
+    ck_assert_int_eq(plumb_precision_parse(precision, "precision", &model, &error), 0);
+    return plumb_proof_decides(p, &model, quantity);
+}
+
+/* All but operators of which the definition leaves out a form that their budgets allow; all scores; no shift but the
+   usual ones. */
+START_TEST(proof_decides_these) {
     for (int kind = 0; kind < PLUMB_OPERATOR_COUNT; kind++) {
         plumb_problem p = one_head(1, 1, 1, 1);
         p.op.kind = (plumb_operator_kind)kind;
         bool whole = kind != PLUMB_SCALED_SOFTMAX && kind != PLUMB_POWER_SOFTMAX && kind != PLUMB_SOFTPICK &&
                      kind != PLUMB_IDENTITY && kind != PLUMB_ELU_KERNEL && kind != PLUMB_MLP_KERNEL;
-        ck_assert_msg(plumb_definition_is_whole(&p) == whole, "operator %d", kind);
+        ck_assert_msg(decides(&p, PLUMB_OUTPUT, "f32") == whole, "operator %d", kind);
+        ck_assert(decides(&p, PLUMB_SCORES, "f32,shift=hidden"));
+        ck_assert(!decides(&p, PLUMB_OUTPUT, "f32,shift=hidden"));
     }
     plumb_problem p = one_head(1, 1, 1, 1);
     double table = 0;
     p.position.kind = PLUMB_POSITION_SHAW;
-    ck_assert(plumb_definition_is_whole(&p));
+    ck_assert(decides(&p, PLUMB_OUTPUT, "f32"));
     p.position.value_table = &table;
-    ck_assert(!plumb_definition_is_whole(&p));
+    ck_assert(!decides(&p, PLUMB_OUTPUT, "f32"));
 }
 END_TEST
 
@@ -270,7 +281,7 @@ int main(void) {
     tcase_add_test(ask, what_an_engine_may_give_is_suspect);
     tcase_add_test(ask, nothing_is_asked_without_need);
     tcase_add_test(ask, what_may_overflow_is_not_excluded);
-    tcase_add_test(ask, the_definition_is_whole_of_these);
+    tcase_add_test(ask, proof_decides_these);
     suite_add_tcase(suite, ask);
     return run_suite(suite);
 }

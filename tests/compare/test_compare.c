@@ -109,7 +109,7 @@ static plumb_finding output_finding(planted *p, size_t n, double engine) {
     if (first == NULL)
         return PLUMB_WITHIN;
     ck_assert_uint_eq(first->query * DIM + first->column, n);
-    ck_assert_int_eq(tensor->verdict, tensor->failed > 0 ? PLUMB_FAIL : PLUMB_SUSPECT);
+    ck_assert_int_eq(tensor->verdict, tensor->impossible > 0 ? PLUMB_FAIL : PLUMB_SUSPECT);
     ck_assert_int_eq(report.verdict, tensor->verdict);
     return first->finding;
 }
@@ -131,6 +131,7 @@ START_TEST(findings_by_distance) {
     ck_assert_int_eq(output_finding(&p, n, exact - 1.1 * element.probable), PLUMB_IMPROBABLE);
     ck_assert_int_eq(output_finding(&p, n, exact + 0.9 * element.provable), PLUMB_IMPROBABLE);
     ck_assert_int_eq(output_finding(&p, n, exact - 1.1 * element.provable), PLUMB_BEYOND);
+    ck_assert_uint_eq(report.tensor[PLUMB_OUTPUT].impossible, 1);
     free_problem(&p.made);
 }
 END_TEST
@@ -151,7 +152,7 @@ START_TEST(empty_rows_by_convention) {
     planted p;
     plant(&p);
     ck_assert_int_eq(output_finding(&p, 0, -0.0), PLUMB_WITHIN);
-    ck_assert_int_eq(output_finding(&p, 0, 1e-300), PLUMB_BEYOND);
+    ck_assert_int_eq(output_finding(&p, 0, 1e-300), PLUMB_NOT_AS_DEFINED);
     ck_assert_int_eq(output_finding(&p, 0, NAN), PLUMB_NAN);
     p.lse[0] = INFINITY;
     ck_assert_int_eq(judge(&p).tensor[PLUMB_LSE].verdict, PLUMB_FAIL);
@@ -273,7 +274,7 @@ START_TEST(no_keys_at_all) {
 }
 END_TEST
 
-/* A score of 1e16 cannot be computed to within a unit, but its key has all the weight. */
+/* A score of 1e16 cannot be computed to within a unit, but its key has all the weight.  The proof asks for more. */
 START_TEST(one_key_has_all_the_weight) {
     made_problem made = make_problem(one_head(1, 2, 1, 1));
     double output[1] = {5}, weights[2] = {1, 0}, lse[1] = {1e16};
@@ -294,7 +295,8 @@ START_TEST(one_key_has_all_the_weight) {
     ck_assert_double_lt(report.tensor[PLUMB_OUTPUT].worst.provable, 1e-13);
     output[0] = 5 + 1e-12;
     ck_assert_int_eq(plumb_compare(&judged, NULL, &report, &error), 0);
-    ck_assert_int_eq(report.tensor[PLUMB_OUTPUT].verdict, PLUMB_FAIL);
+    ck_assert_uint_eq(report.tensor[PLUMB_OUTPUT].first_suspect.finding, PLUMB_BEYOND);
+    ck_assert_int_eq(report.tensor[PLUMB_OUTPUT].verdict, PLUMB_SUSPECT);
     free_problem(&made);
 }
 END_TEST

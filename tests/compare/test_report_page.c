@@ -101,7 +101,7 @@ START_TEST(junit_fails) {
     assert_has(&p, "<property name=\"honest\" value=\"output errs ");
     assert_has(&p, "<property name=\"diagnose\" value=\"plumb diagnose &#39;a&#34;b.safetensors&#39;\"/>");
     assert_has(&p, "<failure type=\"FAIL\" message=\"1 failed, 0 suspect, 0 unjudged of 180; "
-                   "[0, 0, 7, 1]: beyond the provable budget\">engine 5; exact between 4.");
+                   "[0, 0, 7, 1]: impossible: no evaluation in this precision gives it\">engine 5; exact between 4.");
     assert_has(&p, "name=\"lse\"/>");
     end(&p);
 }
