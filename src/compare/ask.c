@@ -2,6 +2,7 @@
 #include "compare/ask.h"
 #include "case/lent.h"
 #include "compare/proof.h"
+#include <math.h>
 
 /* So many products of a query and a key at most, which take a second or so: of long contexts fewer are asked, one at
    least. */
@@ -74,6 +75,60 @@ static int ask_of_others(plumb_judge *judge, plumb_report *report, plumb_quantit
     return 0;
 }
 
+/* ---- the bound of an error, where it is shown ---- */
+
+/* So near in the end are the largest error that is known to be possible and the least that is not. */
+#define NEAR 1.05
+
+/* So many products of a query and a key at most: ten questions or so take a tenth of a second. */
+#define MOST_OF_BOUND 0x1p19
+
+static int is_impossible_at(plumb_judge *judge, const plumb_element *element, plumb_quantity quantity,
+                            plumb_format format, double error, bool *impossible) {
+    plumb_element moved = *element;
+    double exact = element->low + (element->high - element->low) / 2;
+    moved.engine = exact + copysign(error, element->engine - exact);
+    moved.error_low = moved.error_high = error;
+    return plumb_ask_of_element(judge, quantity, &moved, format, impossible);
+}
+
+/* Engines may err by this part of what they are expected to at most. */
+#define POSSIBLE 0.0625
+
+/* Of an element that is impossible, by bisection on its side of the exact value. */
+static int bound_error(plumb_judge *judge, plumb_quantity quantity, plumb_element *element, plumb_format format) {
+    double possible = POSSIBLE * fmin(element->probable, element->error_low), bound = element->error_low;
+    const plumb_problem *p = judge->problem;
+    if (!(possible > 0) || (double)p->key_length * (double)p->head_dim > MOST_OF_BOUND)
+        return 0;
+    plumb_judge_row(judge, element->batch, element->head, element->query);
+    while (bound > NEAR * possible) {
+        double between = sqrt(possible) * sqrt(bound);
+        bool impossible;
+        if (is_impossible_at(judge, element, quantity, format, between, &impossible) != 0)
+            return -1;
+        *(impossible ? &bound : &possible) = between;
+    }
+    element->provable = bound;
+    element->ratio = element->error_low / bound;
+    return 0;
+}
+
+static int bound_shown(plumb_judge *judge, plumb_report *report, plumb_quantity quantity) {
+    plumb_tensor_report *tensor = &report->tensor[quantity];
+    plumb_element *shown = tensor->excluded.present ? &tensor->excluded : &tensor->first_failed;
+    const plumb_case *judged = report->judged;
+    size_t b = shown->batch, h = shown->head, t = shown->query;
+    if (!tensor->proved)
+        return 0;
+    plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
+    int status = bound_error(judge, quantity, shown, tensor->format);
+    plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
+    return status;
+}
+
+/* ---- a tensor ---- */
+
 /* What is beyond a budget, and not impossible as far as one knows, is suspect. */
 static void take_back(plumb_tensor_report *tensor) {
     const plumb_element *failed = &tensor->first_failed, *suspect = &tensor->first_suspect;
@@ -90,7 +145,7 @@ static int ask_of_tensor(plumb_judge *judge, plumb_report *report, plumb_quantit
         return -1;
     if (tensor->impossible == 0)
         take_back(tensor);
-    return 0;
+    return until_excluded ? 0 : bound_shown(judge, report, quantity);
 }
 
 static bool has_questions(const plumb_tensor_report *tensor) {

@@ -21,11 +21,11 @@ static plumb_element judge_again(plumb_judge *judge, const plumb_report *report,
     return again;
 }
 
-/* What is excluded is beyond its budget. */
+/* What is excluded was found by the minimal kernels already, and has a bound of its own. */
 static bool agree(const plumb_element *first, const plumb_element *again) {
-    plumb_finding found = first->finding == PLUMB_EXCLUDED ? PLUMB_BEYOND : first->finding;
-    return found == again->finding && first->low == again->low && first->high == again->high &&
-           first->provable == again->provable;
+    bool excluded = first->finding == PLUMB_EXCLUDED && again->finding == PLUMB_BEYOND;
+    return first->low == again->low && first->high == again->high &&
+           (excluded || (first->finding == again->finding && first->provable == again->provable));
 }
 
 static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity, plumb_error *error) {

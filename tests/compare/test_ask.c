@@ -201,6 +201,30 @@ START_TEST(what_no_engine_gives_fails_within_its_budget) {
 }
 END_TEST
 
+/* The bound that is shown: an error of a twentieth more is impossible, of a twentieth less it is not. */
+START_TEST(the_bound_divides) {
+    enum { MOVED = 5 * DIM + 3 };
+    answered a;
+    for (int sink = 0; sink < 2; sink++) {
+        plumb_report report;
+        plumb_error error;
+        answer(&a, sink ? 1 : -10000);
+        double exact = a.output[MOVED];
+        a.output[MOVED] = exact - 1;
+        ck_assert_int_eq(plumb_compare(&a.judged, NULL, &report, &error), 0);
+        plumb_element shown = report.tensor[PLUMB_OUTPUT].first_failed;
+        ck_assert_int_eq(shown.finding, PLUMB_EXCLUDED);
+        double middle = shown.low + (shown.high - shown.low) / 2;
+        for (int beyond = 0; beyond < 2; beyond++) {
+            a.output[MOVED] = middle - shown.provable * (beyond ? 1.05 : 1 / 1.06);
+            report = judge(&a, (plumb_compare_options){.threads = 1});
+            ck_assert_int_eq(report.verdict, beyond ? PLUMB_FAIL : PLUMB_SUSPECT);
+        }
+        free_problem(&a.made);
+    }
+}
+END_TEST
+
 /* An engine may give it. */
 START_TEST(what_an_engine_may_give_is_suspect) {
     answered a;
@@ -278,6 +302,7 @@ int main(void) {
     tcase_add_test(ask, those_that_err_most_are_kept);
     tcase_add_test(ask, each_is_asked_once);
     tcase_add_test(ask, what_no_engine_gives_fails_within_its_budget);
+    tcase_add_test(ask, the_bound_divides);
     tcase_add_test(ask, what_an_engine_may_give_is_suspect);
     tcase_add_test(ask, nothing_is_asked_without_need);
     tcase_add_test(ask, what_may_overflow_is_not_excluded);

@@ -119,8 +119,12 @@ START_TEST(findings_by_distance) {
     plant(&p);
     size_t n = 3 * DIM + 1;
     p.output[n] += 1e-9;
-    plumb_report report = judge(&p);
+    plumb_report report;
+    plumb_error error;
+    plumb_compare_options unasked = {.unasked = true};
+    ck_assert_int_eq(plumb_compare(&p.judged, &unasked, &report, &error), 0);
     plumb_element element = report.tensor[PLUMB_OUTPUT].first_failed;
+    report = judge(&p);
     p.output[n] -= 1e-9;
     ck_assert(element.present && element.query == 3 && element.column == 1);
     ck_assert_double_eq_tol(element.error_low, 1e-9, 1e-14);
