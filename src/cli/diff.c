@@ -39,6 +39,8 @@ static int choose_share(const plumb_option *options, plumb_compare_options *how,
         return plumb_fail(error, "--threads: '%s' is more than %d", options[PLUMB_DIFF_THREADS].value, MOST_THREADS);
     if (options[PLUMB_DIFF_SEED].given && !options[PLUMB_DIFF_SAMPLE].given)
         return plumb_fail(error, "--seed: only with --sample, which draws rows from it");
+    if (options[PLUMB_DIFF_ALL].given && options[PLUMB_DIFF_SAMPLE].given)
+        return plumb_fail(error, "--all: not with --sample, which leaves rows out");
     if (options[PLUMB_DIFF_SAMPLE].given && !options[PLUMB_DIFF_SEED].given && draw_seed(&seed, error) != 0)
         return -1;
     how->seed = seed;
@@ -56,6 +58,7 @@ static int choose(const plumb_case *c, const plumb_option *options, plumb_compar
                                    .plausible = true,
                                    .from = request.from,
                                    .to = request.to,
+                                   .ask_all = options[PLUMB_DIFF_ALL].given,
                                    .minimal = request.minimal};
     if (choose_share(options, how, error) != 0)
         return -1;

@@ -40,6 +40,8 @@ static const plumb_flag flags[] = {
     {"diff", "--sample", PLUMB_VALUE_TAKEN, "N", "only N rows, drawn at random from all heads", false},
     {"diff", "--seed", PLUMB_VALUE_TAKEN, "S", "the seed of --sample; default: a new one, which the report names",
      false},
+    {"diff", "--all", PLUMB_NO_VALUE_TAKEN, NULL,
+     "ask the proof about all elements beyond their expected errors, not about those alone that err most", false},
     {"diff", "--must-notice", PLUMB_VALUE_TAKEN, "lost_keys=N,scale=X",
      "faults that the inputs must reveal, either or both: N neighbouring keys lost, scores off by a fraction X; "
      "where they do not, exit code 4 instead of 0",

@@ -1,16 +1,13 @@
 /* ask.c - see ask.h. */
 #include "compare/ask.h"
 #include "case/lent.h"
+#include "compare/ask_rows.h"
+#include "compare/error_bound.h"
 #include "compare/proof.h"
-#include <math.h>
-
-/* So many products of a query and a key at most, which take a second or so: of long contexts fewer are asked, one at
-   least. */
-#define MOST_PRODUCTS 0x1p23
 
 static size_t most_asked(const plumb_problem *p) {
     double each = (double)p->key_length * (double)p->head_dim;
-    return each * 2 * PLUMB_ASKED <= MOST_PRODUCTS ? 2 * PLUMB_ASKED : 1 + (size_t)(MOST_PRODUCTS / each);
+    return each * 2 * PLUMB_ASKED <= PLUMB_ASKED_PRODUCTS ? 2 * PLUMB_ASKED : 1 + (size_t)(PLUMB_ASKED_PRODUCTS / each);
 }
 
 int plumb_ask_of_element(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element, plumb_format format,
@@ -21,97 +18,53 @@ int plumb_ask_of_element(plumb_judge *judge, plumb_quantity quantity, const plum
     return plumb_prove_impossible(judge->problem, judge->precision, quantity, element, format, excluded);
 }
 
-static int ask(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, const plumb_element *element,
-               bool *excluded) {
-    const plumb_case *judged = report->judged;
-    plumb_tensor_report *tensor = &report->tensor[quantity];
-    size_t b = element->batch, h = element->head, t = element->query;
-    plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
-    plumb_judge_row(judge, b, h, t);
-    int status = plumb_ask_of_element(judge, quantity, element, tensor->format, excluded);
-    plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
-    tensor->questions++;
-    tensor->refuted += *excluded;
-    tensor->impossible += *excluded;
-    return status;
+static bool same_place(const plumb_element *a, const plumb_element *b) {
+    return !plumb_element_comes_before(a, b) && !plumb_element_comes_before(b, a);
 }
 
 static bool may_be_excluded(const plumb_element *element) {
     return element->present && element->finding == PLUMB_BEYOND;
 }
 
-/* That which a report shows, if it can be asked about. */
-static int ask_of_first(plumb_judge *judge, plumb_report *report, plumb_quantity quantity) {
-    plumb_tensor_report *tensor = &report->tensor[quantity];
+void plumb_ask_note(plumb_tensor_report *tensor, const plumb_element *element, bool excluded) {
     plumb_element *first = &tensor->first_failed;
-    if (!may_be_excluded(first))
-        return 0;
-    int status = ask(judge, report, quantity, first, &tensor->proved);
-    if (tensor->proved)
-        first->finding = PLUMB_EXCLUDED;
+    tensor->questions++;
+    tensor->refuted += excluded;
+    tensor->impossible += excluded;
+    if (!excluded || tensor->proved || (first->present && !may_be_excluded(first)))
+        return;
+    tensor->proved = true;
+    plumb_element *shown = first->present && same_place(first, element) ? first : &tensor->excluded;
+    *shown = *element;
+    shown->finding = PLUMB_EXCLUDED;
+}
+
+static int ask(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, const plumb_element *element) {
+    const plumb_case *judged = report->judged;
+    plumb_tensor_report *tensor = &report->tensor[quantity];
+    size_t b = element->batch, h = element->head, t = element->query;
+    bool excluded;
+    plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
+    plumb_judge_row(judge, b, h, t);
+    int status = plumb_ask_of_element(judge, quantity, element, tensor->format, &excluded);
+    plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
+    plumb_ask_note(tensor, element, excluded);
     return status;
 }
 
-static bool is_first(const plumb_tensor_report *tensor, const plumb_element *element) {
-    const plumb_element *first = &tensor->first_failed;
-    return first->present && !plumb_element_comes_before(first, element) && !plumb_element_comes_before(element, first);
-}
-
-static int ask_of_others(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, bool until_excluded) {
+/* First the one that a report shows, if it can be asked about. */
+static int ask_of_listed(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, plumb_ask_how how) {
     plumb_tensor_report *tensor = &report->tensor[quantity];
-    const plumb_element *list[2 * PLUMB_ASKED];
-    bool shows_first = tensor->first_failed.present && !may_be_excluded(&tensor->first_failed);
-    size_t count = plumb_asked_list(&tensor->asked, list), most = most_asked(&report->judged->problem);
-    for (size_t i = 0; i < count && i < most && !(until_excluded && tensor->impossible > 0); i++) {
-        bool excluded = false;
-        if (!is_first(tensor, list[i]) && ask(judge, report, quantity, list[i], &excluded) != 0)
-            return -1;
-        if (!excluded || tensor->proved || shows_first)
-            continue;
-        tensor->proved = true;
-        tensor->excluded = *list[i];
-        tensor->excluded.finding = PLUMB_EXCLUDED;
+    const plumb_element *list[2 * PLUMB_ASKED], first = tensor->first_failed;
+    size_t listed = plumb_asked_list(&tensor->asked, list), most = most_asked(&report->judged->problem);
+    int status = may_be_excluded(&first) ? ask(judge, report, quantity, &first) : 0;
+    for (size_t i = 0; i < listed && i < most && status == 0; i++) {
+        if (how == PLUMB_ASK_ONE && tensor->impossible > 0)
+            return 0;
+        if (!first.present || !same_place(&first, list[i]))
+            status = ask(judge, report, quantity, list[i]);
     }
-    return 0;
-}
-
-/* ---- the bound of an error, where it is shown ---- */
-
-/* So near in the end are the largest error that is known to be possible and the least that is not. */
-#define NEAR 1.05
-
-/* So many products of a query and a key at most: ten questions or so take a tenth of a second. */
-#define MOST_OF_BOUND 0x1p19
-
-static int is_impossible_at(plumb_judge *judge, const plumb_element *element, plumb_quantity quantity,
-                            plumb_format format, double error, bool *impossible) {
-    plumb_element moved = *element;
-    double exact = element->low + (element->high - element->low) / 2;
-    moved.engine = exact + copysign(error, element->engine - exact);
-    moved.error_low = moved.error_high = error;
-    return plumb_ask_of_element(judge, quantity, &moved, format, impossible);
-}
-
-/* Engines may err by this part of what they are expected to at most. */
-#define POSSIBLE 0.0625
-
-/* Of an element that is impossible, by bisection on its side of the exact value. */
-static int bound_error(plumb_judge *judge, plumb_quantity quantity, plumb_element *element, plumb_format format) {
-    double possible = POSSIBLE * fmin(element->probable, element->error_low), bound = element->error_low;
-    const plumb_problem *p = judge->problem;
-    if (!(possible > 0) || (double)p->key_length * (double)p->head_dim > MOST_OF_BOUND)
-        return 0;
-    plumb_judge_row(judge, element->batch, element->head, element->query);
-    while (bound > NEAR * possible) {
-        double between = sqrt(possible) * sqrt(bound);
-        bool impossible;
-        if (is_impossible_at(judge, element, quantity, format, between, &impossible) != 0)
-            return -1;
-        *(impossible ? &bound : &possible) = between;
-    }
-    element->provable = bound;
-    element->ratio = element->error_low / bound;
-    return 0;
+    return status;
 }
 
 static int bound_shown(plumb_judge *judge, plumb_report *report, plumb_quantity quantity) {
@@ -122,12 +75,19 @@ static int bound_shown(plumb_judge *judge, plumb_report *report, plumb_quantity 
     if (!tensor->proved)
         return 0;
     plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
-    int status = bound_error(judge, quantity, shown, tensor->format);
+    int status = plumb_bound_error(judge, quantity, shown, tensor->format);
     plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
     return status;
 }
 
-/* ---- a tensor ---- */
+/* Whether more than those that err most are asked about: all of a small case if none of them is excluded. */
+static bool asks_rows(const plumb_report *report, const plumb_tensor_report *tensor, plumb_ask_how how) {
+    const plumb_problem *p = &report->judged->problem;
+    double products = (double)report->rows * (double)p->key_length * (double)p->head_dim;
+    size_t beyond = tensor->failed + tensor->suspect + tensor->unjudged;
+    bool more = tensor->impossible == 0 && beyond > tensor->questions && products <= PLUMB_ASKED_PRODUCTS;
+    return !report->sampled && (how == PLUMB_ASK_ALL || (how == PLUMB_ASK_MOST && more));
+}
 
 /* What is beyond a budget, and not impossible as far as one knows, is suspect. */
 static void take_back(plumb_tensor_report *tensor) {
@@ -139,13 +99,14 @@ static void take_back(plumb_tensor_report *tensor) {
     tensor->failed = 0;
 }
 
-static int ask_of_tensor(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, bool until_excluded) {
+static int ask_of_tensor(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, plumb_ask_how how) {
     plumb_tensor_report *tensor = &report->tensor[quantity];
-    if (ask_of_first(judge, report, quantity) != 0 || ask_of_others(judge, report, quantity, until_excluded) != 0)
+    if (ask_of_listed(judge, report, quantity, how) != 0 ||
+        (asks_rows(report, tensor, how) && plumb_ask_of_rows(judge, report, quantity, how == PLUMB_ASK_ALL) != 0))
         return -1;
     if (tensor->impossible == 0)
         take_back(tensor);
-    return until_excluded ? 0 : bound_shown(judge, report, quantity);
+    return how == PLUMB_ASK_ONE ? 0 : bound_shown(judge, report, quantity);
 }
 
 static bool has_questions(const plumb_tensor_report *tensor) {
@@ -162,7 +123,7 @@ static bool find_questions(plumb_report *report) {
     return any;
 }
 
-int plumb_ask_of_farthest(plumb_report *report, bool until_excluded, plumb_error *error) {
+int plumb_ask_of_farthest(plumb_report *report, plumb_ask_how how, plumb_error *error) {
     const plumb_case *judged = report->judged;
     plumb_judge judge;
     int status = 0;
@@ -174,7 +135,7 @@ int plumb_ask_of_farthest(plumb_report *report, bool until_excluded, plumb_error
     judge.rows.row.without_lse = !judged->lse.present;
     for (int q = 0; q < PLUMB_QUANTITIES && status == 0; q++)
         if (has_questions(&report->tensor[q]))
-            status = ask_of_tensor(&judge, report, (plumb_quantity)q, until_excluded);
+            status = ask_of_tensor(&judge, report, (plumb_quantity)q, how);
     plumb_judge_free(&judge);
     return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to compare", judged->source);
 }

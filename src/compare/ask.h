@@ -4,12 +4,23 @@
 #include "compare/compare.h"
 #include "compare/judge.h"
 
-/* Of each tensor that proof decides, asks about the first element that failed and those that err most (asked.h): about
-   all of these, or until one is excluded.  Returns 0, or -1 with a message: memory is short. */
-int plumb_ask_of_farthest(plumb_report *report, bool until_excluded, plumb_error *error);
+/* So many products of a query and a key at most, which take a second or so: of long contexts fewer are asked, one at
+   least. */
+#define PLUMB_ASKED_PRODUCTS 0x1p23
+
+/* About which elements: until one is excluded; those that err most, and more if none of them is excluded; or all that
+   err more than is expected. */
+typedef enum { PLUMB_ASK_ONE, PLUMB_ASK_MOST, PLUMB_ASK_ALL } plumb_ask_how;
+
+/* Of each tensor that proof decides, asks about the first element that failed and those that err most (asked.h).
+   Returns 0, or -1 with a message: memory is short. */
+int plumb_ask_of_farthest(plumb_report *report, plumb_ask_how how, plumb_error *error);
 
 /* Whether proved code excludes an element of the row that the judge has set, under the judge's precision.  Where a step
    may overflow it says nothing.  0, or -1 if memory is short. */
 int plumb_ask_of_element(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element, plumb_format format,
                          bool *excluded);
+
+/* Counts the answer about an element; the first that is excluded is shown. */
+void plumb_ask_note(plumb_tensor_report *tensor, const plumb_element *element, bool excluded);
 #endif

@@ -402,9 +402,10 @@ static int judge_together(const plumb_case *judged, const plumb_compare_options 
 }
 
 static int ask(const plumb_compare_options *options, plumb_report *report, plumb_error *error) {
-    if (options != NULL && options->unasked)
-        return 0;
-    return plumb_ask_of_farthest(report, options != NULL && options->alone, error);
+    if (options == NULL)
+        return plumb_ask_of_farthest(report, PLUMB_ASK_MOST, error);
+    plumb_ask_how how = options->ask_all ? PLUMB_ASK_ALL : options->alone ? PLUMB_ASK_ONE : PLUMB_ASK_MOST;
+    return options->unasked ? 0 : plumb_ask_of_farthest(report, how, error);
 }
 
 /* A verdict FAIL is the minimal kernels' verdict. */

@@ -92,6 +92,7 @@ typedef struct {
     bool alone;                    /* under one precision and no other: an assumed one may then say FAIL */
     size_t stride;                 /* one of so many bundles of rows alone; 0: all */
     bool thorough;                 /* the provable budget of every element, for the same verdict in more time */
+    bool ask_all;                  /* proved code is asked about all elements that err more than is expected */
     bool unasked;                  /* proved code is not asked: budgets decide */
     bool minimal;                  /* by the minimal kernels alone, for the same verdict in more time */
     /* Called now and then, from one thread at a time, with shares of the work, about the keys that are seen; NULL for

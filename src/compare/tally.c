@@ -104,8 +104,8 @@ void plumb_tally_add(plumb_report *report, const plumb_tally *part) {
 plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor) {
     if (tensor->impossible > 0 || (tensor->failed > 0 && !tensor->decided))
         return PLUMB_FAIL;
-    bool honest = tensor->failed == 0 && tensor->suspect == 0 && tensor->unjudged == 0 && plumb_stand_is_honest(&tensor->stand);
-    return honest ? PLUMB_PASS : PLUMB_SUSPECT;
+    size_t others = tensor->failed + tensor->suspect + tensor->unjudged;
+    return others == 0 && plumb_stand_is_honest(&tensor->stand) ? PLUMB_PASS : PLUMB_SUSPECT;
 }
 
 plumb_verdict plumb_verdict_worse(plumb_verdict a, plumb_verdict b) {

@@ -225,6 +225,48 @@ START_TEST(the_bound_divides) {
 }
 END_TEST
 
+static void keep_budget(void *context, plumb_quantity quantity, const plumb_element *element) {
+    double *budget = context;
+    if (quantity == PLUMB_OUTPUT)
+        budget[element->query * DIM + element->column] = element->provable;
+}
+
+/* All outputs moved by such a part of their budgets, of a precision that is stated. */
+static plumb_report judge_all_moved(answered *a, double share, plumb_compare_options how) {
+    double budget[QUERIES * DIM], kept[QUERIES * DIM];
+    a->judged.precision = "f32";
+    judge(a, (plumb_compare_options){
+                 .threads = 1, .thorough = true, .unasked = true, .element = keep_budget, .element_context = budget});
+    memcpy(kept, a->output, sizeof kept);
+    for (size_t n = 0; n < QUERIES * DIM; n++)
+        a->output[n] += share * budget[n];
+    plumb_report report;
+    plumb_error error;
+    ck_assert_msg(plumb_compare(&a->judged, &how, &report, &error) == 0, "%s", error.text);
+    memcpy(a->output, kept, sizeof kept);
+    return report;
+}
+
+/* If none of those that err most is excluded others are asked; and all of them if that is wanted. */
+START_TEST(more_are_asked) {
+    answered a;
+    answer(&a, 1);
+    plumb_report report = judge_all_moved(&a, 0.5, (plumb_compare_options){.threads = 1});
+    const plumb_tensor_report *output = &report.tensor[PLUMB_OUTPUT];
+    ck_assert_uint_eq(output->impossible, 0);
+    ck_assert_uint_gt(output->questions, QUERIES * PLUMB_ASKED_OF_ROW);
+    ck_assert_uint_eq(output->questions, output->suspect);
+    report = judge_all_moved(&a, 4, (plumb_compare_options){.threads = 1});
+    ck_assert_uint_le(output->questions, 1 + 2 * QUERIES * PLUMB_ASKED_OF_ROW);
+    ck_assert_uint_eq(output->refuted, output->questions);
+    report = judge_all_moved(&a, 4, (plumb_compare_options){.threads = 1, .ask_all = true});
+    ck_assert_uint_eq(output->questions, QUERIES * DIM);
+    ck_assert_uint_eq(output->refuted, QUERIES * DIM);
+    ck_assert_uint_eq(output->impossible, QUERIES * DIM);
+    free_problem(&a.made);
+}
+END_TEST
+
 /* An engine may give it. */
 START_TEST(what_an_engine_may_give_is_suspect) {
     answered a;
@@ -303,6 +345,7 @@ int main(void) {
     tcase_add_test(ask, each_is_asked_once);
     tcase_add_test(ask, what_no_engine_gives_fails_within_its_budget);
     tcase_add_test(ask, the_bound_divides);
+    tcase_add_test(ask, more_are_asked);
     tcase_add_test(ask, what_an_engine_may_give_is_suspect);
     tcase_add_test(ask, nothing_is_asked_without_need);
     tcase_add_test(ask, what_may_overflow_is_not_excluded);
