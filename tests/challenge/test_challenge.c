@@ -83,6 +83,37 @@ START_TEST(untold_is_the_same) {
 }
 END_TEST
 
+/* Heads of equal inputs get equal answers of whoever changes weights alone. */
+START_TEST(equal_heads_have_equal_answers) {
+    enum { HALF = 3 * 16, KEYS = 20 * 16 };
+    plumb_drawn drawn;
+    plumb_error error;
+    double right[2 * HALF], out[2 * HALF], *inputs[3];
+    const size_t half[3] = {HALF, KEYS, KEYS};
+    ck_assert_msg(plumb_draw(SHAPE(1, 2, 2, 3, 20, 16, ",\"dtype\":\"f32\"}"), "test", NULL, &drawn, &error) == 0,
+                  "%s", error.text);
+    plumb_case asked = drawn.inputs.asked;
+    const double **const tensor[3] = {&asked.problem.query, &asked.problem.key, &asked.problem.value};
+    for (size_t i = 0; i < 3; i++) {
+        inputs[i] = malloc(2 * half[i] * sizeof *inputs[i]);
+        memcpy(inputs[i], *tensor[i], half[i] * sizeof *inputs[i]);
+        memcpy(inputs[i] + half[i], *tensor[i], half[i] * sizeof *inputs[i]);
+        *tensor[i] = inputs[i];
+    }
+    ck_assert_int_eq(plumb_exact_outputs(&asked.problem, right), 0);
+    const plumb_cheat *cheat;
+    for (size_t i = 0; (cheat = plumb_cheat_at(i)) != NULL; i++) {
+        if (cheat->weights == NULL)
+            continue;
+        ck_assert_int_eq(plumb_cheat_evaluate(cheat, &asked, plumb_precision_find("f32"), right, right, out), 1);
+        ck_assert_msg(memcmp(out, out + HALF, HALF * sizeof *out) == 0, "%s", cheat->does);
+    }
+    for (size_t i = 0; i < 3; i++)
+        free(inputs[i]);
+    plumb_drawn_free(&drawn);
+}
+END_TEST
+
 /* The same question has the same numbers, another seed others. */
 START_TEST(seed_decides) {
     static const char text[] = SHAPE(1, 2, 1, 3, 20, 16, ",\"dtype\":\"bf16\",\"seed\":5}");
@@ -137,6 +168,7 @@ int main(void) {
     tcase_add_test(cases, cheats_are_told);
     tcase_add_test(cases, long_texts_with_effort);
     tcase_add_test(cases, untold_is_the_same);
+    tcase_add_test(cases, equal_heads_have_equal_answers);
     tcase_add_test(cases, seed_decides);
     tcase_add_test(cases, wrong_questions_are_refused);
     suite_add_tcase(suite, cases);

@@ -285,6 +285,33 @@ START_TEST(keys_of_each_head_by_themselves) {
 }
 END_TEST
 
+/* The value of a sink is one of those that are summed; ALiBi may subtract positions that each leave the format. */
+START_TEST(sinks_and_positions_have_limits) {
+    double zero[1] = {0}, value[1] = {1}, output[1] = {NAN}, sink_value[1] = {65000};
+    int64_t position[1] = {30000};
+    plumb_case of_sink = {.problem = one_head(1, 1, 1, 1),
+                          .output = {true, PLUMB_F32, 1, output},
+                          .input_format = PLUMB_F32,
+                          .precision = "f32,operand=f16",
+                          .source = "a sink's value"};
+    of_sink.problem.query = of_sink.problem.key = of_sink.problem.extra.sink_key = zero;
+    of_sink.problem.value = value;
+    plumb_case of_position = of_sink;
+    of_sink.problem.op.sink = PLUMB_SINK_KEY_VALUE;
+    of_sink.problem.extra.sink_value = sink_value;
+    of_position.precision = "fp16-eager";
+    of_position.problem.position.kind = PLUMB_POSITION_ALIBI;
+    of_position.problem.position.query_position = of_position.problem.position.key_position = position;
+    ck_assert_int_eq(report_of(&of_sink).tensor[PLUMB_OUTPUT].first_failed.finding, PLUMB_NAN);
+    ck_assert_int_eq(report_of(&of_position).tensor[PLUMB_OUTPUT].first_failed.finding, PLUMB_NAN);
+    sink_value[0] = 66500;
+    position[0] = 40000;
+    ck_assert_int_eq(report_of(&of_sink).tensor[PLUMB_OUTPUT].first_suspect.overflow.step, PLUMB_OVERFLOWS_VALUES);
+    ck_assert_int_eq(report_of(&of_position).tensor[PLUMB_OUTPUT].first_suspect.overflow.step,
+                     PLUMB_OVERFLOWS_SCORES);
+}
+END_TEST
+
 /* What stands for a mask may overflow to -infinity, which is a weight of 0: no excuse for NaN, unless it hides all
    keys. */
 START_TEST(a_bias_that_stands_for_a_mask) {
@@ -382,6 +409,7 @@ int main(void) {
     tcase_add_test(tests, infinities_of_the_result);
     tcase_add_test(tests, rows_and_keys_by_themselves);
     tcase_add_test(tests, keys_of_each_head_by_themselves);
+    tcase_add_test(tests, sinks_and_positions_have_limits);
     tcase_add_test(tests, a_bias_that_stands_for_a_mask);
     tcase_add_test(tests, nothing_is_proved_where_a_step_may_overflow);
     tcase_add_loop_test(tests, right_engines_that_overflow_never_fail, 0, 4);

@@ -151,6 +151,26 @@ START_TEST(html_fails) {
 }
 END_TEST
 
+/* 2 queries of 60 dimensions: 8 pixels each, too little for a number beside the second. */
+START_TEST(numbers_beside_low_maps_do_not_meet) {
+    page p = {.judged = make_case()};
+    p.judged.problem.query_length = 2;
+    p.judged.problem.key_length = COLUMNS;
+    p.judged.problem.value_dim = ROWS;
+    p.judged.output.count = 2 * ROWS;
+    p.judged.lse = (plumb_claim){.present = false};
+    judge(&p);
+    write_html(&p);
+    char *map = strstr(p.text, "aria-label=\"errors\"");
+    ck_assert_ptr_nonnull(map);
+    *strstr(map, "<rect") = 0;
+    ck_assert_ptr_nonnull(strstr(map, "end\">0</text>"));
+    ck_assert_ptr_nonnull(strstr(map, "end\">59</text>"));
+    ck_assert_ptr_null(strstr(map, "end\">1</text>"));
+    end(&p);
+}
+END_TEST
+
 static size_t cells_of(const plumb_error_map *map, plumb_quantity quantity, plumb_cell kind) {
     size_t count = 0;
     for (size_t row = 0; row < map->rows; row++)
@@ -258,6 +278,7 @@ int main(void) {
     tcase_add_test(tests, every_report_counts_what_is_not_a_number);
     tcase_add_test(tests, html_passes);
     tcase_add_test(tests, html_fails);
+    tcase_add_test(tests, numbers_beside_low_maps_do_not_meet);
     tcase_add_test(tests, map_keeps_the_worst);
     tcase_add_test(tests, cells_of_several_numbers);
     tcase_add_test(tests, heads_are_sorted_worst_first);

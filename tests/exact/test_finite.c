@@ -180,7 +180,10 @@ START_TEST(what_is_kept_changes_nothing) {
     random_cases cases = random_begin("kept finiteness", CASES);
     while (random_next(&cases)) {
         random_round(&cases, _i);
-        drawn_problem drawn = draw_operator_problem(&cases, operator_of_variant((size_t)_i), ORDINARY);
+        operator_variant variant = operator_of_variant((size_t)_i);
+        drawn_problem drawn = cases.number % 2 == 0
+                                  ? draw_operator_problem(&cases, variant, ORDINARY)
+                                  : draw_position_problem(&cases, variant, PLUMB_POSITION_SHAW, ORDINARY);
         const plumb_problem *p = &drawn.problem;
         plumb_finite_head head = {.key = NULL};
         poison_one(&cases, &drawn);

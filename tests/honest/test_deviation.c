@@ -128,6 +128,33 @@ START_TEST(weights_that_are_divided_are_off_by_less) {
 }
 END_TEST
 
+/* A bias and a gate are no part of what the keys make. */
+START_TEST(parts_are_those_before_bias_and_gate) {
+    random_cases cases = random_begin("parts of outputs", 5);
+    while (random_next(&cases)) {
+        double bias[DIM], gate[1] = {random_normal(&cases)}, opened = 1 / (1 + exp(-gate[0]));
+        drawn_problem drawn = draw_problem(&cases, one_head(1, 20, DIM, DIM), ORDINARY);
+        plumb_deviation deviation;
+        plumb_rows rows;
+        ck_assert_int_eq(plumb_rows_init(&rows, &drawn.problem, 1, PLUMB_KEEP_ALL), 0);
+        ck_assert_int_eq(plumb_deviation_init(&deviation, &drawn.problem, plumb_precision_find("f32")), 0);
+        plumb_row *row = plumb_rows_get(&rows, 0, 0, 0);
+        plumb_deviation_set(&deviation, 0, 0, 0, row);
+        draw_numbers(&cases, ORDINARY, bias, DIM);
+        drawn.problem.extra.value_bias = bias;
+        drawn.problem.extra.gate = gate;
+        for (size_t c = 0; c < DIM; c++) {
+            double keys = row->output[c].mid;
+            plumb_error_parts parts = plumb_deviation_parts(&deviation, c, opened * (keys + bias[c]), 1);
+            ck_assert_double_le(fabs(parts.sum * parts.unit / opened - keys), 1e-12 * (fabs(keys) + fabs(bias[c])));
+        }
+        plumb_deviation_free(&deviation);
+        plumb_rows_free(&rows);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 /* Scores as large as trained models have them, and stored in bfloat16: each is off by as much as a wrong scale makes
    it, all together are not. */
 START_TEST(a_wrong_scale_of_large_scores_is_told) {
@@ -168,6 +195,7 @@ int main(void) {
     tcase_add_test(cases, a_score_has_what_underflows);
     tcase_add_test(cases, weights_that_sums_lose_are_in_the_deviation);
     tcase_add_test(cases, weights_that_are_divided_are_off_by_less);
+    tcase_add_test(cases, parts_are_those_before_bias_and_gate);
     tcase_add_test(cases, a_wrong_scale_of_large_scores_is_told);
     suite_add_tcase(suite, cases);
     return run_suite(suite);

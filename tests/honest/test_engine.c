@@ -117,6 +117,28 @@ START_TEST(honest_engines_are_evaluations) {
 }
 END_TEST
 
+/* The key (1, 1) and the row (2^-9, 0) add up to (1, 1) in bfloat16.  An engine that goes operation by operation stores
+   that; the others add the products, of which the row's is 0.5. */
+START_TEST(rows_of_distances_join_keys_or_products) {
+    double query[2] = {256, -256}, key[4] = {1, 1, 1, 1}, value[2] = {0, 1}, table[6] = {0, 0, 0, 0, 0x1p-9, 0};
+    plumb_problem p = one_head(1, 2, 2, 1);
+    plumb_honest_engine engine;
+    p.query = query;
+    p.key = key;
+    p.value = value;
+    p.scale.text = "1";
+    p.position.kind = PLUMB_POSITION_SHAW;
+    p.position.table = table;
+    p.position.table_rows = 3;
+    const plumb_honest_form *form = plumb_honest_form_at((size_t)_i);
+    ck_assert_int_eq(plumb_honest_engine_init(&engine, &p, plumb_precision_find("bf16-eager"), form), 0);
+    plumb_honest_evaluate(&engine, 0, 0, 0);
+    ck_assert_double_eq(engine.score_of[0], 0);
+    ck_assert_double_eq(engine.score_of[1], strcmp(form->name, "operation by operation") == 0 ? 0 : 0.5);
+    plumb_honest_engine_free(&engine);
+}
+END_TEST
+
 /* Numbers of a format with a sign, exponents and so many digits after the point, not negative, in order. */
 static double number_of(int digits, int least_exponent, int i) {
     int steps = 1 << digits, exponent = i / steps, digit = i % steps;
@@ -156,6 +178,7 @@ int main(void) {
     TCase *cases = tcase_create("engine");
     tcase_set_timeout(cases, 300);
     tcase_add_loop_test(cases, honest_engines_are_evaluations, 0, MODELS);
+    tcase_add_loop_test(cases, rows_of_distances_join_keys_or_products, 0, PLUMB_HONEST_FORMS);
     tcase_add_loop_test(cases, eight_bits_are_rounded_to_their_numbers, 0, 2);
     suite_add_tcase(suite, cases);
     return run_suite(suite);

@@ -298,7 +298,9 @@ START_TEST(the_language_is_listed) {
         ck_assert_uint_gt(json_array_size(all), 3);
         json_decref(all);
     }
-    json_t *schema = listing("schema");
+    json_t *tensors = listing("tensors"), *schema = listing("schema");
+    ck_assert_str_eq(json_string_value(json_object_get(json_array_get(tensors, 0), "name")), "q");
+    json_decref(tensors);
     ck_assert_ptr_nonnull(json_object_get(json_object_get(schema, "properties"), "mask"));
     json_decref(schema);
     ck_assert_uint_eq(plumb_listing("nothing", NULL, 0), 0);

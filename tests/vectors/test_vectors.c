@@ -3,6 +3,7 @@
 #include "case/read.h"
 #include "compare/compare.h"
 #include "exact/round.h"
+#include "exact/visible.h"
 #include "library/evaluation.h"
 #include "tests/support/random.h"
 #include "tests/support/json_format.h"
@@ -44,14 +45,26 @@ static bool same_files(const char *one, const char *other, const char *name) {
     return same;
 }
 
-static void check_family(const char *folder, const char *name) {
+/* The list of what is kept is of its format, and names every dtype in which the answer is there. */
+static void check_family(const char *folder, const char *name, const plumb_vectors *vectors) {
     char path[512];
     unsigned char *bytes;
-    size_t size;
+    size_t size, kept = 0;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     read_whole(path, &bytes, &size);
     char *text = strndup((const char *)bytes, size);
     check_json_format("vectors", text);
+    json_t *family = json_loads(text, 0, NULL), *list = json_object_get(family, "vectors");
+    for (size_t i = 0; i < vectors->count; i++) {
+        if (!plumb_vector_is_kept(&vectors->vector[i]))
+            continue;
+        const json_t *answers = json_object_get(json_array_get(list, kept++), "answers");
+        size_t formats = 0;
+        for (int format = 0; format < PLUMB_FORMATS; format++)
+            formats += !vectors->vector[i].answers.lacks[format];
+        ck_assert_uint_eq(json_array_size(json_object_get(answers, "out")), formats);
+    }
+    json_decref(family);
     free(text);
     free(bytes);
 }
@@ -92,7 +105,7 @@ START_TEST(seed_decides) {
         ck_assert_msg(plumb_vectors_write(all[i], folder[i], &error) == 0, "%s", error.text);
     }
     ck_assert(same_files(folder[0], folder[1], "scale.json"));
-    check_family(folder[2], "scale.json");
+    check_family(folder[2], "scale.json", &other);
     for (size_t i = 0; i < one.count; i++) {
         if (!plumb_vector_is_kept(&one.vector[i]) || !plumb_vector_is_kept(&other.vector[i]))
             continue;
@@ -107,6 +120,19 @@ START_TEST(seed_decides) {
     plumb_vectors_free(&other);
 }
 END_TEST
+
+/* A key is NaN if no query of its group sees it, and no other is. */
+static void check_hidden(const plumb_problem *p) {
+    size_t group = p->query_heads / p->key_heads;
+    for (size_t row = 0; row < p->batch * p->key_heads * p->key_length; row++) {
+        size_t head = row / p->key_length, first = head % p->key_heads * group;
+        bool seen = false;
+        for (size_t i = 0; i < group * p->query_length; i++)
+            seen = seen || plumb_exact_visible(p, head / p->key_heads, first + i / p->query_length,
+                                               i % p->query_length, row % p->key_length);
+        ck_assert(isnan(p->key[row * p->head_dim]) == !seen);
+    }
+}
 
 /* What is written is a case, whose answer passes. */
 START_TEST(files_are_cases) {
@@ -128,6 +154,8 @@ START_TEST(files_are_cases) {
         ck_assert_msg(plumb_compare(&c, NULL, &report, &error) == 0, "%s", error.text);
         ck_assert_msg(report.verdict == PLUMB_PASS, "%s", path);
         ck_assert_str_eq(c.note, vectors.vector[i].candidate.reason);
+        if (vectors.vector[i].candidate.inputs == PLUMB_INPUTS_HIDDEN_NAN)
+            check_hidden(&c.problem);
         plumb_case_free(&c);
     }
     remove_all(&vectors, folder);
@@ -147,7 +175,7 @@ static void check_answers(const plumb_vector *v) {
             ck_assert(isnan(a->low[i]) && isnan(a->high[i]));
             continue;
         }
-        ck_assert(a->low[i] <= a->high[i]);
+        ck_assert(a->low[i] <= a->middle[i] && a->middle[i] <= a->high[i]);
         ck_assert(mid[i] - radius[i] <= a->high[i] && a->low[i] <= mid[i] + radius[i]);
         ck_assert(a->tolerance[i] >= 0);
         for (int format = 0; format < PLUMB_FORMATS; format++)
