@@ -88,11 +88,9 @@ static bool put_alignment(plumb_description *out, plumb_member member, const sta
 }
 
 static bool put_scale(plumb_description *out, plumb_member member, const char *text) {
+    char plain[PLUMB_SCALE_TEXT];
     bool standard = text != NULL && strcmp(text, plumb_member_at(member)->standard) == 0;
-    if (text == NULL)
-        return false;
-    bool exact = standard || plumb_scale_is_exact(text) || plumb_scale_is_over_root(text);
-    if (!exact || !(standard || isfinite(strtod(text, NULL))))
+    if (text == NULL || !(standard || (plumb_scale_read(text, plain) && isfinite(strtod(plain, NULL)))))
         return false;
     plumb_description_put_text(out, member, standard ? NULL : text);
     return true;
