@@ -40,7 +40,7 @@ static int refuse(plumb_member member, const char *field, const char *shown, con
         plumb_other_name(word, false, other);
     plumb_expected(member, as_flag, expected);
     plumb_fail(error, "%s: %s is not %s%s", field, shown, expected,
-               hint.best != NULL ? plumb_hint_text(&hint, near) : other);
+               other[0] != 0 && !(hint.near && hint.distance == 0) ? other : plumb_hint_text(&hint, near));
     return plumb_fail_of(error, plumb_member_name(member), shown, expected);
 }
 
