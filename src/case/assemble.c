@@ -3,6 +3,7 @@
 #include "case/extras.h"
 #include "case/lent.h"
 #include "case/position_tensors.h"
+#include "case/scale.h"
 #include "case/shape.h"
 #include "case/tile.h"
 #include "number/ball.h"
@@ -120,7 +121,6 @@ static plumb_problem problem_of(const plumb_case_tensors *tensors, const plumb_d
         .key_length = key->shape[2],
         .head_dim = query->shape[3],
         .value_dim = tensors->tensor[PLUMB_MEMBER_V]->shape[3],
-        .scale = {all->scale},
         .empty_row = all->empty_row,
         .empty_lse_positive = all->empty_lse_positive,
         .op = all->op,
@@ -211,6 +211,8 @@ static int assemble_problem(const plumb_case_tensors *tensors, const plumb_descr
         return -1;
     plumb_description all = plumb_description_resolve(description, tensors->tensor[PLUMB_MEMBER_Q]->shape[3]);
     *problem = problem_of(tensors, &all);
+    if (!plumb_scale_keep(all.scale, storage, &problem->scale.text))
+        return plumb_fail(error, "%s: not enough memory", source);
     if (check_answer_sizes(problem, source, error) != 0 || check_company(tensors, &all, problem, source, error) != 0 ||
         assemble_vectors(tensors, description->tile, storage, out, error) != 0)
         return -1;

@@ -39,19 +39,68 @@ static int read_open(int descriptor, const char *path, plumb_bytes *bytes, plumb
         return plumb_fail(error, "%s: not enough memory for its %zu bytes", path, bytes->size);
     if (read_all(descriptor, path, bytes, error) != 0) {
         free(bytes->data);
+        bytes->data = NULL;
         return -1;
     }
     return 0;
 }
 
-int plumb_file_read(const char *path, plumb_bytes *bytes, plumb_error *error) {
+static int open_file(const char *path, plumb_error *error) {
     /* Without O_NONBLOCK, opening a pipe that has no writer would wait for ever. */
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0)
-        return plumb_fail(error, "%s: %s", path, strerror(errno));
+        plumb_fail(error, "%s: %s", path, strerror(errno));
+    return descriptor;
+}
+
+int plumb_file_read(const char *path, plumb_bytes *bytes, plumb_error *error) {
+    int descriptor = open_file(path, error);
+    if (descriptor < 0)
+        return -1;
     int result = read_open(descriptor, path, bytes, error);
     close(descriptor);
     return result;
+}
+
+static void close_file(void *data) {
+    plumb_open_file *file = data;
+    free(file->bytes.data);
+    if (file->descriptor >= 0)
+        close(file->descriptor);
+}
+
+plumb_open_file *plumb_file_open(const char *path, plumb_storage *storage, plumb_error *error) {
+    struct stat status;
+    plumb_open_file *file = plumb_storage_take(storage, 1, sizeof *file);
+    if (file == NULL) {
+        plumb_fail(error, "%s: not enough memory", path);
+        return NULL;
+    }
+    *file = (plumb_open_file){.descriptor = open_file(path, error)};
+    plumb_storage_on_free(file, close_file);
+    if (file->descriptor < 0 || read_open(file->descriptor, path, &file->bytes, error) != 0)
+        return NULL;
+    if (fstat(file->descriptor, &status) == 0)
+        file->changed = status.st_mtim;
+    return file;
+}
+
+static bool is_unchanged(const plumb_open_file *file) {
+    struct stat status;
+    return fstat(file->descriptor, &status) == 0 && (uintmax_t)status.st_size == file->bytes.size &&
+           status.st_mtim.tv_sec == file->changed.tv_sec && status.st_mtim.tv_nsec == file->changed.tv_nsec;
+}
+
+bool plumb_file_again(const plumb_open_file *file, const unsigned char *bytes, size_t size) {
+    size_t start = (size_t)(bytes - file->bytes.data), done = 0;
+    while (done < size) {
+        ssize_t step =
+            pread(file->descriptor, file->bytes.data + start + done, size - done, (off_t)(start + done));
+        if (step == 0 || (step < 0 && errno != EINTR))
+            return false;
+        done += step > 0 ? (size_t)step : 0;
+    }
+    return is_unchanged(file);
 }
 
 /* Advice: where the system takes none, the pages stay until they are freed. */

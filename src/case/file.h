@@ -2,8 +2,10 @@
 #ifndef PLUMB_CASE_FILE_H
 #define PLUMB_CASE_FILE_H
 #include "case/error.h"
+#include "case/storage.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 /* The bytes of a regular file in memory of its own, released by free(bytes->data).  Read rather
    than mapped: a mapped file that another program truncates would kill this one, and the handler of the signal is the
@@ -22,4 +24,17 @@ const char *plumb_file_kind(const unsigned char *bytes, size_t size, bool is_cas
 /* Gives the system the pages back that lie wholly within some of those bytes, which are not read again; the block stays
    taken, and is freed as a whole. */
 void plumb_file_let_go(const unsigned char *bytes, size_t size);
+
+/* A file that stays open as long as its storage, so that what was let go can be read again. */
+typedef struct plumb_open_file {
+    plumb_bytes bytes;
+    int descriptor;
+    struct timespec changed; /* when it was last, as it was read */
+} plumb_open_file;
+
+/* NULL after a message. */
+plumb_open_file *plumb_file_open(const char *path, plumb_storage *storage, plumb_error *error);
+
+/* Reads some of its bytes into their place; false if the file has changed since it was opened. */
+bool plumb_file_again(const plumb_open_file *file, const unsigned char *bytes, size_t size);
 #endif

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "case/lent.h"
 #include "case/decode.h"
+#include "case/file.h"
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/mman.h>
@@ -36,6 +37,7 @@ typedef struct {
 
 struct plumb_lent {
     pthread_mutex_t lock;
+    bool is_stale;
     size_t count;
     lent_array array[TENSORS];
 };
@@ -79,6 +81,7 @@ plumb_lent *plumb_lent_new(plumb_storage *storage) {
     if (lent == NULL || pthread_mutex_init(&lent->lock, NULL) != 0)
         return NULL;
     lent->count = 0;
+    lent->is_stale = false;
     plumb_storage_on_free(lent, release_all);
     return lent;
 }
@@ -120,6 +123,7 @@ const double *plumb_lent_add(plumb_lent *lent, const plumb_tensor *tensor, plumb
     }
     for (size_t chunk = 0; chunk < chunks_of(array); chunk++)
         forbid(array, chunk);
+    plumb_file_let_go(tensor->bytes, tensor->count * plumb_dtype_size(tensor->dtype));
     lent->count++;
     return array->value;
 }
@@ -129,15 +133,20 @@ static size_t source_head(const lent_array *array, size_t head) {
     return head / array->heads * array->source_heads + head % array->heads % array->source_heads;
 }
 
-static void decode(const lent_array *array, size_t from, size_t to) {
+/* Reads the bytes again and lets them go. */
+static bool decode(const lent_array *array, size_t from, size_t to) {
     size_t size = array->rows * array->width, bytes = plumb_dtype_size(array->tensor.dtype);
     plumb_tensor part = array->tensor;
+    bool done = true;
     for (size_t i = from; i < to; i += part.count) {
         size_t within = i % size, source = source_head(array, i / size) * size + within;
         part.bytes = array->tensor.bytes + source * bytes;
         part.count = to - i < size - within ? to - i : size - within;
+        done = plumb_file_again(part.file, part.bytes, part.count * bytes) && done;
         plumb_tensor_decode(&part, array->format, array->value + i);
+        plumb_file_let_go(part.bytes, part.count * bytes);
     }
+    return done;
 }
 
 static void drop_idle(lent_array *array) {
@@ -163,8 +172,9 @@ static chunk_range range_of(const lent_array *array, const plumb_problem *p, siz
                          ((head * array->rows + end) * array->width - 1) / CHUNK};
 }
 
-static void hold(lent_array *array, chunk_range range) {
-    bool missing = false;
+/* False if the file has changed. */
+static bool hold(lent_array *array, chunk_range range) {
+    bool missing = false, done = true;
     for (size_t i = range.first; i <= range.last; i++) {
         allow(array, i);
         array->chunk[i].users++;
@@ -174,9 +184,10 @@ static void hold(lent_array *array, chunk_range range) {
         drop_idle(array);
     for (size_t i = range.first; i <= range.last; i++) {
         if (!array->chunk[i].there)
-            decode(array, i * CHUNK, i * CHUNK + chunk_size(array, i));
+            done = decode(array, i * CHUNK, i * CHUNK + chunk_size(array, i)) && done;
         array->chunk[i].there = true;
     }
+    return done;
 }
 
 void plumb_lent_hold(plumb_lent *lent, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to) {
@@ -184,7 +195,8 @@ void plumb_lent_hold(plumb_lent *lent, const plumb_problem *problem, size_t b, s
         return;
     (void)pthread_mutex_lock(&lent->lock);
     for (size_t i = 0; i < lent->count; i++)
-        hold(&lent->array[i], range_of(&lent->array[i], problem, b, h, from, to));
+        if (!hold(&lent->array[i], range_of(&lent->array[i], problem, b, h, from, to)))
+            lent->is_stale = true;
     (void)pthread_mutex_unlock(&lent->lock);
 }
 
@@ -200,4 +212,8 @@ void plumb_lent_release(plumb_lent *lent, const plumb_problem *problem, size_t b
                 forbid(&lent->array[i], chunk);
     }
     (void)pthread_mutex_unlock(&lent->lock);
+}
+
+bool plumb_lent_is_stale(const plumb_lent *lent) {
+    return lent != NULL && lent->is_stale;
 }

@@ -18,8 +18,8 @@ plumb_lent *plumb_lent_new(plumb_storage *storage);
 /* How a tensor [batch][heads][rows][width] is read. */
 typedef enum { PLUMB_LENT_BY_QUERY, PLUMB_LENT_BY_KEY_HEAD } plumb_lent_kind;
 
-/* The array of a tensor whose bytes stay as long as the storage; NULL after a message.  heads: of the array; more than
-   the tensor has: those of the tensor, one after the other, again and again. */
+/* The array of a tensor whose file stays open as long as the storage; NULL after a message.  heads: of the array; more
+   than the tensor has: those of the tensor, one after the other, again and again. */
 const double *plumb_lent_add(plumb_lent *lent, const plumb_tensor *tensor, plumb_format format, plumb_lent_kind kind,
                              size_t heads, plumb_storage *storage, plumb_error *error);
 
@@ -27,4 +27,7 @@ const double *plumb_lent_add(plumb_lent *lent, const plumb_tensor *tensor, plumb
    head reads are there.  lent NULL: they are anyway. */
 void plumb_lent_hold(plumb_lent *lent, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to);
 void plumb_lent_release(plumb_lent *lent, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to);
+
+/* Whether the file changed since it was opened: what was held then has no meaning. */
+bool plumb_lent_is_stale(const plumb_lent *lent);
 #endif

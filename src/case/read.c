@@ -4,6 +4,7 @@
 #include "case/npy.h"
 #include "case/safetensors.h"
 #include "schema/hint.h"
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,20 +45,25 @@ static int assemble(const plumb_tensor *tensor, size_t count, bool lends, const 
     return plumb_case_assemble(&tensors, &description, source, storage, out, error);
 }
 
-/* What becomes of the bytes that are read: they are the caller's; or may go piece by piece, as plumb_tensor says; or
-   stay as long as the storage. */
-typedef enum { BYTES_OF_CALLER, BYTES_THAT_PASS, BYTES_THAT_STAY } bytes_fate;
+/* From whom bytes are: the caller's; or read here, and may go piece by piece, as plumb_tensor says; or of a file that
+   stays open. */
+typedef struct {
+    bool passing;
+    const plumb_open_file *file;
+} bytes_fate;
 
-static int read_into(const unsigned char *bytes, size_t size, bytes_fate fate, const char *source,
-                     plumb_storage *storage, plumb_case *out, plumb_error *error) {
+static int read_into(const plumb_bytes *bytes, bytes_fate fate, const char *source, plumb_storage *storage,
+                     plumb_case *out, plumb_error *error) {
     plumb_safetensors file;
-    if (plumb_safetensors_parse(bytes, size, source, storage, &file, error) != 0)
+    if (plumb_safetensors_parse(bytes->data, bytes->size, source, storage, &file, error) != 0)
         return -1;
     if (file.description == NULL)
         return plumb_fail(error, "%s: __metadata__: key 'plumbline' is missing", source);
-    for (size_t i = 0; i < file.count; i++)
-        file.tensor[i].passing = fate == BYTES_THAT_PASS;
-    return assemble(file.tensor, file.count, fate == BYTES_THAT_STAY, file.description, source, storage, out, error);
+    for (size_t i = 0; i < file.count; i++) {
+        file.tensor[i].passing = fate.passing;
+        file.tensor[i].file = fate.file;
+    }
+    return assemble(file.tensor, file.count, fate.file != NULL, file.description, source, storage, out, error);
 }
 
 /* Hands the storage over to the case, or releases it after a failure. */
@@ -75,75 +81,81 @@ static int finish(int result, plumb_storage *storage, plumb_case *out, plumb_err
     return 0;
 }
 
+static const char *keep_source(const char *source, plumb_storage *storage, plumb_error *error) {
+    const char *kept = plumb_storage_text(storage, source);
+    if (kept == NULL)
+        plumb_fail(error, "%s: not enough memory", source);
+    return kept;
+}
+
 int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source, plumb_case *out,
                           plumb_error *error) {
     plumb_storage storage = {NULL};
-    const char *kept = plumb_storage_text(&storage, source);
-    int result = kept == NULL ? plumb_fail(error, "%s: not enough memory", source)
-                              : read_into(bytes, size, BYTES_OF_CALLER, kept, &storage, out, error);
+    const plumb_bytes all = {(unsigned char *)(uintptr_t)bytes, size};
+    const char *kept = keep_source(source, &storage, error);
+    int result = kept == NULL ? -1 : read_into(&all, (bytes_fate){false, NULL}, kept, &storage, out, error);
     return finish(result, &storage, out, error);
 }
 
 int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char *description, const char *source,
                             plumb_case *out, plumb_error *error) {
     plumb_storage storage = {NULL};
-    const char *kept = plumb_storage_text(&storage, source);
-    int result = kept == NULL ? plumb_fail(error, "%s: not enough memory", source)
+    const char *kept = keep_source(source, &storage, error);
+    int result = kept == NULL ? -1
                               : assemble(tensor, count, false, description, kept, &storage, out, error);
     return finish(result, &storage, out, error);
 }
 
-static int own_bytes(plumb_bytes *bytes, const char *source, plumb_storage *storage, plumb_error *error) {
-    if (plumb_storage_own(storage, bytes->data) != 0)
-        return plumb_fail(error, "%s: not enough memory", source);
-    bytes->data = NULL;
-    return 0;
-}
-
-/* Frees the bytes, unless they stay. */
-static int read_path(const char *path, bytes_fate fate, plumb_case *out, plumb_error *error) {
+int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
     plumb_bytes bytes;
     plumb_storage storage = {NULL};
     if (plumb_file_read(path, &bytes, error) != 0)
         return -1;
-    const unsigned char *data = bytes.data;
-    const char *kept = plumb_storage_text(&storage, path);
-    int result = kept == NULL ? plumb_fail(error, "%s: not enough memory", path) : 0;
-    if (result == 0 && fate == BYTES_THAT_STAY)
-        result = own_bytes(&bytes, path, &storage, error);
-    if (result == 0)
-        result = read_into(data, bytes.size, fate, kept, &storage, out, error);
+    const char *kept = keep_source(path, &storage, error);
+    int result = kept == NULL ? -1 : read_into(&bytes, (bytes_fate){true, NULL}, kept, &storage, out, error);
     free(bytes.data);
     return finish(result, &storage, out, error);
 }
 
-int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
-    return read_path(path, BYTES_THAT_PASS, out, error);
-}
-
 int plumb_case_read_lent(const char *path, plumb_case *out, plumb_error *error) {
-    return read_path(path, BYTES_THAT_STAY, out, error);
+    plumb_storage storage = {NULL};
+    const char *kept = keep_source(path, &storage, error);
+    const plumb_open_file *file = kept != NULL ? plumb_file_open(path, &storage, error) : NULL;
+    int result = file == NULL ? -1 : read_into(&file->bytes, (bytes_fate){true, file}, kept, &storage, out, error);
+    return finish(result, &storage, out, error);
 }
 
 /* One array file: its bytes are needed until the case is assembled. */
 typedef struct {
     plumb_bytes bytes;
+    const plumb_open_file *file; /* in place of bytes */
     plumb_tensor tensor;
 } array;
 
+/* The bytes of an array, which stay if its file does. */
+static int read_bytes(const char *path, bool lends, array *a, plumb_storage *storage, plumb_error *error) {
+    if (!lends)
+        return plumb_file_read(path, &a->bytes, error);
+    a->file = plumb_file_open(path, storage, error);
+    return a->file != NULL ? 0 : -1;
+}
+
 static int read_arrays(const plumb_npy_case *files, array arrays[PLUMB_MEMBERS], plumb_case_tensors *tensors,
-                       plumb_error *error) {
+                       plumb_storage *storage, plumb_error *error) {
     bool used = false;
     for (int i = 0; i < PLUMB_MEMBERS; i++) {
         array *a = &arrays[i];
         const char *path = files->file[i];
         if (path == NULL)
             continue;
-        if (plumb_file_read(path, &a->bytes, error) != 0 ||
-            plumb_npy_parse(a->bytes.data, a->bytes.size, path, plumb_member_name((plumb_member)i), files->bfloat16,
+        if (read_bytes(path, files->lends, a, storage, error) != 0)
+            return -1;
+        const plumb_bytes *bytes = a->file != NULL ? &a->file->bytes : &a->bytes;
+        if (plumb_npy_parse(bytes->data, bytes->size, path, plumb_member_name((plumb_member)i), files->bfloat16,
                             &a->tensor, error) != 0)
             return -1;
-        a->tensor.passing = !files->lends;
+        a->tensor.passing = true;
+        a->tensor.file = a->file;
         tensors->tensor[i] = &a->tensor;
         used = used || a->tensor.dtype == PLUMB_DTYPE_BF16;
     }
@@ -152,23 +164,14 @@ static int read_arrays(const plumb_npy_case *files, array arrays[PLUMB_MEMBERS],
     return 0;
 }
 
-static int own_arrays(array arrays[PLUMB_MEMBERS], const char *source, plumb_storage *storage, plumb_error *error) {
-    for (int i = 0; i < PLUMB_MEMBERS; i++)
-        if (arrays[i].bytes.data != NULL && own_bytes(&arrays[i].bytes, source, storage, error) != 0)
-            return -1;
-    return 0;
-}
-
 int plumb_case_read_npy(const plumb_npy_case *files, plumb_case *out, plumb_error *error) {
     array arrays[PLUMB_MEMBERS] = {{.bytes = {NULL, 0}}};
     plumb_case_tensors tensors = {.lends = files->lends};
     plumb_storage storage = {NULL};
     const char *query = files->file[PLUMB_MEMBER_Q], *source = NULL;
-    int result = read_arrays(files, arrays, &tensors, error);
-    if (result == 0 && files->lends)
-        result = own_arrays(arrays, query, &storage, error);
-    if (result == 0 && (source = plumb_storage_text(&storage, query)) == NULL)
-        result = plumb_fail(error, "%s: not enough memory", query);
+    int result = read_arrays(files, arrays, &tensors, &storage, error);
+    if (result == 0 && (source = keep_source(query, &storage, error)) == NULL)
+        result = -1;
     if (result == 0)
         result = plumb_case_assemble(&tensors, &files->description, source, &storage, out, error);
     for (int i = 0; i < PLUMB_MEMBERS; i++)

@@ -15,7 +15,7 @@
    silently change what is asked; names that begin with "extra." are free for whatever else is to be kept. */
 int plumb_case_read(const char *path, plumb_case *out, plumb_error *error);
 
-/* The same; query, key, value and answers are lent (case/lent.h), and the bytes of the file stay in their place. */
+/* The same; query, key, value and answers are lent (case/lent.h), and the file stays open. */
 int plumb_case_read_lent(const char *path, plumb_case *out, plumb_error *error);
 
 /* The same as plumb_case_read from the bytes of such a file. */

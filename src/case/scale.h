@@ -1,6 +1,7 @@
 /* scale.h - the text of a scale: an exact number, so that no digit that was stated is lost. */
 #ifndef PLUMB_CASE_SCALE_H
 #define PLUMB_CASE_SCALE_H
+#include "case/storage.h"
 #include <stdbool.h>
 
 /* True of a decimal  -? digits (. digits)? ([eE] [+-]? digits)?  or a ratio  -? digits / digits
@@ -9,10 +10,20 @@
    no text asks for astronomically long integers. */
 bool plumb_scale_is_exact(const char *text);
 
-/* True of such a decimal over the root of an integer above 0: "1/sqrt(192)". */
-bool plumb_scale_is_over_root(const char *text);
-
 enum { PLUMB_SCALE_TEXT = 800, PLUMB_SCALE_EXPONENT = 400 };
+
+/* Reads an exact text:
+
+     scale  = -? factor ([*\/] factor)*                    from the left, spaces around each
+     factor = decimal | sqrt(integer) | integer (^|**) -? integer(.5)?
+
+   into the form that plumb_scale of problem/problem.h takes: a decimal or a ratio as it stands, all else as a ratio, or
+   a ratio over a root, in lowest terms: "2^-3.5" is "1/8/sqrt(2)".  False of any other text, and where one of these
+   integers would reach 2^63. */
+bool plumb_scale_read(const char *text, char plain[PLUMB_SCALE_TEXT]);
+
+/* That form of a text that was read, NULL of NULL; false if memory is short. */
+bool plumb_scale_keep(const char *text, plumb_storage *storage, const char **plain);
 
 /* The exact decimal of a finite binary64 number, as such a text. */
 void plumb_scale_print(double value, char text[PLUMB_SCALE_TEXT]);

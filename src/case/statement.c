@@ -40,7 +40,7 @@ static int refuse(plumb_member member, const char *field, const char *shown, con
         plumb_other_name(word, false, other);
     plumb_expected(member, as_flag, expected);
     plumb_fail(error, "%s: %s is not %s%s", field, shown, expected,
-               hint.best != NULL ? plumb_hint_text(&hint, near) : other);
+               other[0] != 0 && !(hint.near && hint.distance == 0) ? other : plumb_hint_text(&hint, near));
     return plumb_fail_of(error, plumb_member_name(member), shown, expected);
 }
 
@@ -88,11 +88,9 @@ static bool put_alignment(plumb_description *out, plumb_member member, const sta
 }
 
 static bool put_scale(plumb_description *out, plumb_member member, const char *text) {
+    char plain[PLUMB_SCALE_TEXT];
     bool standard = text != NULL && strcmp(text, plumb_member_at(member)->standard) == 0;
-    if (text == NULL)
-        return false;
-    bool exact = standard || plumb_scale_is_exact(text) || plumb_scale_is_over_root(text);
-    if (!exact || !(standard || isfinite(strtod(text, NULL))))
+    if (text == NULL || !(standard || (plumb_scale_read(text, plain) && isfinite(strtod(plain, NULL)))))
         return false;
     plumb_description_put_text(out, member, standard ? NULL : text);
     return true;

@@ -41,19 +41,6 @@ void plumb_storage_on_free(void *data, void (*on_free)(void *data)) {
     block->on_free = on_free;
 }
 
-static void free_bytes(void *data) {
-    free(*(void **)data);
-}
-
-int plumb_storage_own(plumb_storage *storage, void *bytes) {
-    void **kept = plumb_storage_take(storage, 1, sizeof *kept);
-    if (kept == NULL)
-        return -1;
-    *kept = bytes;
-    plumb_storage_on_free(kept, free_bytes);
-    return 0;
-}
-
 char *plumb_storage_text(plumb_storage *storage, const char *text) {
     size_t size = strlen(text) + 1;
     char *copy = plumb_storage_take(storage, size, 1);

@@ -21,9 +21,6 @@ void *plumb_storage_take(plumb_storage *storage, size_t count, size_t size);
 /* What plumb_storage_take gave is handed to on_free before it is released. */
 void plumb_storage_on_free(void *data, void (*on_free)(void *data));
 
-/* Bytes of malloc, to be freed with the storage; -1 if memory is short, and they stay the caller's. */
-int plumb_storage_own(plumb_storage *storage, void *bytes);
-
 /* A copy of the text; NULL if memory is short. */
 char *plumb_storage_text(plumb_storage *storage, const char *text);
 

@@ -31,6 +31,7 @@ typedef struct {
     size_t count;               /* product of the shape */
     const unsigned char *bytes; /* count elements, little-endian, unaligned, row-major */
     bool passing;               /* the bytes are of case/file.h, and nobody reads them after they are decoded */
+    const struct plumb_open_file *file; /* NULL, or that of the bytes, which are let go and read again (case/file.h) */
 } plumb_tensor;
 
 /* Writes the message behind "SOURCE: NAME: "; returns -1. */

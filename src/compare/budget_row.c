@@ -5,9 +5,15 @@
 #include "exact/visible.h"
 #include "row/stages.h"
 #include <math.h>
+#include <string.h>
 
 /* A key whose score is so far below the largest has a weight below every format's least number. */
 #define VANISHING_DISTANCE 1000
+
+/* As fmax of a number and one that may be none. */
+static double larger(double most, double x) {
+    return x > most ? x : most;
+}
 
 /* The sum of a power softmax is of e^{p x}: a small power brings weights together. */
 static double vanishing_distance(const plumb_operator *op) {
@@ -125,12 +131,11 @@ static plumb_ball score_of(const plumb_budget_row *budget, const plumb_row *row,
 
 static void set_score_errors(plumb_budget_row *budget, const plumb_row *row) {
     size_t sink = budget->problem->key_length;
-    for (size_t i = 0; i < sink; i++)
-        if (budget->mean_of_all)
-            budget->key[i] = (plumb_key_budget){.score = 0};
-        else if (budget->takes_part[i])
-            plumb_score_budget_key(&budget->scores, &budget->terms, budget->b, budget->h, budget->t, i, row->score[i],
-                                   &budget->key[i]);
+    if (budget->mean_of_all)
+        memset(budget->key, 0, sink * sizeof *budget->key);
+    else
+        plumb_score_budget_keys(&budget->scores, &budget->terms, budget->b, budget->h, budget->t, budget->takes_part,
+                                row->score, budget->key);
     if (budget->takes_part[sink])
         budget->sink_score = plumb_score_budget_sink(&budget->scores, &budget->terms, budget->b, budget->h, budget->t,
                                                      &budget->key[sink]);
@@ -145,7 +150,7 @@ static void find_vanishing(plumb_budget_row *budget, const plumb_row *row) {
     for (size_t i = 0; i <= budget->problem->key_length; i++) {
         plumb_ball score = score_of(budget, row, i);
         if (budget->takes_part[i])
-            least = fmax(least, score.mid - score.rad - budget->key[i].score_error);
+            least = larger(least, score.mid - score.rad - budget->key[i].score_error);
     }
     for (size_t i = 0; i <= budget->problem->key_length; i++) {
         plumb_ball score = score_of(budget, row, i);
@@ -164,8 +169,8 @@ static double maximum_excess(plumb_budget_row *budget, const plumb_row *row, siz
             continue;
         plumb_ball score = score_of(budget, row, i);
         double above = score.mid + score.rad + key->score_error;
-        engine_maximum = fmax(engine_maximum, above);
-        true_maximum = fmax(true_maximum, score.mid - score.rad);
+        engine_maximum = larger(engine_maximum, above);
+        true_maximum = larger(true_maximum, score.mid - score.rad);
     }
     if (!(engine_maximum > -INFINITY))
         return 0;
@@ -217,7 +222,7 @@ static void set_scores(plumb_budget_row *budget, const plumb_row *row) {
     for (size_t i = 0; i <= sink; i++) {
         const plumb_key_budget *key = &budget->key[i];
         if (budget->takes_part[i] && !key->vanishing)
-            budget->terms.largest_score = fmax(budget->terms.largest_score, key->score + key->score_error);
+            budget->terms.largest_score = larger(budget->terms.largest_score, key->score + key->score_error);
     }
     shift_elsewhere(budget, row);
     double excess = maximum_excess(budget, row, sink);
@@ -307,15 +312,16 @@ static plumb_weight_sums sum_lse_weights(const plumb_budget_row *budget, const p
 }
 
 static void set_weights(plumb_budget_row *budget, const plumb_row *row) {
+    const plumb_exponent_units units = plumb_exponent_units_of(&budget->terms);
     budget->largest_exponent_error = 0;
     for (size_t i = 0; i <= budget->problem->key_length; i++) {
         if (!budget->takes_part[i])
             continue;
         plumb_key_budget *key = &budget->key[i];
         plumb_ball weight = plumb_budget_softmax_weight(budget, row, i);
-        plumb_key_weight_budget(key, &budget->terms, plumb_upper(weight));
+        plumb_key_weight_budget_in(key, &budget->terms, &units, plumb_upper(weight));
         budget->largest_exponent_error =
-            fmax(budget->largest_exponent_error, key->growth < INFINITY ? key->exponent_error : INFINITY);
+            larger(budget->largest_exponent_error, key->growth < INFINITY ? key->exponent_error : INFINITY);
     }
     budget->absolute = budget->relative = sum_weights(budget);
     budget->lse = sum_lse_weights(budget, row);

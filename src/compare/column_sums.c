@@ -4,7 +4,10 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { LANES = 4 };
+enum {
+    LANES = 4,
+    KEYS = 64, /* whose values stay in the nearest cache while columns are summed */
+};
 typedef double lanes_of __attribute__((vector_size(LANES * sizeof(double))));
 typedef int64_t bits_of __attribute__((vector_size(LANES * sizeof(double))));
 
@@ -21,65 +24,76 @@ void plumb_column_add(plumb_column_sums *column, const plumb_column_key *key, do
     column->largest = size > column->largest ? size : column->largest;
 }
 
-/* The sums of as many columns as there are lanes. */
+/* The sums of as many columns as there are lanes.  The largest magnitude is that of the least or the greatest. */
 typedef struct {
-    lanes_of spread, magnitude, absolute, least, greatest, largest;
+    lanes_of spread, magnitude, absolute, least, greatest;
 } lane_sums;
 
-static lane_sums load(const plumb_column_sums *column) {
-    lane_sums sums;
+static inline void load(const plumb_column_sums *column, lane_sums *sums) {
     for (size_t i = 0; i < LANES; i++) {
-        sums.spread[i] = column[i].spread;
-        sums.magnitude[i] = column[i].magnitude;
-        sums.absolute[i] = column[i].absolute;
-        sums.least[i] = column[i].least;
-        sums.greatest[i] = column[i].greatest;
-        sums.largest[i] = column[i].largest;
+        sums->spread[i] = column[i].spread;
+        sums->magnitude[i] = column[i].magnitude;
+        sums->absolute[i] = column[i].absolute;
+        sums->least[i] = column[i].least;
+        sums->greatest[i] = column[i].greatest;
     }
-    return sums;
 }
 
-static void store(const lane_sums *sums, plumb_column_sums *column) {
+static inline void store(const lane_sums *sums, plumb_column_sums *column) {
     for (size_t i = 0; i < LANES; i++) {
+        double largest = fmax(fabs(sums->least[i]), fabs(sums->greatest[i]));
         column[i].spread = sums->spread[i];
         column[i].magnitude = sums->magnitude[i];
         column[i].absolute = sums->absolute[i];
         column[i].least = sums->least[i];
         column[i].greatest = sums->greatest[i];
-        column[i].largest = sums->largest[i];
+        column[i].largest = largest > column[i].largest ? largest : column[i].largest;
     }
 }
 
+static inline void add_lanes(lane_sums *sums, const plumb_column_key *key, const double *value, const lanes_of *mid,
+                             const lanes_of *rad) {
+    lanes_of v;
+    memcpy(&v, value, sizeof v);
+    sums->spread += key->spread * (MAGNITUDE(v - *mid) + *rad);
+    sums->magnitude += key->magnitude * MAGNITUDE(v);
+    sums->absolute += MAGNITUDE(v);
+    sums->least = CHOSEN(v < sums->least, v, sums->least);
+    sums->greatest = CHOSEN(v > sums->greatest, v, sums->greatest);
+}
+
+/* Of two times as many columns: one sum does not wait for the other. */
 PLUMB_FOR_EACH_PROCESSOR
-static void add_keys(lane_sums *to, const plumb_column_key *key, size_t keys, size_t c, const plumb_ball *output) {
-    lane_sums sums = *to;
-    lanes_of mid, rad, v;
-    for (size_t i = 0; i < LANES; i++) {
-        mid[i] = output[i].mid;
-        rad[i] = output[i].rad;
+static void add_keys(plumb_column_sums *column, const plumb_column_key *key, size_t keys, size_t c,
+                     const plumb_ball *output) {
+    lane_sums low, high;
+    lanes_of mid[2], rad[2];
+    load(column, &low);
+    load(column + LANES, &high);
+    for (size_t i = 0; i < 2 * LANES; i++) {
+        mid[i / LANES][i % LANES] = output[i].mid;
+        rad[i / LANES][i % LANES] = output[i].rad;
     }
     for (size_t j = 0; j < keys; j++) {
-        memcpy(&v, key[j].value + c, sizeof v);
-        lanes_of size = MAGNITUDE(v), distance = MAGNITUDE(v - mid) + rad;
-        sums.spread += key[j].spread * distance;
-        sums.magnitude += key[j].magnitude * size;
-        sums.absolute += size;
-        sums.least = CHOSEN(v < sums.least, v, sums.least);
-        sums.greatest = CHOSEN(v > sums.greatest, v, sums.greatest);
-        sums.largest = CHOSEN(size > sums.largest, size, sums.largest);
+        add_lanes(&low, &key[j], key[j].value + c, &mid[0], &rad[0]);
+        add_lanes(&high, &key[j], key[j].value + c + LANES, &mid[1], &rad[1]);
     }
-    *to = sums;
+    store(&low, column);
+    store(&high, column + LANES);
+}
+
+static void add_block(plumb_column_sums *column, size_t columns, const plumb_column_key *key, size_t keys,
+                      const plumb_ball *output) {
+    size_t whole = columns - columns % (2 * LANES);
+    for (size_t c = 0; c < whole; c += 2 * LANES)
+        add_keys(column + c, key, keys, c, output + c);
+    for (size_t c = whole; c < columns; c++)
+        for (size_t j = 0; j < keys; j++)
+            plumb_column_add(&column[c], &key[j], key[j].value[c], fabs(key[j].value[c]), output[c]);
 }
 
 void plumb_columns_add(plumb_column_sums *column, size_t columns, const plumb_column_key *key, size_t keys,
                        const plumb_ball *output) {
-    size_t whole = columns - columns % LANES;
-    for (size_t c = 0; c < whole; c += LANES) {
-        lane_sums sums = load(column + c);
-        add_keys(&sums, key, keys, c, output + c);
-        store(&sums, column + c);
-    }
-    for (size_t c = whole; c < columns; c++)
-        for (size_t j = 0; j < keys; j++)
-            plumb_column_add(&column[c], &key[j], key[j].value[c], fabs(key[j].value[c]), output[c]);
+    for (size_t j = 0; j < keys; j += KEYS)
+        add_block(column, columns, key + j, keys - j < KEYS ? keys - j : KEYS, output);
 }

@@ -413,6 +413,12 @@ static int confirm(plumb_report *report, plumb_error *error) {
     return report->verdict == PLUMB_FAIL ? plumb_confirm_failures(report, error) : 0;
 }
 
+static int check_lent(const plumb_case *judged, plumb_error *error) {
+    return plumb_lent_is_stale(judged->lent)
+               ? plumb_fail(error, "%s: the file changed while it was judged", judged->source)
+               : 0;
+}
+
 int plumb_compare(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
                   plumb_error *error) {
     const plumb_team *team = options != NULL ? options->team : NULL;
@@ -430,6 +436,8 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
         plumb_team_agree(team, confirm(report, error), error) != 0)
         return -1;
     if ((options == NULL || !options->alone) && plumb_judge_plausible(options, report, error) != 0)
+        return -1;
+    if (plumb_team_agree(team, check_lent(judged, error), error) != 0)
         return -1;
     report->seconds = seconds_now() - start;
     return 0;

@@ -154,7 +154,7 @@ static bool says_of_keys(const plumb_judge *judge) {
 
 /* A key may have much weight in few rows, which are none of those that are asked: a glance tells whether to ask. */
 static bool is_worth_asking(plumb_judge *judge) {
-    return plumb_key_filter_glance(&judge->filter, judge->error) >
+    return !judge->is_beyond && plumb_key_filter_glance(&judge->filter, judge->error) >
            ASKED_FROM * plumb_honest_key_limit(&judge->level.quantity[PLUMB_OUTPUT]);
 }
 
@@ -252,7 +252,7 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     if (!judge->finite.keys)
         return;
     judge->output_has_numbers = judge->finite.values && has_number(judge, PLUMB_OUTPUT, 0);
-    judge->has_budget = judge->has_overflow = false;
+    judge->has_budget = judge->has_overflow = judge->is_beyond = false;
     plumb_deviation_ask(&judge->deviation, judge->number[t - judge->first], &judge->rows.row);
     judge->least_budget = plumb_least_budget_of(problem, judge->precision, &judge->deviation);
     begin_bias(judge);
@@ -483,6 +483,7 @@ static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quant
     element->finding = find(judge, error, budget, element->probable);
     if (element->finding == PLUMB_BEYOND && may_overflow(judge, element, quantity, exact, budget.provable, format))
         element->finding = PLUMB_MAY_OVERFLOW;
+    judge->is_beyond = judge->is_beyond || element->finding == PLUMB_BEYOND;
     element->low = plumb_ball_low(exact);
     element->high = plumb_ball_high(exact);
     element->error_low = error.low;

@@ -24,6 +24,7 @@ typedef struct {
     bool has_budget;                 /* of the row: made when it is asked for */
     plumb_row_overflow overflow;     /* of the row, likewise */
     bool has_overflow;
+    bool is_beyond; /* some number of the row is: what it says of single keys is asked of some rows alone */
     bool thorough;                   /* set by who wants the budget of every element */
     plumb_least_budget least_budget; /* of the row */
     plumb_deviation deviation;

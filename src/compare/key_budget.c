@@ -26,23 +26,32 @@ static double score_underflow(const plumb_row_terms *row, const plumb_vector_sum
             3 * p->score.tiny);
 }
 
-void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, const double *query,
-                            const double *key_vector, double score) {
+plumb_score_units plumb_score_units_of(const plumb_row_terms *row) {
     const plumb_precision *p = row->precision;
-    plumb_vector_sums sums = plumb_sum_vectors(query, key_vector, row->head_dim);
-    double magnitude = row->scale * sums.magnitude;
     double roundings = (double)row->head_dim + 4;
     double inputs = plumb_compound(p->input.unit, p->input.unit);
     double operands = plumb_compound(p->operand.unit, p->operand.unit);
     double stores = plumb_compound(p->score.unit, plumb_compound(p->score.unit, p->score.unit));
-    double underflow = score_underflow(row, &sums);
-    double terms = plumb_compound(plumb_compound(inputs, operands), plumb_gamma(roundings, p->product.unit));
-    double computed = magnitude * terms + underflow;
-    double scaled_and_stored = plumb_compound(inputs, stores);
+    return (plumb_score_units){
+        plumb_compound(plumb_compound(inputs, operands), plumb_gamma(roundings, p->product.unit)),
+        plumb_compound(inputs, stores)};
+}
+
+void plumb_key_score_budget_in(plumb_key_budget *key, const plumb_row_terms *row, const plumb_score_units *units,
+                               const double *query, const double *key_vector, double score) {
+    plumb_vector_sums sums = plumb_sum_vectors(query, key_vector, row->head_dim);
+    double magnitude = row->scale * sums.magnitude;
+    double computed = magnitude * units->product + score_underflow(row, &sums);
     key->score = score;
     key->magnitude = magnitude;
     key->vanishing = false;
-    key->score_error = computed + scaled_and_stored * (score + computed);
+    key->score_error = computed + units->stored * (score + computed);
+}
+
+void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, const double *query,
+                            const double *key_vector, double score) {
+    const plumb_score_units units = plumb_score_units_of(row);
+    plumb_key_score_budget_in(key, row, &units, query, key_vector, score);
 }
 
 double plumb_shift_error(const plumb_row_terms *row) {
@@ -56,10 +65,19 @@ double plumb_exponential_error(const plumb_row_terms *row) {
     return plumb_gamma(1, p->exponential) + plumb_gamma(row->rescalings + 3, p->rescaling);
 }
 
+plumb_exponent_units plumb_exponent_units_of(const plumb_row_terms *row) {
+    return (plumb_exponent_units){plumb_gamma(6, row->precision->exponent.unit), plumb_shift_error(row),
+                                  plumb_exponential_error(row)};
+}
+
+static double argument_error(const plumb_row_terms *row, const plumb_exponent_units *units, double score) {
+    double scores = score + row->largest_score;
+    return units->argument * scores + units->shift + row->precision->shifted * scores;
+}
+
 double plumb_argument_error(const plumb_row_terms *row, double score) {
-    const plumb_precision *p = row->precision;
-    return plumb_gamma(6, p->exponent.unit) * (score + row->largest_score) + plumb_shift_error(row) +
-           p->shifted * (score + row->largest_score);
+    const plumb_exponent_units units = plumb_exponent_units_of(row);
+    return argument_error(row, &units, score);
 }
 
 static void set_exponent_error(plumb_key_budget *key, double error) {
@@ -68,15 +86,21 @@ static void set_exponent_error(plumb_key_budget *key, double error) {
     key->loss = key->growth < INFINITY ? key->growth / (1 + key->growth) : 1;
 }
 
-void plumb_key_weight_budget(plumb_key_budget *key, const plumb_row_terms *row, double weight) {
+void plumb_key_weight_budget_in(plumb_key_budget *key, const plumb_row_terms *row, const plumb_exponent_units *units,
+                                double weight) {
     if (key->vanishing) {
         key->weight = LEAST_WEIGHT;
         set_exponent_error(key, 0);
         return;
     }
-    double argument = plumb_argument_error(row, key->score + key->score_error);
-    set_exponent_error(key, key->score_error + argument + plumb_exponential_error(row));
+    double argument = argument_error(row, units, key->score + key->score_error);
+    set_exponent_error(key, key->score_error + argument + units->exponentials);
     key->weight = fmin(fmax(weight, LEAST_WEIGHT), 1);
+}
+
+void plumb_key_weight_budget(plumb_key_budget *key, const plumb_row_terms *row, double weight) {
+    const plumb_exponent_units units = plumb_exponent_units_of(row);
+    plumb_key_weight_budget_in(key, row, &units, weight);
 }
 
 void plumb_key_move_error(plumb_key_budget *key, const plumb_key_budget *pivot, bool is_pivot) {

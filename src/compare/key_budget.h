@@ -77,12 +77,31 @@ double plumb_exponential_error(const plumb_row_terms *row);
    the computed one. */
 double plumb_argument_error(const plumb_row_terms *row, double score);
 
+/* Relative errors of a product, and of what is scaled and stored, in every score of a row. */
+typedef struct {
+    double product, stored;
+} plumb_score_units;
+
+plumb_score_units plumb_score_units_of(const plumb_row_terms *row);
+
 /* Fills score and score_error from the vectors. */
 void plumb_key_score_budget(plumb_key_budget *key, const plumb_row_terms *row, const double *query,
                             const double *key_vector, double score);
+void plumb_key_score_budget_in(plumb_key_budget *key, const plumb_row_terms *row, const plumb_score_units *units,
+                               const double *query, const double *key_vector, double score);
+
+/* What every exponent of a row inherits, once largest_score is known. */
+typedef struct {
+    double argument; /* relative to the score and the largest one */
+    double shift, exponentials;
+} plumb_exponent_units;
+
+plumb_exponent_units plumb_exponent_units_of(const plumb_row_terms *row);
 
 /* Fills the rest, once largest_score is known. */
 void plumb_key_weight_budget(plumb_key_budget *key, const plumb_row_terms *row, double weight);
+void plumb_key_weight_budget_in(plumb_key_budget *key, const plumb_row_terms *row, const plumb_exponent_units *units,
+                                double weight);
 
 /* The same weights seen relative to the weight of one key, the pivot: its error becomes an error of
    every other key, and it has none left.  pivot is a copy from before any error was moved. */

@@ -165,13 +165,34 @@ double plumb_score_budget_hidden(plumb_score_budget *scores, const plumb_row_ter
     return plumb_known(score.mid + score.rad + key.score_error);
 }
 
-void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
-                            size_t i, plumb_ball exact, plumb_key_budget *key) {
-    if (plumb_exact_visible(scores->problem, b, h, t, i))
-        visible_key(scores, row, b, h, t, i, exact, key);
-    else
-        masked(key, row, scores->problem->op.softcap);
-    settle(key);
+/* Scores that are products of vectors as they are given: no hidden key takes part. */
+static void product_keys(const plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
+                         const unsigned char *takes_part, const plumb_ball *score, plumb_key_budget *key) {
+    const plumb_problem *p = scores->problem;
+    const plumb_score_units units = plumb_score_units_of(row);
+    const double *query = plumb_exact_query(p, b, h, t), *vector = plumb_exact_key(p, b, h, 0);
+    for (size_t i = 0; i < p->key_length; i++)
+        if (takes_part[i]) {
+            plumb_key_score_budget_in(&key[i], row, &units, query, vector + i * p->head_dim, plumb_upper(score[i]));
+            settle(&key[i]);
+        }
+}
+
+void plumb_score_budget_keys(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
+                             const unsigned char *takes_part, const plumb_ball *score, plumb_key_budget *key) {
+    const plumb_problem *p = scores->problem;
+    bool as_given = !plumb_has_features(p) && !plumb_position_moves_vectors(p->position.kind);
+    if (is_product(p) && as_given && p->key_length > 0) {
+        product_keys(scores, row, b, h, t, takes_part, score, key);
+        return;
+    }
+    for (size_t i = 0; i < p->key_length; i++) {
+        if (takes_part[i] && plumb_exact_visible(p, b, h, t, i))
+            visible_key(scores, row, b, h, t, i, score[i], &key[i]);
+        else if (takes_part[i])
+            masked(&key[i], row, p->op.softcap);
+        settle(&key[i]);
+    }
 }
 
 static plumb_ball stated_logit(const plumb_precision *p, double logit, plumb_key_budget *key) {

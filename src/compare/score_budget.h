@@ -20,10 +20,10 @@ void plumb_score_budget_free(plumb_score_budget *scores);
 /* Prepares a row: its vectors and what positions add to its scores. */
 void plumb_score_budget_set(plumb_score_budget *scores, size_t b, size_t h, size_t t);
 
-/* Fills score, score_error and magnitude of a key that
-   takes part.  score is a ball around its exact score. */
-void plumb_score_budget_key(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
-                            size_t i, plumb_ball score, plumb_key_budget *key);
+/* Fills score, score_error and magnitude of the keys that
+   take part.  score [key_length] has balls around their exact scores. */
+void plumb_score_budget_keys(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,
+                             const unsigned char *takes_part, const plumb_ball *score, plumb_key_budget *key);
 
 /* What the score of a hidden key comes to at most, as computed before the mask hides it. */
 double plumb_score_budget_hidden(plumb_score_budget *scores, const plumb_row_terms *row, size_t b, size_t h, size_t t,

@@ -131,28 +131,21 @@ static double row_square(const plumb_problem *p) {
 }
 
 static void set_key_squares(plumb_deviation *d, const double *key) {
-    size_t dim = d->problem->head_dim;
+    size_t dim = d->problem->head_dim, keys = d->problem->key_length;
     double total = 0, joined = row_square(d->problem);
     memset(d->share, 0, dim * sizeof *d->share);
-    for (size_t j = 0; j < d->problem->key_length; j++) {
-        double sum = 0;
-        for (size_t c = 0; c < dim; c++) {
-            double x = isfinite(key[j * dim + c]) ? square(key[j * dim + c]) : 0;
-            sum += x;
-            d->share[c] += x;
-        }
-        d->key_square[j] = sum + joined;
-        total += sum;
-    }
+    plumb_square_keys(key, keys, dim, d->key_square, d->share);
+    for (size_t c = 0; c < dim; c++)
+        total += d->share[c];
+    for (size_t j = 0; j < keys && joined > 0; j++)
+        d->key_square[j] += joined;
     for (size_t c = 0; c < dim; c++)
         d->share[c] = total > 0 && isfinite(total) ? d->share[c] / total : 1 / (double)dim;
 }
 
 /* A power of two that brings the values near 1: they are kept in binary32. */
 static double unit_of(const double *value, size_t count) {
-    double most = 0;
-    for (size_t i = 0; i < count; i++)
-        most = isfinite(value[i]) ? fmax(most, fabs(value[i])) : most;
+    double most = plumb_largest_finite(value, count);
     return most > 0 ? ldexp(1, ilogb(most)) : 1;
 }
 
@@ -160,12 +153,9 @@ static void set_values(plumb_deviation *d, const double *value) {
     size_t keys = d->problem->key_length, columns = d->problem->value_dim;
     d->value_unit = unit_of(value, keys * columns);
     memset(d->value_square, 0, columns * sizeof *d->value_square);
-    for (size_t j = 0; j < keys; j++)
-        for (size_t c = 0; c < columns; c++) {
-            double v = value[j * columns + c], x = isfinite(v) ? v / d->value_unit : 0;
-            d->value[j * columns + c] = (float)x;
-            d->value_square[c] += x * x / (double)keys;
-        }
+    plumb_narrow_values(value, keys, columns, d->value_unit, d->value, d->value_square);
+    for (size_t c = 0; c < columns; c++)
+        d->value_square[c] /= (double)keys;
 }
 
 /* Keys of a cache that drops some have other positions in each row. */

@@ -52,9 +52,10 @@ static double *room(size_t count) {
 
 static bool make_rooms(plumb_honest_engine *engine) {
     const plumb_problem *p = engine->problem;
-    engine->key = room(p->key_length * engine->dim);
+    engine->moved_key = room(engine->moves ? p->key_length * engine->dim : 0);
     engine->query = room(engine->dim);
     engine->joined = room(engine->dim);
+    engine->scaled = room(engine->dim);
     engine->frequency = room(p->head_dim / 2);
     engine->hidden = room(p->extra.hidden_dim);
     engine->score_of = room(p->key_length + 1);
@@ -64,9 +65,9 @@ static bool make_rooms(plumb_honest_engine *engine) {
     engine->sum = room(p->value_dim);
     engine->result = room(p->value_dim);
     engine->exact.visible = calloc(p->key_length + 1, 1);
-    return engine->key && engine->query && engine->joined && engine->frequency && engine->hidden && engine->score_of &&
-           engine->weight && engine->rescaling && engine->part && engine->sum && engine->result &&
-           engine->exact.visible;
+    return engine->moved_key && engine->query && engine->joined && engine->scaled && engine->frequency &&
+           engine->hidden && engine->score_of && engine->weight && engine->rescaling && engine->part && engine->sum &&
+           engine->result && engine->exact.visible;
 }
 
 static void set_frequencies(plumb_honest_engine *engine) {
@@ -81,6 +82,7 @@ int plumb_honest_engine_init(plumb_honest_engine *engine, const plumb_problem *p
     if (plumb_row_rooms_init(&engine->exact, problem) != 0)
         return -1;
     engine->dim = dimension_of(problem);
+    engine->moves = plumb_honest_moves_keys(problem);
     engine->parts = parts_of(precision);
     engine->exponential = error_of_exponential(precision, form);
     engine->scale = plumb_problem_scale(problem);
@@ -94,21 +96,28 @@ int plumb_honest_engine_init(plumb_honest_engine *engine, const plumb_problem *p
 }
 
 void plumb_honest_engine_free(plumb_honest_engine *engine) {
-    double *rooms[] = {engine->key,    engine->query,    engine->joined, engine->frequency,
-                       engine->hidden, engine->score_of, engine->weight, engine->rescaling,
-                       engine->part,   engine->sum,      engine->result};
+    double *rooms[] = {engine->moved_key, engine->query,     engine->joined, engine->scaled,
+                       engine->frequency, engine->hidden,    engine->score_of, engine->weight,
+                       engine->rescaling, engine->part,      engine->sum,      engine->result};
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
         free(rooms[i]);
     free(engine->exact.visible);
     plumb_row_rooms_free(&engine->exact);
 }
 
+void plumb_honest_evaluate_rows(plumb_honest_engine *engine, size_t rows, size_t b, size_t h, const size_t *t) {
+    for (size_t r = 0; r < rows; r++) {
+        engine[r].b = b;
+        engine[r].h = h;
+        engine[r].t = t[r];
+    }
+    plumb_honest_vectors(engine, rows);
+    plumb_honest_scores(engine, rows);
+    for (size_t r = 0; r < rows; r++)
+        plumb_honest_weigh(&engine[r]);
+    plumb_honest_aggregate(engine, rows);
+}
+
 void plumb_honest_evaluate(plumb_honest_engine *engine, size_t b, size_t h, size_t t) {
-    engine->b = b;
-    engine->h = h;
-    engine->t = t;
-    plumb_honest_vectors(engine);
-    plumb_honest_scores(engine);
-    plumb_honest_weigh(engine);
-    plumb_honest_aggregate(engine);
+    plumb_honest_evaluate_rows(engine, 1, b, h, &t);
 }

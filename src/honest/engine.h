@@ -13,6 +13,10 @@
    merges. */
 enum { PLUMB_HONEST_PARTS = 4, PLUMB_HONEST_MOST_PARTS = 64 };
 
+/* Rows of a head that are evaluated together, at most, and keys that each of them reads before the next does: from the
+   caches. */
+enum { PLUMB_HONEST_ROWS = 4, PLUMB_HONEST_KEYS = 64 };
+
 typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
@@ -25,9 +29,12 @@ typedef struct {
     size_t dim;      /* of the vectors that are multiplied */
     size_t b, h, t;
     const double *key_source; /* of the keys that are held */
-    double *key;              /* [key_length][dim] */
+    const double *key;        /* [key_length][dim] the case's own, or, if they are moved: */
+    double *moved_key;
+    bool moves;
     double *query;            /* [dim] */
     double *joined;           /* [dim] a key and the row of its distance */
+    double *scaled;           /* [dim] a key of the case's own, times the root of the scale */
     double *frequency;        /* [head_dim / 2] */
     double *hidden;           /* [hidden_dim] */
     double *score_of;         /* [key_length + 1] as computed, the sink's last; -infinity: takes no part */
@@ -57,11 +64,20 @@ void plumb_honest_evaluate(plumb_honest_engine *engine, size_t b, size_t h, size
 /* The weight of key i as it is handed out. */
 double plumb_honest_weight(const plumb_honest_engine *engine, size_t i);
 
-/* The stages of a row. */
-void plumb_honest_vectors(plumb_honest_engine *engine);
-void plumb_honest_scores(plumb_honest_engine *engine);
+/* The same of `rows` rows of a head, each by an engine of its own, all of one form. */
+void plumb_honest_evaluate_rows(plumb_honest_engine *engine, size_t rows, size_t b, size_t h, const size_t *t);
+
+/* Whether keys are moved or mapped before they are scaled and multiplied. */
+bool plumb_honest_moves_keys(const plumb_problem *problem);
+
+/* Key i as it is multiplied; it stays until the next is asked for. */
+const double *plumb_honest_key(const plumb_honest_engine *engine, size_t i);
+
+/* The stages of such rows, or of one. */
+void plumb_honest_vectors(plumb_honest_engine *engine, size_t rows);
+void plumb_honest_scores(plumb_honest_engine *engine, size_t rows);
 void plumb_honest_weigh(plumb_honest_engine *engine);
-void plumb_honest_aggregate(plumb_honest_engine *engine);
+void plumb_honest_aggregate(plumb_honest_engine *engine, size_t rows);
 
 /* Whether the row is evaluated in parts, and the places of a part among the keys and the sink. */
 typedef struct {

@@ -156,7 +156,9 @@ static bool set_head_rows(head_rows *head, plumb_lost_keys *lost, plumb_stored_w
     size_t columns = all->problem->value_dim;
     bool asks = asks_keys(all);
     plumb_rows rows;
-    if (plumb_rows_init(&rows, all->problem, 1, PLUMB_KEEP_ALL) != 0)
+    size_t queries = all->question->to - all->question->from; /* together, if the sample is all of them */
+    size_t together = queries == all->sample.rows ? queries : 1;
+    if (plumb_rows_init(&rows, all->problem, together, PLUMB_KEEP_ALL) != 0)
         return false;
     rows.row.without_lse = !all->question->present[PLUMB_LSE];
     for (size_t r = 0; r < head->of->sample.rows; r++) {
@@ -240,20 +242,32 @@ static void count_row(head_rows *head, size_t r, plumb_quantity quantity, const 
     sums->count += count;
 }
 
-static bool measure_form(head_rows *head, size_t form, error_sums sums[PLUMB_QUANTITIES]) {
-    plumb_honest_engine engine;
-    const measurement *all = head->of;
-    if (plumb_honest_engine_init(&engine, all->problem, all->precision, plumb_honest_form_at(form)) != 0)
-        return false;
-    engine.without_lse = !all->question->present[PLUMB_LSE];
-    for (size_t r = 0; r < head->of->sample.rows; r++) {
-        plumb_honest_evaluate(&engine, head->b, head->h, head->query[r]);
-        for (int q = 0; q < PLUMB_QUANTITIES; q++)
-            if (head->exact[q] != NULL)
-                count_row(head, r, (plumb_quantity)q, &engine, &sums[q]);
+static void measure_rows(head_rows *head, plumb_honest_engine *engine, error_sums sums[PLUMB_QUANTITIES]) {
+    size_t rows = head->of->sample.rows;
+    for (size_t from = 0; from < rows; from += PLUMB_HONEST_ROWS) {
+        size_t count = rows - from < PLUMB_HONEST_ROWS ? rows - from : PLUMB_HONEST_ROWS;
+        plumb_honest_evaluate_rows(engine, count, head->b, head->h, head->query + from);
+        for (size_t r = 0; r < count; r++)
+            for (int q = 0; q < PLUMB_QUANTITIES; q++)
+                if (head->exact[q] != NULL)
+                    count_row(head, from + r, (plumb_quantity)q, &engine[r], &sums[q]);
     }
-    plumb_honest_engine_free(&engine);
-    return true;
+}
+
+static bool measure_form(head_rows *head, size_t form, error_sums sums[PLUMB_QUANTITIES]) {
+    plumb_honest_engine engine[PLUMB_HONEST_ROWS];
+    const measurement *all = head->of;
+    size_t made = 0, rows = all->sample.rows < PLUMB_HONEST_ROWS ? all->sample.rows : PLUMB_HONEST_ROWS;
+    for (; made < rows; made++) {
+        if (plumb_honest_engine_init(&engine[made], all->problem, all->precision, plumb_honest_form_at(form)) != 0)
+            break;
+        engine[made].without_lse = !all->question->present[PLUMB_LSE];
+    }
+    if (made == rows)
+        measure_rows(head, engine, sums);
+    for (size_t i = 0; i < made; i++)
+        plumb_honest_engine_free(&engine[i]);
+    return made == rows;
 }
 
 static void add_sums(error_sums *to, const error_sums *from) {
@@ -290,7 +304,6 @@ static int measure_head(void *context, size_t item) {
     for (size_t form = 0; made && form < PLUMB_HONEST_FORMS; form++)
         made = measure_form(&head, form, sums_of(all, item, form));
     free_head(&head);
-    plumb_lost_keys_end(&all->lost[item]);
     lend(all, item, plumb_lent_release);
     return made ? 0 : -1;
 }

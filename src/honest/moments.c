@@ -151,6 +151,128 @@ plumb_key_sums plumb_key_variances(const plumb_key_terms *terms, const plumb_bal
                             .lost = add_up(&sums.lost)};
 }
 
+/* x, 0 where it is not finite. */
+#define FINITE(x) WHERE(MAGNITUDE(x) < (double)INFINITY, x)
+
+PLUMB_FOR_EACH_PROCESSOR
+double plumb_largest_finite(const double *x, size_t count) {
+    lanes_of most = {0}, size;
+    size_t whole = count - count % LANES;
+    for (size_t i = 0; i < whole; i += LANES) {
+        memcpy(&size, x + i, sizeof size);
+        size = MAGNITUDE(FINITE(size));
+        most = LARGER(size, most);
+    }
+    double all = greatest(&most);
+    for (size_t i = whole; i < count; i++)
+        all = isfinite(x[i]) && fabs(x[i]) > all ? fabs(x[i]) : all;
+    return all;
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_square_keys(const double *restrict key, size_t keys, size_t dim, double *restrict square,
+                       double *restrict share) {
+    size_t whole = dim - dim % LANES;
+    for (size_t j = 0; j < keys; j++) {
+        const double *k = key + j * dim;
+        lanes_of sum = {0}, x, shared;
+        for (size_t c = 0; c < whole; c += LANES) {
+            memcpy(&x, k + c, sizeof x);
+            memcpy(&shared, share + c, sizeof shared);
+            x = FINITE(x);
+            x *= x;
+            sum += x;
+            shared += x;
+            memcpy(share + c, &shared, sizeof shared);
+        }
+        square[j] = add_up(&sum);
+        for (size_t c = whole; c < dim; c++) {
+            double rest = isfinite(k[c]) ? k[c] * k[c] : 0;
+            square[j] += rest;
+            share[c] += rest;
+        }
+    }
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_narrow_values(const double *restrict value, size_t keys, size_t columns, double unit,
+                         float *restrict narrow, double *restrict square) {
+    size_t whole = columns - columns % LANES;
+    for (size_t j = 0; j < keys; j++) {
+        const double *v = value + j * columns;
+        float *made = narrow + j * columns;
+        for (size_t c = 0; c < whole; c += LANES) {
+            lanes_of x, sum;
+            memcpy(&x, v + c, sizeof x);
+            memcpy(&sum, square + c, sizeof sum);
+            x = FINITE(x) / unit;
+            sum += x * x;
+            for (size_t i = 0; i < LANES; i++)
+                made[c + i] = (float)x[i];
+            memcpy(square + c, &sum, sizeof sum);
+        }
+        for (size_t c = whole; c < columns; c++) {
+            double rest = isfinite(v[c]) ? v[c] / unit : 0;
+            made[c] = (float)rest;
+            square[c] += rest * rest;
+        }
+    }
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_weigh_value(double weight, const double *value, size_t columns, double *weighted) {
+    size_t whole = columns - columns % LANES;
+    lanes_of x;
+    for (size_t c = 0; c < whole; c += LANES) {
+        memcpy(&x, value + c, sizeof x);
+        x *= weight;
+        memcpy(weighted + c, &x, sizeof x);
+    }
+    for (size_t c = whole; c < columns; c++)
+        weighted[c] = weight * value[c];
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_add_weighted(const double *more, size_t columns, double *weighted) {
+    size_t whole = columns - columns % LANES;
+    lanes_of x, y;
+    for (size_t c = 0; c < whole; c += LANES) {
+        memcpy(&x, weighted + c, sizeof x);
+        memcpy(&y, more + c, sizeof y);
+        x += y;
+        memcpy(weighted + c, &x, sizeof x);
+    }
+    for (size_t c = whole; c < columns; c++)
+        weighted[c] += more[c];
+}
+
+static inline void add_shifts(double part, const double *output, const double *sum, const double *inverse,
+                              lanes_of *squares) {
+    lanes_of o, s, i;
+    memcpy(&o, output, sizeof o);
+    memcpy(&s, sum, sizeof s);
+    memcpy(&i, inverse, sizeof i);
+    o = (part * o - s) * i;
+    *squares += o * o;
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+double plumb_sum_shifts(double part, const double *output, const double *sum, const double *inverse, size_t columns) {
+    lanes_of first = {0}, second = {0};
+    size_t whole = columns - columns % (2 * LANES);
+    for (size_t c = 0; c < whole; c += 2 * LANES) {
+        add_shifts(part, output + c, sum + c, inverse + c, &first);
+        add_shifts(part, output + c + LANES, sum + c + LANES, inverse + c + LANES, &second);
+    }
+    first += second;
+    double all = add_up(&first);
+    for (size_t c = whole; c < columns; c++) {
+        double rest = (part * output[c] - sum[c]) * inverse[c];
+        all += rest * rest;
+    }
+    return all;
+}
+
 PLUMB_FOR_EACH_PROCESSOR
 void plumb_narrow_factors(const double *restrict x, double factor, size_t keys, float *restrict narrow) {
     for (size_t j = 0; j < keys; j++)
@@ -291,16 +413,20 @@ void plumb_sum_directions(const float *value, size_t keys, const float *terms, s
     }
 }
 
+static inline void add_products(const double *inverse, const double *x, const double *y, lanes_of *sum) {
+    lanes_of i, a, b;
+    memcpy(&i, inverse, sizeof i);
+    memcpy(&a, x, sizeof a);
+    memcpy(&b, y, sizeof b);
+    *sum += i * a * b;
+}
+
 static inline double sum_products(const double *inverse, const double *x, const double *y, size_t columns) {
-    enum { TWO = 2 * LANES };
-    lanes_of sum = {0}, more = {0}, part[2], a[2], b[2];
-    size_t whole = columns - columns % TWO;
-    for (size_t c = 0; c < whole; c += TWO) {
-        memcpy(part, inverse + c, sizeof part);
-        memcpy(a, x + c, sizeof a);
-        memcpy(b, y + c, sizeof b);
-        sum += part[0] * a[0] * b[0];
-        more += part[1] * a[1] * b[1];
+    lanes_of sum = {0}, more = {0};
+    size_t whole = columns - columns % (2 * LANES);
+    for (size_t c = 0; c < whole; c += 2 * LANES) {
+        add_products(inverse + c, x + c, y + c, &sum);
+        add_products(inverse + c + LANES, x + c + LANES, y + c + LANES, &more);
     }
     sum += more;
     double all = add_up(&sum);

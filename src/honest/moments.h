@@ -65,6 +65,22 @@ typedef struct {
 /* Of some rows, which read the same values [keys][columns]; these are read once for all of them. */
 void plumb_sum_values(const plumb_value_moments *rows, size_t count, const float *value, size_t columns);
 
+/* The largest finite magnitude; 0 if there is none. */
+double plumb_largest_finite(const double *x, size_t count);
+
+/* square_j = sum x^2 over the finite channels x of key j; share_c += x^2 over the keys. */
+void plumb_square_keys(const double *key, size_t keys, size_t dim, double *square, double *share);
+
+/* narrow = value / unit, 0 where that is not finite; square_c += (value / unit)^2 over the keys. */
+void plumb_narrow_values(const double *value, size_t keys, size_t columns, double unit, float *narrow, double *square);
+
+/* weighted = weight value; weighted += more */
+void plumb_weigh_value(double weight, const double *value, size_t columns, double *weighted);
+void plumb_add_weighted(const double *more, size_t columns, double *weighted);
+
+/* sum ((part output_c - sum_c) inverse_c)^2 */
+double plumb_sum_shifts(double part, const double *output, const double *sum, const double *inverse, size_t columns);
+
 /* narrow_j = factor x_j */
 void plumb_narrow_factors(const double *x, double factor, size_t keys, float *narrow);
 

@@ -32,12 +32,19 @@ static void add_key(plumb_honest_engine *engine, size_t i) {
         plumb_honest_add(engine, probability(engine, i), more, p->value_dim, engine->part);
 }
 
-static void add_block(plumb_honest_engine *engine, size_t from, size_t to, double rescaling) {
-    size_t columns = engine->problem->value_dim;
-    memset(engine->part, 0, columns * sizeof *engine->part);
-    for (size_t n = 0; n < to - from; n++)
-        add_key(engine, engine->form->backwards ? to - 1 - n : from + n);
-    for (size_t c = 0; c < columns; c++)
+/* The keys of a span join the sums of each row, a few at a time. */
+static void add_keys(plumb_honest_engine *engine, size_t rows, size_t from, size_t to) {
+    bool backwards = engine->form->backwards;
+    for (size_t r = 0; r < rows; r++)
+        memset(engine[r].part, 0, engine->problem->value_dim * sizeof *engine->part);
+    for (size_t first = 0; first < to - from; first += PLUMB_HONEST_KEYS)
+        for (size_t r = 0; r < rows; r++)
+            for (size_t n = first; n < to - from && n < first + PLUMB_HONEST_KEYS; n++)
+                add_key(&engine[r], backwards ? to - 1 - n : from + n);
+}
+
+static void end_block(plumb_honest_engine *engine, double rescaling) {
+    for (size_t c = 0; c < engine->problem->value_dim; c++)
         engine->sum[c] = plumb_honest_round(
             &engine->accumulate, plumb_honest_round(&engine->accumulate, engine->sum[c] * rescaling) + engine->part[c]);
 }
@@ -67,13 +74,8 @@ static double finished(const plumb_honest_engine *engine, size_t c, double x) {
 }
 
 /* The result of a part joins the others. */
-static void add_part(plumb_honest_engine *engine, size_t number) {
-    plumb_honest_part part = plumb_honest_part_at(engine, number);
-    size_t columns = engine->problem->value_dim;
-    memset(engine->part, 0, columns * sizeof *engine->part);
-    for (size_t i = part.from; i < part.to; i++)
-        add_key(engine, i);
-    for (size_t c = 0; c < columns && engine->part_sum[number] > 0; c++) {
+static void end_part(plumb_honest_engine *engine, size_t number) {
+    for (size_t c = 0; c < engine->problem->value_dim && engine->part_sum[number] > 0; c++) {
         double result = plumb_honest_step(engine, engine->part[c] / engine->part_sum[number]);
         result = plumb_honest_round(&engine->partial, result);
         double share = plumb_honest_round(&engine->accumulate, result * engine->part_factor[number]);
@@ -84,23 +86,35 @@ static void add_part(plumb_honest_engine *engine, size_t number) {
     }
 }
 
-static void add_blocks(plumb_honest_engine *engine) {
-    size_t keys = engine->problem->key_length + 1, block = has_blocks(engine) ? engine->form->block : keys;
-    for (size_t from = 0; from < keys; from += block)
-        add_block(engine, from, keys - from < block ? keys : from + block,
-                  has_blocks(engine) ? engine->rescaling[from / block] : 1);
+static void add_parts(plumb_honest_engine *engine, size_t rows) {
+    for (size_t i = 0; i < engine->parts; i++) {
+        plumb_honest_part part = plumb_honest_part_at(engine, i);
+        add_keys(engine, rows, part.from, part.to);
+        for (size_t r = 0; r < rows; r++)
+            end_part(&engine[r], i);
+    }
 }
 
-void plumb_honest_aggregate(plumb_honest_engine *engine) {
+static void add_blocks(plumb_honest_engine *engine, size_t rows) {
+    size_t keys = engine->problem->key_length + 1, block = has_blocks(engine) ? engine->form->block : keys;
+    for (size_t from = 0; from < keys; from += block) {
+        add_keys(engine, rows, from, keys - from < block ? keys : from + block);
+        for (size_t r = 0; r < rows; r++)
+            end_block(&engine[r], has_blocks(engine) ? engine[r].rescaling[from / block] : 1);
+    }
+}
+
+void plumb_honest_aggregate(plumb_honest_engine *engine, size_t rows) {
     size_t columns = engine->problem->value_dim;
-    memset(engine->sum, 0, columns * sizeof *engine->sum);
+    for (size_t r = 0; r < rows; r++)
+        memset(engine[r].sum, 0, columns * sizeof *engine->sum);
     if (plumb_honest_has_parts(engine))
-        for (size_t i = 0; i < engine->parts; i++)
-            add_part(engine, i);
+        add_parts(engine, rows);
     else
-        add_blocks(engine);
-    for (size_t c = 0; c < columns; c++)
-        engine->result[c] = finished(engine, c, engine->sum[c]);
+        add_blocks(engine, rows);
+    for (size_t r = 0; r < rows; r++)
+        for (size_t c = 0; c < columns; c++)
+            engine[r].result[c] = finished(&engine[r], c, engine[r].sum[c]);
 }
 
 /* Of a key in its part. */

@@ -1,5 +1,6 @@
 #include "honest/power.h"
 #include "exact/visible.h"
+#include "honest/moments.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +16,8 @@ int plumb_lost_keys_init(plumb_lost_keys *lost, const plumb_problem *problem) {
         lost->sizes++;
     }
     lost->shift = calloc(lost->start[lost->sizes] + 1, sizeof *lost->shift);
-    lost->weight = calloc(lost->keys + 1, sizeof *lost->weight);
-    lost->sum = calloc(lost->keys * problem->value_dim + 1, sizeof *lost->sum);
-    if (lost->shift != NULL && lost->weight != NULL && lost->sum != NULL)
+    lost->sum = calloc((lost->sizes + 3) * problem->value_dim + 1, sizeof *lost->sum);
+    if (lost->shift != NULL && lost->sum != NULL)
         return 0;
     plumb_lost_keys_free(lost);
     return -1;
@@ -25,7 +25,6 @@ int plumb_lost_keys_init(plumb_lost_keys *lost, const plumb_problem *problem) {
 
 void plumb_lost_keys_free(plumb_lost_keys *lost) {
     free(lost->shift);
-    free(lost->weight);
     free(lost->sum);
     *lost = (plumb_lost_keys){0};
 }
@@ -50,62 +49,74 @@ bool plumb_lost_keys_asks(const plumb_problem *problem) {
     return kind_of(problem) != OF_NO_KEYS;
 }
 
-/* Without keys of that weight, whose weighted values have that sum, the row is (o - sum) / (1 - weight), or o - sum. */
-static double shift_of(const plumb_deviation *d, const double *deviation_of, double weight, const double *sum) {
+/* What a row is asked with: its outputs, their inverse deviations, and how many of these count. */
+typedef struct {
+    const plumb_deviation *deviation;
+    const double *output, *inverse;
+    double counted;
+    bool is_mean;
+} asked_row;
+
+/* An output that is not finite, or errs by nothing, does not count. */
+static asked_row ask_of(plumb_lost_keys *lost, const plumb_deviation *d, const double *deviation_of) {
     size_t columns = d->problem->value_dim;
-    double square = 0, count = 0, lost = kind_of(d->problem) == OF_A_MEAN ? weight : 0;
-    if (weight == 0 || fabs(1 - lost) < 0x1p-40)
-        return 0;
+    double *output = lost->sum + (lost->sizes + 1) * columns, *inverse = output + columns;
+    asked_row asked = {d, output, inverse, 0, kind_of(d->problem) == OF_A_MEAN};
     for (size_t c = 0; c < columns; c++) {
-        double x = (lost * d->row->output[c].mid - sum[c]) / ((1 - lost) * deviation_of[c]);
-        if (!isfinite(x))
+        double o = d->row->output[c].mid, x = 1 / deviation_of[c];
+        bool counts = isfinite(o) && isfinite(x);
+        output[c] = counts ? o : 0;
+        inverse[c] = counts ? x : 0;
+        asked.counted += counts;
+    }
+    return asked;
+}
+
+/* Without keys of that weight, whose weighted values have that sum, the row is (o - sum) / (1 - weight), or o - sum. */
+static double shift_of(const asked_row *asked, double weight, const double *sum) {
+    double lost = asked->is_mean ? weight : 0;
+    if (weight == 0 || asked->counted == 0 || fabs(1 - lost) < 0x1p-40)
+        return 0;
+    double square =
+        plumb_sum_shifts(lost, asked->output, sum, asked->inverse, asked->deviation->problem->value_dim);
+    return isfinite(square) ? sqrt(square / asked->counted) / fabs(1 - lost) : 0;
+}
+
+/* Block `number` of 2^n keys is complete; then those that it completes. */
+static void add_block(plumb_lost_keys *lost, const asked_row *asked, double weight, size_t number) {
+    size_t columns = asked->deviation->problem->value_dim;
+    double *sum = lost->sum + lost->sizes * columns;
+    for (size_t n = 0; n < lost->sizes; n++, number /= 2) {
+        double *shift = &lost->shift[lost->start[n] + number], *left = lost->sum + n * columns;
+        *shift = fmax(*shift, shift_of(asked, weight, sum));
+        bool last = number + 1 == lost->start[n + 1] - lost->start[n];
+        if (number % 2 == 0 && last)
             continue;
-        square += x * x;
-        count++;
-    }
-    return count > 0 ? sqrt(square / count) : 0;
-}
-
-static void set_keys(plumb_lost_keys *lost, const plumb_deviation *d) {
-    size_t columns = d->problem->value_dim;
-    const double *value = plumb_exact_value(d->problem, d->b, d->h, 0);
-    for (size_t j = 0; j < lost->keys; j++) {
-        double w = lost->weight[j] = d->row->weight[j].mid;
-        for (size_t c = 0; c < columns; c++)
-            lost->sum[j * columns + c] = w != 0 ? w * value[j * columns + c] : 0;
-    }
-}
-
-/* Two neighbours become one block. */
-static void join_neighbours(plumb_lost_keys *lost, size_t blocks, size_t columns) {
-    for (size_t i = 0; i < blocks / 2 + blocks % 2; i++) {
-        bool paired = 2 * i + 1 < blocks;
-        lost->weight[i] = lost->weight[2 * i] + (paired ? lost->weight[2 * i + 1] : 0);
-        for (size_t c = 0; c < columns; c++)
-            lost->sum[i * columns + c] =
-                lost->sum[2 * i * columns + c] + (paired ? lost->sum[(2 * i + 1) * columns + c] : 0);
+        if (number % 2 == 0) {
+            lost->weight[n] = weight;
+            memcpy(left, sum, columns * sizeof *left);
+            return;
+        }
+        weight += lost->weight[n];
+        plumb_add_weighted(left, columns, sum);
     }
 }
 
 void plumb_lost_keys_add(plumb_lost_keys *lost, const plumb_deviation *d, const double *deviation_of) {
     size_t columns = d->problem->value_dim;
+    double *sum = lost->sum + lost->sizes * columns;
     if (!plumb_lost_keys_asks(d->problem))
         return;
-    set_keys(lost, d);
-    for (size_t n = 0; n < lost->sizes; n++) {
-        size_t blocks = lost->start[n + 1] - lost->start[n];
-        for (size_t i = 0; i < blocks; i++) {
-            double *shift = &lost->shift[lost->start[n] + i];
-            *shift = fmax(*shift, shift_of(d, deviation_of, lost->weight[i], lost->sum + i * columns));
-        }
-        join_neighbours(lost, blocks, columns);
+    asked_row asked = ask_of(lost, d, deviation_of);
+    for (size_t j = 0; j < lost->keys; j++) {
+        const double *value = plumb_exact_value(d->problem, d->b, d->h, j);
+        double w = d->row->weight[j].mid;
+        if (w != 0)
+            plumb_weigh_value(w, value, columns, sum);
+        else
+            memset(sum, 0, columns * sizeof *sum);
+        add_block(lost, &asked, w, j);
     }
-}
-
-void plumb_lost_keys_end(plumb_lost_keys *lost) {
-    free(lost->weight);
-    free(lost->sum);
-    lost->weight = lost->sum = NULL;
 }
 
 void plumb_lost_keys_count(const plumb_lost_keys *lost, size_t n, double limit, double *blocks, double *noticed) {

@@ -7,7 +7,9 @@ static size_t least(size_t a, size_t b) {
 plumb_honest_sample plumb_sample_of(const plumb_problem *problem, size_t from, size_t to) {
     plumb_honest_sample sample = {.problem = problem, .from = from, .to = to};
     sample.heads = least(problem->batch * problem->query_heads, PLUMB_SAMPLE_HEADS);
-    size_t each = sample.heads > 0 ? PLUMB_SAMPLE_ROWS / sample.heads : 0;
+    size_t keys = problem->key_length > 0 ? problem->key_length : 1;
+    size_t rows = least(PLUMB_SAMPLE_ROWS, PLUMB_SAMPLE_KEYS / keys);
+    size_t each = sample.heads > 0 ? (rows > sample.heads ? rows : sample.heads) / sample.heads : 0;
     sample.rows = least(to > from ? to - from : 0, each);
     return sample;
 }

@@ -6,6 +6,9 @@
 
 enum { PLUMB_SAMPLE_HEADS = 8, PLUMB_SAMPLE_ROWS = 32 };
 
+/* Rows of more keys than PLUMB_SAMPLE_KEYS / PLUMB_SAMPLE_ROWS are fewer, one of each head at least. */
+enum { PLUMB_SAMPLE_KEYS = 1 << 21 };
+
 typedef struct {
     const plumb_problem *problem;
     size_t from, to; /* the queries that count */

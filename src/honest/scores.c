@@ -35,7 +35,7 @@ static double capped(const plumb_honest_engine *engine, double x) {
 
 /* Rows that join the keys are multiplied by themselves, or added to them first. */
 static double product(const plumb_honest_engine *engine, size_t i) {
-    const double *key = engine->key + i * engine->dim;
+    const double *key = plumb_honest_key(engine, i);
     const double *row = plumb_exact_key_row(engine->problem, engine->b, engine->t, i);
     if (row == NULL)
         return product_with(engine, key, true);
@@ -94,14 +94,34 @@ static double sink_logit(const plumb_honest_engine *engine) {
     }
 }
 
-void plumb_honest_scores(plumb_honest_engine *engine) {
+/* What a row needs before its keys: what is added to scores; whether it is a mean that asks for none. */
+typedef struct {
+    plumb_score_bias bias;
+    bool mean;
+} row_terms;
+
+static row_terms begin_row(plumb_honest_engine *engine) {
     const plumb_problem *p = engine->problem;
     plumb_show_visible(p, engine->b, engine->h, engine->t, engine->exact.visible);
     bool mean = plumb_row_is_mean(p, &engine->exact);
-    plumb_score_bias bias =
-        plumb_row_bias(p, engine->scale, engine->b, engine->h, engine->t, p->key_length, &engine->exact);
-    for (size_t i = 0; i < p->key_length; i++)
-        engine->score_of[i] = mean ? 0 : score(engine, &bias, i);
-    engine->hidden_maximum = mean ? -INFINITY : hidden_maximum(engine, &bias);
-    engine->score_of[p->key_length] = mean ? -INFINITY : sink_logit(engine);
+    return (row_terms){plumb_row_bias(p, engine->scale, engine->b, engine->h, engine->t, p->key_length, &engine->exact),
+                       mean};
+}
+
+static void end_row(plumb_honest_engine *engine, const row_terms *row) {
+    engine->hidden_maximum = row->mean ? -INFINITY : hidden_maximum(engine, &row->bias);
+    engine->score_of[engine->problem->key_length] = row->mean ? -INFINITY : sink_logit(engine);
+}
+
+void plumb_honest_scores(plumb_honest_engine *engine, size_t rows) {
+    size_t keys = engine->problem->key_length;
+    row_terms row[PLUMB_HONEST_ROWS];
+    for (size_t r = 0; r < rows; r++)
+        row[r] = begin_row(&engine[r]);
+    for (size_t from = 0; from < keys; from += PLUMB_HONEST_KEYS)
+        for (size_t r = 0; r < rows; r++)
+            for (size_t i = from; i < keys && i < from + PLUMB_HONEST_KEYS; i++)
+                engine[r].score_of[i] = row[r].mean ? 0 : score(&engine[r], &row[r].bias, i);
+    for (size_t r = 0; r < rows; r++)
+        end_row(&engine[r], &row[r]);
 }

@@ -1,8 +1,19 @@
 /* sums.c - sums and products of an honest engine, in the format of the model: binary64 and binary32 as the processor
    has them, coarser ones addition by addition. */
+#include "fast/lanes.h"
 #include "honest/engine.h"
 
 enum { PARTS = 8 }; /* of a sum in lanes */
+
+typedef float singles __attribute__((vector_size(PARTS / 2 * sizeof(float))));
+typedef double doubles __attribute__((vector_size(PARTS / 2 * sizeof(double))));
+enum { LANES = sizeof(singles) / sizeof(float) };
+
+static inline void load_singles(const double *x, singles *single) {
+    doubles all;
+    memcpy(&all, x, sizeof all);
+    *single = __builtin_convertvector(all, singles);
+}
 
 static double dot_double(const double *x, const double *y, size_t n, size_t parts) {
     double part[PARTS] = {0}, sum = 0;
@@ -20,12 +31,18 @@ static double dot_single_in_chain(const double *x, const double *y, size_t n) {
     return (double)sum;
 }
 
+PLUMB_FOR_EACH_PROCESSOR
 static double dot_single(const double *x, const double *y, size_t n) {
-    float part[PARTS] = {0}, sum = 0;
+    singles parts[2] = {{0}}, a, b;
+    float part[PARTS], sum = 0;
     size_t whole = n - n % PARTS;
     for (size_t c = 0; c < whole; c += PARTS)
-        for (size_t i = 0; i < PARTS; i++)
-            part[i] += (float)x[c + i] * (float)y[c + i];
+        for (size_t i = 0; i < 2; i++) {
+            load_singles(x + c + i * LANES, &a);
+            load_singles(y + c + i * LANES, &b);
+            parts[i] += a * b;
+        }
+    memcpy(part, parts, sizeof part);
     for (size_t c = whole; c < n; c++)
         part[c % PARTS] += (float)x[c] * (float)y[c];
     for (size_t i = 0; i < PARTS; i++)
@@ -63,9 +80,18 @@ static void add_double(double factor, const double *x, size_t n, double *sum) {
         sum[c] += factor * x[c];
 }
 
+PLUMB_FOR_EACH_PROCESSOR
 static void add_single(double factor, const double *x, size_t n, double *sum) {
     float weight = (float)factor;
-    for (size_t c = 0; c < n; c++)
+    size_t whole = n - n % LANES;
+    singles added, before;
+    for (size_t c = 0; c < whole; c += LANES) {
+        load_singles(x + c, &added);
+        load_singles(sum + c, &before);
+        doubles grown = __builtin_convertvector(before + weight * added, doubles);
+        memcpy(sum + c, &grown, sizeof grown);
+    }
+    for (size_t c = whole; c < n; c++)
         sum[c] = (double)((float)sum[c] + weight * (float)x[c]);
 }
 

@@ -138,10 +138,10 @@ static void make_vector(plumb_honest_engine *engine, const double *x, int64_t po
 }
 
 /* What is scaled is rounded to the format of the inputs. */
-static void scale(plumb_honest_engine *engine, double factor, double *vector) {
+static void scale(const plumb_honest_engine *engine, double factor, const double *vector, double *scaled) {
     double rounded = plumb_honest_round(&engine->input, factor);
     for (size_t c = 0; c < engine->dim; c++)
-        vector[c] = plumb_honest_round(&engine->input, plumb_honest_step(engine, vector[c] * rounded));
+        scaled[c] = plumb_honest_round(&engine->input, plumb_honest_step(engine, vector[c] * rounded));
 }
 
 /* Of a negative scale the sign stays with the query. */
@@ -149,28 +149,50 @@ static double root_of_scale(const plumb_honest_engine *engine) {
     return sqrt(fabs(engine->scale.mid));
 }
 
+bool plumb_honest_moves_keys(const plumb_problem *problem) {
+    return feature_maps[problem->op.kind] != NULL || movers[problem->position.kind] != NULL;
+}
+
+const double *plumb_honest_key(const plumb_honest_engine *engine, size_t i) {
+    const double *key = engine->key + i * engine->dim;
+    if (!engine->form->scales_both || engine->moves)
+        return key;
+    scale(engine, root_of_scale(engine), key, engine->scaled);
+    return engine->scaled;
+}
+
 static void make_keys(plumb_honest_engine *engine) {
     const plumb_problem *p = engine->problem;
     const double *source = plumb_exact_key(p, engine->b, engine->h, 0);
     if (source == engine->key_source && !p->mask.in_cache)
         return;
-    for (size_t i = 0; i < p->key_length; i++) {
-        double *key = engine->key + i * engine->dim;
+    engine->key = engine->moves ? engine->moved_key : source;
+    for (size_t i = 0; engine->moves && i < p->key_length; i++) {
+        double *key = engine->moved_key + i * engine->dim;
         make_vector(engine, source + i * p->head_dim, plumb_exact_key_position(p, engine->b, engine->t, i), key);
         if (engine->form->scales_both)
-            scale(engine, root_of_scale(engine), key);
+            scale(engine, root_of_scale(engine), key, key);
     }
     engine->key_source = source;
 }
 
-void plumb_honest_vectors(plumb_honest_engine *engine) {
+static void make_query(plumb_honest_engine *engine) {
     const plumb_problem *p = engine->problem;
-    if (p->key_length > 0)
-        make_keys(engine);
     make_vector(engine, plumb_exact_query(p, engine->b, engine->h, engine->t),
                 plumb_exact_query_position(p, engine->b, engine->t), engine->query);
     if (engine->form->scales_query)
-        scale(engine, engine->scale.mid, engine->query);
+        scale(engine, engine->scale.mid, engine->query, engine->query);
     else if (engine->form->scales_both)
-        scale(engine, copysign(root_of_scale(engine), engine->scale.mid), engine->query);
+        scale(engine, copysign(root_of_scale(engine), engine->scale.mid), engine->query, engine->query);
+}
+
+void plumb_honest_vectors(plumb_honest_engine *engine, size_t rows) {
+    const plumb_problem *p = engine->problem;
+    for (size_t r = 0; r < rows; r++) {
+        if (r > 0 && !p->mask.in_cache)
+            engine[r].key = engine[0].key;
+        else if (p->key_length > 0)
+            make_keys(&engine[r]);
+        make_query(&engine[r]);
+    }
 }

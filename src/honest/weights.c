@@ -37,7 +37,7 @@ static double power_of(const plumb_honest_engine *engine, double score, double s
 static double largest(const double *x, size_t from, size_t to) {
     double most = -INFINITY;
     for (size_t i = from; i < to; i++)
-        most = fmax(most, x[i]);
+        most = x[i] > most ? x[i] : most;
     return most;
 }
 

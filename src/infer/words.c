@@ -18,6 +18,9 @@ typedef struct {
 /* Of a factor that many numbers tell. */
 enum { DIGITS = 9 };
 
+/* Beside roundings a weight that is told to be 0 within so much is none. */
+#define NOTHING 0.1
+
 /* ---- blocks of keys ---- */
 
 static void say_keys(const saying *s, size_t from, size_t to) {
@@ -35,6 +38,9 @@ static void say_factor(const saying *s, const plumb_block *block, double least, 
     if (factor < 0)
         add(s, " would have to weigh %.3g times what %s should%s: no weight is below 0", factor,
             plural ? "they" : "it", of);
+    else if (isnan(factor) && least < 0 && most >= 0 && most - least < NOTHING)
+        add(s, " %s missing, as far as rounding shows: between %.3g and %.3g times the weight, row by row%s", is, least,
+            most, of);
     else if (isnan(factor) && least < 0)
         add(s, " would have to weigh %.3g to %.3g times what %s should%s, row by row: no weight is below 0", least,
             most, plural ? "they" : "it", of);

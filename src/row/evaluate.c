@@ -49,24 +49,7 @@ void plumb_row_free(plumb_row *row) {
 
 enum { PRECISION = 256 };
 
-/* "0.5/sqrt(192)", the second part of which begins at over. */
-static int over_root(arb_t value, const char *text, const char *over) {
-    char *number = strndup(text, (size_t)(over - text));
-    int status = number == NULL ? -1 : arb_set_str(value, number, PRECISION);
-    arb_t reciprocal;
-    arb_init(reciprocal);
-    arb_rsqrt_ui(reciprocal, strtoul(over + strlen("/sqrt("), NULL, 10), PRECISION);
-    arb_mul(value, value, reciprocal, PRECISION);
-    arb_clear(reciprocal);
-    free(number);
-    return status;
-}
-
-/* The exact value of the text, 0 if it is a number, a ratio of integers or a number over a root. */
-static int exact_value(arb_t value, const char *text) {
-    const char *over = strstr(text, "/sqrt(");
-    if (over != NULL)
-        return over_root(value, text, over);
+static int ratio_or_number(arb_t value, const char *text) {
     if (strchr(text, '/') == NULL)
         return arb_set_str(value, text, PRECISION);
     fmpq_t ratio;
@@ -76,6 +59,25 @@ static int exact_value(arb_t value, const char *text) {
         arb_set_fmpq(value, ratio, PRECISION);
     fmpq_clear(ratio);
     return status;
+}
+
+/* "0.5/sqrt(192)", the second part of which begins at over. */
+static int over_root(arb_t value, const char *text, const char *over) {
+    char *number = strndup(text, (size_t)(over - text));
+    int status = number == NULL ? -1 : ratio_or_number(value, number);
+    arb_t reciprocal;
+    arb_init(reciprocal);
+    arb_rsqrt_ui(reciprocal, strtoul(over + strlen("/sqrt("), NULL, 10), PRECISION);
+    arb_mul(value, value, reciprocal, PRECISION);
+    arb_clear(reciprocal);
+    free(number);
+    return status;
+}
+
+/* The exact value of the text, 0 if it is a number or a ratio of integers, or that over a root. */
+static int exact_value(arb_t value, const char *text) {
+    const char *over = strstr(text, "/sqrt(");
+    return over != NULL ? over_root(value, text, over) : ratio_or_number(value, text);
 }
 
 plumb_ball plumb_problem_scale(const plumb_problem *problem) {

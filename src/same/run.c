@@ -2,6 +2,7 @@
 #include "case/description.h"
 #include "case/read.h"
 #include "case/safetensors.h"
+#include "case/scale.h"
 #include "precision/precision_text.h"
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,8 @@ static int find_tensors(plumb_same_run *run, plumb_error *error) {
         plumb_description_parse(file.description, run->source, &run->storage, &stated, error) != 0)
         return -1;
     run->description = plumb_description_resolve(&stated, run->problem.head_dim);
-    run->problem.scale.text = run->description.scale;
+    if (!plumb_scale_keep(run->description.scale, &run->storage, &run->problem.scale.text))
+        return plumb_fail(error, "%s: not enough memory", run->source);
     for (size_t i = 0; i < file.count; i++) {
         plumb_member member = plumb_member_find("", file.tensor[i].name);
         if (member != PLUMB_MEMBERS)

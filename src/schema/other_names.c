@@ -39,6 +39,7 @@ static const struct {
     {"repeat_interleave", "\"interleave\"", "interleave"},
     {"sliding", "\"window\": {\"left\": keys before, \"right\": keys after}, beside any mask", "--window LEFT,RIGHT"},
     {"sdpa", "\"softmax\"", "softmax"},
+    {"softmax1", "\"sink\": \"zero\", of the operator \"softmax\"", "--sink zero, of the operator softmax"},
     {"dtype", "\"precision\" in \"engine\"; the dtype is that of the tensors", "--precision"},
     {"precision", "\"engine\": {\"precision\": ...}", "--precision"},
     {"tolerance", "!the precision decides what is accepted", "!--precision decides what is accepted"},

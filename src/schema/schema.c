@@ -199,8 +199,8 @@ const char *plumb_expected(plumb_member member, bool as_flag, char text[PLUMB_EX
         add(text, as_flag ? "" : "}");
         break;
     case PLUMB_KIND_SCALE:
-        add(text, "an exact decimal, a ratio of integers, a decimal over a root such as 1/sqrt(192), within ");
-        add(text, "binary64, or %s", row->standard);
+        add(text, "an exact number within binary64: decimals, sqrt(integer) and powers such as 192^-0.5, ");
+        add(text, "with * and / between them; or %s", row->standard);
         break;
     case PLUMB_KIND_LINE:
     case PLUMB_KIND_PRECISION:

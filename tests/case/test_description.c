@@ -148,10 +148,10 @@ static const struct {
     {"{\"version\":1,\"causal_alignment\":{\"offset\":9007199254740993}}",
      "x: plumbline.causal_alignment: {\"offset\":9007199254740993} is not one of top-left, bottom-right, "
      "{\"offset\": an integer from -2^53 to 2^53}"},
-    {"{\"version\":1,\"scale\":\"0.1x\"}", "x: plumbline.scale: '0.1x' is not an exact decimal, a ratio of "
-     "integers, a decimal over a root such as 1/sqrt(192), within binary64, or 1/sqrt(head_dim)"},
-    {"{\"version\":1,\"scale\":null}", "x: plumbline.scale: null is not an exact decimal, a ratio of integers, a "
-     "decimal over a root such as 1/sqrt(192), within binary64, or 1/sqrt(head_dim)"},
+    {"{\"version\":1,\"scale\":\"0.1x\"}", "x: plumbline.scale: '0.1x' is not an exact number within "
+     "binary64: decimals, sqrt(integer) and powers such as 192^-0.5, with * and / between them; or 1/sqrt(head_dim)"},
+    {"{\"version\":1,\"scale\":null}", "x: plumbline.scale: null is not an exact number within binary64: "
+     "decimals, sqrt(integer) and powers such as 192^-0.5, with * and / between them; or 1/sqrt(head_dim)"},
     {"{\"version\":1,\"scale\":1e999}",
      "x: plumbline: not valid JSON: real number overflow near '1e999', line 1, column 22"},
     {"{\"version\":1,\"empty_row\":\"0\"}",

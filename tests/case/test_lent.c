@@ -4,7 +4,9 @@
 #include "tests/case/safetensors_bytes.h"
 #include "tests/support/random.h"
 #include "tests/support/place.h"
+#include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { BATCH = 2, HEADS = 6, KEY_HEADS = 3, QUERIES = 150, KEYS = 260, WIDTH = 90, VALUES = 100 };
@@ -111,11 +113,52 @@ START_TEST(what_is_held_is_there) {
 }
 END_TEST
 
+typedef void change(const char *path);
+
+static void shorten(const char *path) {
+    ck_assert_int_eq(truncate(path, 4096), 0);
+}
+
+static void write_over(const char *path) {
+    const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = 1}};
+    ck_assert_int_eq(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+static void replace(const char *path) {
+    ck_assert_int_eq(unlink(path), 0);
+}
+
+/* What is held is read from the file again: who changes it in its place is told, who puts another there changes
+   nothing. */
+START_TEST(a_file_that_changes_is_told) {
+    static const struct {
+        change *by;
+        bool stale;
+    } changes[] = {{shorten, true}, {write_over, true}, {replace, false}};
+    random_cases cases = random_begin("changed files", 1);
+    char path[PLACE_SIZE];
+    close(make_file(path));
+    plumb_case lent;
+    plumb_error error;
+    ck_assert(random_next(&cases));
+    write_case(&cases, "interleave", path);
+    ck_assert_msg(plumb_case_read_lent(path, &lent, &error) == 0, "%s", error.text);
+    plumb_lent_hold(lent.lent, &lent.problem, 0, 0, 0, 1);
+    ck_assert(!plumb_lent_is_stale(lent.lent));
+    changes[_i].by(path);
+    plumb_lent_hold(lent.lent, &lent.problem, 1, HEADS - 1, QUERIES - 1, QUERIES);
+    ck_assert_int_eq(plumb_lent_is_stale(lent.lent), changes[_i].stale);
+    plumb_case_free(&lent);
+    unlink(path);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("case/lent");
     TCase *tests = tcase_create("lent");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, what_is_held_is_there, 0, 2);
+    tcase_add_loop_test(tests, a_file_that_changes_is_told, 0, 3);
     suite_add_tcase(suite, tests);
     return run_suite_in_place(suite);
 }

@@ -128,7 +128,7 @@ END_TEST
 START_TEST(refuses_claims) {
     draft d = start_well("");
     add_tensor(&d, "out", "F32", "[2,3,6,1]", 144);
-    refuse(d, "x: out: shape [2,3,6,1] is not [2,6,3,1]; it fits with axes 1 and 2 exchanged: of [B,S,H,D], save x.transpose(1, 2)");
+    refuse(d, "x: out: shape [2,3,6,1] is not [2,6,3,1]; it fits with axes 1 and 2 exchanged: of [B,S,H,D], take x.swapaxes(1, 2)");
     d = start_well("");
     add_tensor(&d, "weights", "F32", "[2,6,3,4]", 576);
     refuse(d, "x: weights: shape [2,6,3,4] is not [2,6,3,5]");

@@ -123,8 +123,8 @@ static const struct {
     {"diff --q a --k b --v c --causal-alignment -9007199254740993",
      "--causal-alignment: '-9007199254740993' is not one of top-left, bottom-right, an integer from -2^53 to 2^53"},
     {"diff --q a --k b --v c --scale 1/0",
-     "--scale: '1/0' is not an exact decimal, a ratio of integers, a decimal over a root such as "
-     "1/sqrt(192), within binary64, or 1/sqrt(head_dim)"},
+     "--scale: '1/0' is not an exact number within binary64: decimals, sqrt(integer) and powers such as "
+     "192^-0.5, with * and / between them; or 1/sqrt(head_dim)"},
     {"diff --q a --k b --v c --empty-row one", "--empty-row: 'one' is not one of zero, nan, mean"},
     {"diff --q a --k b --v c --engine \"$(printf 'a\\033b')\"",
      "--engine: 'a\\u001Bb' is not a line without control characters"},

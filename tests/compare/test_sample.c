@@ -203,6 +203,23 @@ START_TEST(what_is_evaluated_is_there) {
 }
 END_TEST
 
+/* A file that is written to between the reading of its header and of its numbers is not judged. */
+START_TEST(a_file_that_changes_is_refused) {
+    char path[PLACE_SIZE];
+    plumb_case judged;
+    plumb_error error;
+    plumb_report report;
+    close(make_file(path));
+    write_long_case(path, true);
+    ck_assert_msg(plumb_case_read_lent(path, &judged, &error) == 0, "%s", error.text);
+    ck_assert_int_eq(truncate(path, 4096), 0);
+    ck_assert_int_eq(plumb_compare(&judged, NULL, &report, &error), -1);
+    ck_assert_msg(strstr(error.text, "the file changed while it was judged") != NULL, "%s", error.text);
+    plumb_case_free(&judged);
+    unlink(path);
+}
+END_TEST
+
 /* What is proved is proved of the row, when others have needed its room meanwhile: where queries are 0, all keys have
    the same weight. */
 START_TEST(what_is_proved_is_there) {
@@ -271,6 +288,7 @@ int main(void) {
     tcase_add_test(cases, all_rows_are_no_sample);
     tcase_add_test(cases, what_is_evaluated_is_there);
     tcase_add_test(cases, what_is_proved_is_there);
+    tcase_add_test(cases, a_file_that_changes_is_refused);
     tcase_add_test(cases, every_other_row_tells_the_factor_of_all_scores);
     tcase_add_test(cases, keys_in_reach_are_those_that_are_seen);
     suite_add_tcase(suite, cases);

@@ -8,7 +8,10 @@ tensorflow  scores by an einsum, stored in the input dtype, then float or double
 numpy       as tensorflow; sums of weighted half values are in half (NumPy's einsum)
 jax         jax.nn.dot_product_attention (engine_jax.py)
 torch       PyTorch's scaled_dot_product_attention (engine_torch.py)
-openvino    a ScaledDotProductAttention for OpenVINO on a CPU (engine_openvino.py, alone)
+openvino    a ScaledDotProductAttention for OpenVINO on a CPU (engine_openvino.py, alone), without a
+            hint of precision: of bfloat16 all is in float but for the weights and the result.
+            Where the processor cannot convert to bfloat16 by itself, a number whose last kept bit
+            is even is cut (jit_bf16_emitters.hpp): five in six results have its bits
 
 All but tensorflow compute doubles in float; tensorflow rounds the scale to float.
 
@@ -40,7 +43,8 @@ PRECISION = {
     "jax": EINSUM | {"f16": "fp16-flash", "bf16": "bf16-flash"},
     "torch": FLASH,
     "numpy": EINSUM | {"f16": "fp16-eager,accumulate=f16"},
-    "openvino": engine_openvino.ALONE,
+    "openvino": engine_openvino.ALONE | {
+        "bf16": "bf16-eager,score=f32,probability=bf16-cut,output=bf16-cut"},
 }
 
 

@@ -249,3 +249,12 @@ def test_an_alignment_is_accepted_beside_any_mask(vectors, mask, alignment):
     causal = mask == "causal"
     judgement = plumbline.check(*vectors, out=right(vectors, causal), causal=causal, causal_alignment=alignment)
     assert judgement.verdict == "PASS"
+
+
+def test_what_is_wrong_with_the_lse_alone_is_sought_in_no_pairs(vectors):
+    """Two changes would move the output, too, which passes."""
+    lse = plumbline.evaluate(*vectors, causal=True, what="lse")[0]
+    lse = (lse + numpy.random.default_rng(3).standard_normal(lse.shape)).astype("f4")
+    diagnosis = plumbline.diagnose(*vectors, out=right(vectors), lse=lse, causal=True, precision="f32")
+    assert diagnosis.verdict == "FAIL" and diagnosis.explanation is None and diagnosis.report["pairs"]["tried"] == 0
+    assert "the output passes" in str(diagnosis)

@@ -11,7 +11,7 @@
 #define CASES 1000
 #define PRECISION 300
 
-static const char *const scales[] = {NULL, "0.125", "1/3", "-1.5e-3", "0.1", "22/7", "0", "2", "1/sqrt(7)"};
+static const char *const scales[] = {NULL, "0.125", "1/3", "-1.5e-3", "0.1", "22/7", "0", "2", "1/sqrt(7)", "-3/8/sqrt(7)"};
 
 static plumb_problem draw_shape(random_cases *cases) {
     plumb_problem shape = one_head(1 + random_below(cases, 4), random_below(cases, 8),
@@ -173,6 +173,9 @@ START_TEST(scale_over_a_root) {
     plumb_ball one = plumb_problem_scale(&standard), other = plumb_problem_scale(&stated);
     ck_assert_double_le(fabs(one.mid - other.mid), one.rad + other.rad);
     ck_assert_double_le(other.rad, 0x1p-52 * other.mid);
+    stated.scale.text = "-3/8/sqrt(2)";
+    plumb_ball ratio = plumb_problem_scale(&stated);
+    ck_assert_double_le(fabs(ratio.mid + 0.375 * sqrt(0.5)), 0x1p-51);
 }
 END_TEST
 

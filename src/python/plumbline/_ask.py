@@ -3,7 +3,7 @@ import json
 import shlex
 
 from . import _cases
-from ._keywords import OWN, check_number, check_own, check_save, check_truth, state_causal
+from ._keywords import OWN, check_number, check_own, check_save, check_truth, check_word, state_causal
 from ._keywords import tensors as _question_tensors
 from ._library import listing
 from ._question import BLIND, FAIL, SUSPECT, Question, describe
@@ -101,11 +101,14 @@ def diagnose(q, k, v, *, out=None, seconds=0.0, **asked):
 
 def evaluate(q, k, v, *, what="output", **asked):
     """Middles and radii of balls that contain the exact values, in binary64."""
+    check_word("what", what)
     return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).balls(what)
 
 
 def rounded(q, k, v, *, to="f64", what="output", **asked):
     """The exact values correctly rounded to f64, f32, bf16 or f16, held in binary64."""
+    check_word("to", to)
+    check_word("what", what)
     return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).rounded(what, to)
 
 
@@ -127,6 +130,8 @@ class Golden:
 
 def golden(q, k, v, *, to=None, **asked):
     """What a tolerance of your own can be made of; to: f64, f32, bf16 or f16, default: the format of q."""
+    if to is not None:
+        check_word("to", to)
     question = Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked)
     question.golden(to)
     return Golden(question)
@@ -188,6 +193,9 @@ def challenge(*, query_heads, query_length, head_dim, batch=None, key_heads=None
     shape = {"batch": batch, "query_heads": query_heads, "key_heads": key_heads, "query_length": query_length,
              "key_length": key_length, "head_dim": head_dim, "value_dim": value_dim}
     check_own(causal=causal, precision=precision, engine=engine, threads=threads)
+    check_word("dtype", dtype)
+    if isinstance(tensors, str):
+        raise TypeError(f"tensors: {tensors!r} is one text; expected a list of names, such as tensors=[{tensors!r}]")
     state_causal(causal, conventions)
     asked = json.loads(describe(conventions, precision, engine))
     asked.pop("version")

@@ -1,5 +1,6 @@
 """A question of the library: tensors and conventions given by keyword, answers as Python has them."""
 import json
+import math
 import os
 import sys
 from fractions import Fraction
@@ -47,12 +48,14 @@ def _stated(name, value):
         return _object_of(name, value)
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
+    if isinstance(value, float) and not math.isfinite(value):
+        raise TypeError(f"{name}: {value!r} is not finite")
     if value is None or isinstance(value, (bool, int, float, str, dict)):
         if isinstance(value, int) and not isinstance(value, bool) and members()[name].get("type") == "object":
             raise TypeError(f"{name}: {value} is no pair; expected {name}=({', '.join(_keys_of(members()[name]))})")
         return value
-    raise TypeError(f"{name}: {type(value).__name__} is no convention; expected a word, a number or a pair"
-                    "; booleans of a mask go with allowed=, numbers added to the scores with bias=")
+    masks = "; booleans of a mask go with allowed=, numbers added to the scores with bias=" if "mask" in name else ""
+    raise TypeError(f"{name}: {type(value).__name__} is no convention; expected a word, a number or a pair{masks}")
 
 
 def describe(conventions, precision, engine):
@@ -73,10 +76,12 @@ def describe(conventions, precision, engine):
 
 def axes_of(name, rank, layout):
     """Where batch, head, sequence and dimension stand."""
+    if layout is None and rank not in (2, 3, 4):
+        raise TypeError(f"{name}: {rank} dimensions; expected [B,H,S,D], [H,S,D] or [S,D]")
     if layout is None:
-        layout = {4: "BHSD", 3: "HSD", 2: "SD"}.get(rank, "")
+        layout = {4: "BHSD", 3: "HSD", 2: "SD"}[rank]
     if len(layout) != rank or len(set(layout)) != rank or not {"S", "D"} <= set(layout) <= set("BHSD"):
-        raise TypeError(f"{name}: {rank} dimensions are not those of layout {layout or None!r}; expected letters of "
+        raise TypeError(f"{name}: {rank} dimensions are not those of layout {layout!r}; expected letters of "
                         "BHSD, one for each, such as layout=\"BSHD\"")
     return [layout.index(letter) if letter in layout else None for letter in "BHSD"]
 

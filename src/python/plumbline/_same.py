@@ -46,6 +46,8 @@ def same(q, k, v, *, out, **asked):
 
     out: two or more outputs, in a list, or in a dictionary by the name of each run.  asked: as for check.
     """
+    if hasattr(out, "shape"):
+        raise TypeError("out: one tensor; expected a list or a dictionary of two or more outputs")
     runs = out if isinstance(out, dict) else {f"run-{i}": one for i, one in enumerate(out)}
     if len(runs) < 2:
         raise TypeError(f"out: {len(runs)} run; expected a list or a dictionary of two or more outputs")
