@@ -31,6 +31,8 @@ golden $case -o "$place/golden.safetensors" > "$place/said" || exit 1
 "$plumb" eval $case --emit output --round bf16 -o "$place/rounded.safetensors"
 check 'what it prints' "$(grep -qx 'output     3072 elements, correctly rounded to BF16; largest 3.031' "$place/said" &&
     grep -q '^expected .* bf16-flash kernels$' "$place/said" || cat "$place/said")"
+check 'every condition number is said' "$(sed -n 's/^condition .* in //p' "$place/said" | tr '\n' ' ' |
+    grep -vx 'q k v scores weights ')"
 check 'the output is that of eval, in the format of the inputs' "$(
     cmp <(numbers "$place/golden.safetensors" output) <(numbers "$place/rounded.safetensors" output) 2>&1)"
 check 'the tensors' "$(header "$place/golden.safetensors" | jq -r 'to_entries | map(.key + ":" + .value.dtype) |

@@ -173,7 +173,7 @@ END_TEST
 START_TEST(every_element_is_judged) {
     unsigned char found[NUMBERS];
     double exact[NUMBERS], low[NUMBERS], high[NUMBERS], budget[NUMBERS], honest[NUMBERS];
-    float out[NUMBERS];
+    float out[NUMBERS], lse[NUMBERS / DIMS] = {0}; /* wrong, and nobody asks for it */
     plumb_question *question = ask_small();
     evaluate(question, exact, NUMBERS);
     plumb_question_free(question);
@@ -181,6 +181,7 @@ START_TEST(every_element_is_judged) {
         out[n] = (float)exact[n] + (n == 7 ? 0.5F : 0);
     question = ask_small();
     plumb_question_tensor(question, "out", "F32", shape, 4, out);
+    ck_assert_int_eq(plumb_question_tensor(question, "lse", "F32", shape, 3, lse), PLUMB_RIGHT);
     ck_assert_int_eq(plumb_question_elements(question, "output", found, low, high, budget, honest, NUMBERS),
                      PLUMB_RIGHT);
     for (int n = 0; n < NUMBERS; n++) {
@@ -192,7 +193,8 @@ START_TEST(every_element_is_judged) {
     ck_assert_int_eq(plumb_question_elements(question, "output", found, NULL, NULL, NULL, NULL, 4), PLUMB_RIGHT);
     ck_assert(found[0] == PLUMB_ELEMENT_WITHIN && found[1] == PLUMB_ELEMENT_BEYOND);
     ck_assert_int_eq(plumb_question_elements(question, "output", found, NULL, NULL, NULL, NULL, 5), PLUMB_REFUSED);
-    end_refused(question, plumb_question_elements(question, "lse", found, NULL, NULL, NULL, NULL, 2), "answered none");
+    end_refused(question, plumb_question_elements(question, "weights", found, NULL, NULL, NULL, NULL, 2),
+                "answered none");
 }
 END_TEST
 
