@@ -246,6 +246,27 @@ void plumb_add_weighted(const double *more, size_t columns, double *weighted) {
         weighted[c] += more[c];
 }
 
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_add_share(double share, const double *value, size_t columns, double *restrict sum,
+                     double *restrict square) {
+    size_t whole = columns - columns % LANES;
+    double size = fabs(share);
+    lanes_of x, grown;
+    for (size_t c = 0; c < whole; c += LANES) {
+        memcpy(&x, value + c, sizeof x);
+        memcpy(&grown, sum + c, sizeof grown);
+        grown += share * x;
+        memcpy(sum + c, &grown, sizeof grown);
+        memcpy(&grown, square + c, sizeof grown);
+        grown += size * x * x;
+        memcpy(square + c, &grown, sizeof grown);
+    }
+    for (size_t c = whole; c < columns; c++) {
+        sum[c] += share * value[c];
+        square[c] += size * value[c] * value[c];
+    }
+}
+
 static inline void add_shifts(double part, const double *output, const double *sum, const double *inverse,
                               lanes_of *squares) {
     lanes_of o, s, i;

@@ -78,6 +78,9 @@ void plumb_narrow_values(const double *value, size_t keys, size_t columns, doubl
 void plumb_weigh_value(double weight, const double *value, size_t columns, double *weighted);
 void plumb_add_weighted(const double *more, size_t columns, double *weighted);
 
+/* sum += share value, square += |share| value^2 */
+void plumb_add_share(double share, const double *value, size_t columns, double *sum, double *square);
+
 /* sum ((part output_c - sum_c) inverse_c)^2 */
 double plumb_sum_shifts(double part, const double *output, const double *sum, const double *inverse, size_t columns);
 

@@ -176,7 +176,7 @@ static int read_lifted(plumb_evidence_reader *reader, plumb_evidence *e) {
     const plumb_problem *p = &reader->bare;
     if (!reader->lifts && plumb_rows_init(&reader->bare_rows, p, reader->rows.most, PLUMB_KEEP_ALL) != 0)
         return -1;
-    reader->lifts = true;
+    reader->lifts = reader->bare_rows.row.without_lse = true;
     plumb_row *row = plumb_rows_get(&reader->bare_rows, e->b, e->h, e->t);
     for (size_t j = 0; j < p->key_length; j++) {
         bool there = row->visible[j] != 0;

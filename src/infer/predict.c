@@ -1,5 +1,6 @@
 #include "infer/predict.h"
 #include "exact/visible.h"
+#include "honest/moments.h"
 #include "infer/shares.h"
 #include <math.h>
 #include <string.h>
@@ -18,15 +19,6 @@ plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_room *r
 
 /* ---- a weighted mean of values, and its tolerance ---- */
 
-static void add_value(double share, const double *value, size_t width, plumb_prediction *to) {
-    double *restrict sum = to->sum, *restrict square = to->square;
-    double size = fabs(share);
-    for (size_t c = 0; c < width; c++) {
-        sum[c] += share * value[c];
-        square[c] += size * value[c] * value[c];
-    }
-}
-
 /* The sums of all values; returns that of the shares' sizes. */
 static double add_values(const plumb_problem *p, const plumb_evidence *at, double sink, plumb_prediction *to) {
     double all = 0;
@@ -35,11 +27,11 @@ static double add_values(const plumb_problem *p, const plumb_evidence *at, doubl
     for (size_t j = 0; j < p->key_length; j++) {
         if (to->share[j] == 0)
             continue;
-        add_value(to->share[j], p->value + to->source[j] * p->value_dim, p->value_dim, to);
+        plumb_add_share(to->share[j], p->value + to->source[j] * p->value_dim, p->value_dim, to->sum, to->square);
         all += fabs(to->share[j]);
     }
     if (sink != 0 && plumb_exact_has_sink_value(p))
-        add_value(sink, plumb_exact_sink_value(p, at->h), p->value_dim, to);
+        plumb_add_share(sink, plumb_exact_sink_value(p, at->h), p->value_dim, to->sum, to->square);
     return all + sink;
 }
 

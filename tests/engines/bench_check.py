@@ -68,6 +68,29 @@ def print_diagnosis(length):
           f" {statistics.median(taken):.2f} ({min(taken):.2f} .. {max(taken):.2f}) |")
 
 
+def faults(q, k, v):
+    """Outputs of causal attention, each with one fault."""
+    out = drawn(*q.shape[1:3], k.shape[2], q.shape[3], True)[3]
+    shifted, scaled, spoilt = numpy.roll(out, 1, axis=2), 1.01 * out, out.copy()
+    spoilt[0, 3, 200:264] = 0
+    return {"no mask": drawn(*q.shape[1:3], k.shape[2], q.shape[3], False)[3], "rows": shifted, "a factor": scaled,
+            "a tile": spoilt, "heads": out[:, ::-1], "noise": out + numpy.float32(1e-3) * k}
+
+
+def print_failing(length):
+    """Wall-clock time of whole failing checks, diagnosed, on all processors."""
+    q, k, v, _ = drawn(8, length, length, 64, True)
+    taken = []
+    for out in faults(q, k, v).values():
+        start = time.monotonic()
+        try:
+            plumbline.check(q, k, v, out=out, causal=True, precision="f32", save=False)
+        except plumbline.Failure:
+            taken.append(time.monotonic() - start)
+    print(f"| [1,8,{length},64] | a check that fails, of {len(taken)} faults | 1 s |"
+          f" {statistics.median(taken):.2f} ({min(taken):.2f} .. {max(taken):.2f}) |")
+
+
 def print_decoding():
     q, k, v, out = drawn(8, 4, 131072, 64, False)
     asked = {"precision": "f32", "threads": 1}
@@ -76,12 +99,13 @@ def print_decoding():
 
 
 def main():
-    print("\n## In a test\n\nProcessor time of calls from Python on one thread, beside another call in the same run;"
-          " of `diagnose` wall-clock time.\n")
+    print("\n## In a test\n\nProcessor time of calls from Python on one thread, beside another call in the same run; of "
+          "`diagnose`, and where it is\nbeside 1 s, wall-clock time.\n")
     print("| shape | call | beside | ratio: median (min .. max) |\n|---|---|---|---|")
     for length in (512, 1024):
         print_checks(length)
     print_diagnosis(512)
+    print_failing(512)
     print_decoding()
 
 
