@@ -23,7 +23,7 @@ typedef struct {
     plumb_probe probe;
     int threads;         /* 0: the usual number */
     plumb_error *error;  /* why the search fails: memory is short, unless a part knows better */
-    double start, limit; /* seconds */
+    double start, inferring_since, limit; /* seconds */
     size_t listed;       /* neighbours; after them come those that are fitted in between */
     bool *explains;      /* [listed] by itself */
     plumb_near *near;    /* [listed] on the chosen rows; NULL until they are counted */

@@ -62,18 +62,34 @@ static bool only_precision_explains(const plumb_explanations *explanations) {
 
 /* ---- what the kernel did ---- */
 
-/* The changes are to have as long. */
+static bool fits_keys(const plumb_explanation *explanation) {
+    return explanation->change[0]->of_keys;
+}
+
+/* Of what single changes have left a third is for pairs. */
+#define PART_OF_TIME (2.0 / 3)
+
 static bool has_inferred_long_enough(const void *context) {
     const plumb_search *search = context;
-    return plumb_seconds_now() - search->start > search->limit / 2;
+    double left = search->limit - (search->inferring_since - search->start);
+    return plumb_seconds_now() - search->inferring_since > PART_OF_TIME * left;
+}
+
+/* A convention that explains all comes before whatever is inferred. */
+static bool comes_first(plumb_diagnosis *diagnosis) {
+    plumb_explanations *all = &diagnosis->explanations;
+    plumb_explanations_sort(all);
+    const plumb_explanation *best = &all->list[0];
+    return all->count > 0 && !plumb_only_excuses(best) && !fits_keys(best);
 }
 
 static int infer(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     const plumb_infer_time time = {has_inferred_long_enough, search};
     const plumb_infer_failures failures = plumb_findings_to_infer(&search->findings, &diagnosis->stated);
-    if (diagnosis->stated.verdict == PLUMB_PASS)
+    if (diagnosis->stated.verdict == PLUMB_PASS || comes_first(diagnosis))
         return 0;
+    search->inferring_since = plumb_seconds_now();
     return plumb_infer(&search->stated, &diagnosis->stated.precision, &failures, time, search->threads,
                        &diagnosis->inferences, search->error);
 }
@@ -99,8 +115,7 @@ bool plumb_inferred_first(const plumb_diagnosis *diagnosis) {
     bool says_little = strcmp(cause, "alike") == 0 || strcmp(cause, "scores") == 0;
     const plumb_explanation *best = &all->list[0];
     return all->count == 0 || plumb_only_excuses(best) ||
-           (!says_little && plumb_is_fitted(best) && best->change[0]->kind == PLUMB_NEIGHBOUR_FAULT &&
-            inferences_account_for_all(diagnosis));
+           (!says_little && fits_keys(best) && inferences_account_for_all(diagnosis));
 }
 
 /* ---- the search ---- */
@@ -142,6 +157,7 @@ static int find_changes(plumb_search *search) {
     search->probe.context = search;
     if (plumb_try_singles(search) != 0 ||
         (only_precision_explains(&diagnosis->explanations) && plumb_try_seen_scale(search) != 0) ||
+        infer(search) != 0 ||
         (diagnosis->stated.impossible && explain_failure(search) != 0))
         return -1;
     plumb_explanations_keep_not_finite(&diagnosis->explanations);
@@ -177,7 +193,7 @@ static int diagnose(plumb_search *search, plumb_error *error) {
     search->limit = search->options->seconds > 0 ? search->options->seconds : USUAL_SECONDS;
     plumb_verdict counted = diagnosis->stated.impossible ? PLUMB_FAIL : diagnosis->stated.verdict;
     return plumb_concentration_find(&search->findings, counted, &diagnosis->concentration) != 0 ||
-                   infer(search) != 0 || find_changes(search) != 0
+                   find_changes(search) != 0
                ? -1
                : 0;
 }

@@ -37,6 +37,7 @@ struct plumb_neighbour {
                                           empty where none can */
     plumb_make *make;
     bool fitted; /* found from the engine's numbers, so that it says less than what has a name */
+    bool of_keys; /* a mask that was fitted: what was done to some keys may look so */
     bool alone;  /* bends all scores a little: beside another change it would fit what is not its own */
     /* What it needs to know; each of the ways to make a change says what it means there. */
     int64_t integer, second;

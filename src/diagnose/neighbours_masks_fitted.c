@@ -256,5 +256,7 @@ void plumb_neighbours_of_fitted_masks(const plumb_case *stated, plumb_neighbourh
     add_size(stated, as_stated, PREFIX, neighbourhood);
     add_size(stated, as_stated, CHUNK, neighbourhood);
     free(as_stated);
+    for (size_t i = first; i < neighbourhood->count; i++)
+        neighbourhood->list[i].of_keys = true;
     plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
