@@ -4,7 +4,7 @@
 #include "precision/precision_text.h"
 #include "tests/compare/judged_engines.h"
 
-enum { PROBLEMS = 12 };
+enum { PROBLEMS = 8 };
 
 static const char *const models[] = {"f64",  "f32",  "bf16-flash", "bf16-eager", "fp16-eager",
                                      "tf32", "bf16-eager-shifted", "bf16-flash,probability=e4m3"};
