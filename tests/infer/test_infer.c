@@ -1,30 +1,13 @@
-/* test_infer.c - of kernels with a fault what they did is said, and where: tiles and pages of every size, what is no
-   number, and when time is up.  The faults of docs/kernel-faults.md are those of told_part.h. */
+/* test_infer.c - of kernels with a fault what they did is said, and where: tiles of every size, what is no
+   number.  The faults of docs/kernel-faults.md are those of told_part.h. */
 #include "tests/infer/told_fault.h"
 #include "tests/support/check.h"
 #include "tests/support/suite.h"
-#include <stdatomic.h>
-#include <stdint.h>
 
-/* The faults that must be named or placed, of a hundred; how often time is asked for when it is up: each loop once, but
-   for the hypotheses of one kind. */
-enum { LEAST_SHARE = 80, LATE_CALLS = 4000 };
+/* The faults that must be named or placed, of a hundred. */
+enum { LEAST_SHARE = 80 };
 
-/* Each size that is tried, of values alone: lost tiles say nothing of these. */
-#define PAGE_OF(size)                                                                                                  \
-    static void page_of_##size(faulty_case *c) {                                                                       \
-        begin_case(c, 12, 2 * size + 40, false);                                                                       \
-        replace_page(c, VALUES, false, size);                                                                          \
-    }
-PAGE_OF(8)
-PAGE_OF(16)
-PAGE_OF(24)
-PAGE_OF(32)
-PAGE_OF(64)
-PAGE_OF(80)
-PAGE_OF(128)
-PAGE_OF(256)
-
+/* Each size that is tried. */
 #define TILES_OF(size)                                                                                                 \
     static void tiles_of_##size(faulty_case *c) {                                                                      \
         begin_case(c, 12, 2 * size + 40, false);                                                                       \
@@ -50,18 +33,6 @@ static const kernel_fault_row tiles[] = {
 START_TEST(tiles_of_every_size_are_named) {
     ck_assert_int_eq(try_fault(&tiles[_i], PLUMB_F32, 0).result, NAMED);
     ck_assert_int_eq(try_fault(&tiles[_i], PLUMB_BF16, 0).result, NAMED);
-}
-END_TEST
-
-static const kernel_fault_row pages[] = {
-    {"pages", "8 keys", page_of_8},     {"pages", "16 keys", page_of_16},   {"pages", "24 keys", page_of_24},
-    {"pages", "32 keys", page_of_32},   {"pages", "64 keys", page_of_64},   {"pages", "80 keys", page_of_80},
-    {"pages", "128 keys", page_of_128}, {"pages", "256 keys", page_of_256},
-};
-
-START_TEST(pages_of_every_size_are_named) {
-    ck_assert_int_eq(try_fault(&pages[_i], PLUMB_F32, 0).result, NAMED);
-    ck_assert_int_eq(try_fault(&pages[_i], PLUMB_BF16, 0).result, NAMED);
 }
 END_TEST
 
@@ -183,59 +154,15 @@ START_TEST(nearly_all_are_named_or_placed) {
 }
 END_TEST
 
-/* Time that is up when it was asked for so often. */
-typedef struct {
-    atomic_size_t asked;
-    size_t most;
-} counted_time;
-
-static bool is_spent(const void *context) {
-    counted_time *time = (counted_time *)(uintptr_t)context;
-    return atomic_fetch_add(&time->asked, 1) >= time->most;
-}
-
-static void infer_counted(const plumb_case *judged, counted_time *time, plumb_inferences *inferences) {
-    plumb_concentration where;
-    ck_assert_int_eq(infer_in_time(judged, (plumb_infer_time){is_spent, time}, inferences, &where), PLUMB_FAIL);
-}
-
-/* What is told in less time is told in all of it, and when time is up little else is begun. */
-START_TEST(time_ends_the_search) {
-    random_cases cases = random_begin("time", 1);
-    random_next(&cases);
-    faulty_case c = {.cases = &cases, .kernel = {.format = PLUMB_F32}};
-    fault_two_tiles_lost(&c);
-    double *out = run_kernel(&c.kernel);
-    plumb_case judged = case_of_kernel(&c.kernel, out);
-    plumb_inferences all, some;
-    counted_time enough = {.most = SIZE_MAX};
-    infer_counted(&judged, &enough, &all);
-    ck_assert_uint_gt(all.count, 0);
-    ck_assert(!all.unfinished);
-    ck_assert_uint_gt(enough.asked, 100);
-    for (size_t most = 0; most < enough.asked; most = 2 * most + 1) {
-        counted_time time = {.most = most};
-        infer_counted(&judged, &time, &some);
-        ck_assert_uint_lt(time.asked, most + LATE_CALLS);
-        ck_assert(some.unfinished != (some.explained == all.explained));
-        ck_assert(some.count == 0 || strcmp(some.list[0].says, all.list[0].says) == 0);
-    }
-    free(out);
-    free_problem(&c.drawn);
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("infer");
     TCase *tests = tcase_create("infer");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, tiles_of_every_size_are_named, 0, sizeof tiles / sizeof *tiles);
-    tcase_add_loop_test(tests, pages_of_every_size_are_named, 0, sizeof pages / sizeof *pages);
     tcase_add_loop_test(tests, heads_are_named_among_many, 0, 2);
     tcase_add_test(tests, columns_right_by_chance_are_not_told);
     tcase_add_test(tests, one_column_is_told);
     tcase_add_loop_test(tests, what_is_no_number_hides_no_other_fault, 0, 3);
-    tcase_add_test(tests, time_ends_the_search);
     tcase_add_test(tests, nearly_all_are_named_or_placed);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -1,5 +1,7 @@
 /* test_noise.c - of mere noise in a long text nothing is said. */
-#include "tests/infer/long_text.h"
+#include "tests/infer/inferred.h"
+#include "tests/support/check.h"
+#include "tests/support/suite.h"
 
 /* Errors of 3 % of the largest number. */
 START_TEST(of_noise_nothing_is_said) {
@@ -8,7 +10,7 @@ START_TEST(of_noise_nothing_is_said) {
         faulty_case c = {.cases = &cases, .kernel = {.format = PLUMB_BF16}};
         plumb_inferences inferences;
         plumb_concentration where;
-        long_text(&c);
+        begin_case(&c, 2, 4000, false);
         double *out = run_kernel(&c.kernel), size = 0;
         size_t count = plumb_rows_of(c.kernel.p) * c.kernel.p->value_dim;
         for (size_t i = 0; i < count; i++)
