@@ -404,7 +404,7 @@ static int judge_together(const plumb_case *judged, const plumb_compare_options 
 static int ask(const plumb_compare_options *options, plumb_report *report, plumb_error *error) {
     if (options == NULL)
         return plumb_ask_of_farthest(report, PLUMB_ASK_MOST, error);
-    plumb_ask_how how = options->ask_all ? PLUMB_ASK_ALL : options->alone ? PLUMB_ASK_ONE : PLUMB_ASK_MOST;
+    plumb_ask_how how = options->alone ? PLUMB_ASK_ONE : options->ask_all ? PLUMB_ASK_ALL : PLUMB_ASK_MOST;
     return options->unasked ? 0 : plumb_ask_of_farthest(report, how, error);
 }
 
