@@ -12,7 +12,8 @@ counts() {
         [.failed + .suspect, .asked, (.impossible > 0 and .impossible <= .asked)] | join(" ")'
 }
 read -r beyond asked right < <(counts)
-check 'some are asked about' "$([ "$asked" -gt 0 ] && [ "$asked" -le 65 ] && [ "$right" = true ] || echo "$asked $right")"
+check 'some are asked about' "$([ "$asked" -gt 0 ] && [ "$asked" -le 65 ] && [ "$right" = true ] ||
+    echo "$asked $right")"
 read -r beyond asked right < <(counts --all)
 check 'all are asked about' "$([ "$asked" = "$beyond" ] && [ "$asked" -gt 65 ] && [ "$right" = true ] ||
     echo "$asked of $beyond, $right")"
