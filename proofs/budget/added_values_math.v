@@ -74,11 +74,11 @@ Proof.
 Qed.
 
 (* only the keys' own elements count *)
-Lemma shift_same : forall (u s s' : A_seq) n left high size, (0 <= left)%Z ->
+Lemma shift_same : forall (u t s s' : A_seq) n left high size, (0 <= left)%Z ->
   (forall j, (0 <= j < n)%Z -> s j = s' j) ->
-  P_shifts_to s n left high -> sized u s n high size -> P_shifts_to s' n left high /\ sized u s' n high size.
+  P_shifts_to t s n left high -> sized u t s n high size -> P_shifts_to t s' n left high /\ sized u t s' n high size.
 Proof.
-  intros u s s' n left high size L S ((i & I & HI) & CASES) (SZ & (largest & LG & NF & E) & HS). split.
+  intros u t s s' n left high size L S ((i & I & HI) & CASES) (SZ & (largest & LG & NF & E) & HS). split.
   - split; [exists i; rewrite <- (S _ I); split; assumption|]. destruct CASES as [B|B]; [left|right; exact B].
     intros j J. rewrite <- (S j ltac:(lia)). apply B, J.
   - unfold sized, is_far in *. split; [|split; [|exact HS]].
@@ -97,7 +97,7 @@ Proof.
     (m & c & computed & stored & summands & w & size & high & numerator & denominator & LT & SZ & KEY & REST).
   exists m, c, computed, stored, summands, w, size, high, numerator, denominator.
   assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)).
-  destruct (shift_same u s s' n 2 high size ltac:(lia) S LT SZ) as (LT' & SZ').
+  destruct (shift_same u t s s' n 2 high size ltac:(lia) S LT SZ) as (LT' & SZ').
   split; [exact LT'|]. split; [exact SZ'|]. split; [|exact REST]. intros j J. destruct (KEY j J) as (KC & KEYS).
   rewrite <- (proj2 (H j J)). split; [exact (key_same _ _ _ _ _ _ _ _ _ _ _ _ (S j J) KC)|exact KEYS].
 Qed.
@@ -109,7 +109,7 @@ Proof.
     (computed & stored & summands & w & size & high & denominator & depth & all & LT & SZ & KEY & REST).
   exists computed, stored, summands, w, size, high, denominator, depth, all.
   assert (S : forall j, (0 <= j < n)%Z -> s j = s' j) by (intros j J; apply (H j J)).
-  destruct (shift_same u s s' n 2 high size ltac:(lia) S LT SZ) as (LT' & SZ').
+  destruct (shift_same u t s s' n 2 high size ltac:(lia) S LT SZ) as (LT' & SZ').
   split; [exact LT'|]. split; [exact SZ'|]. split; [|exact REST]. intros j J. destruct (KEY j J) as (KC & KEYS).
   rewrite <- (proj2 (H j J)). split; [exact (key_same _ _ _ _ _ _ _ _ _ _ _ _ (S j J) KC)|exact KEYS].
 Qed.
@@ -126,9 +126,10 @@ Proof.
   assert (L : ln (IZR n) <= ln (IZR (2 * n))).
   { apply mirror_math.ln_monotone; [exact P|]. apply IZR_le. lia. }
   set (a := ln (IZR n)) in *. set (b := ln (IZR (2 * n))) in *.
-  assert (X : gamma 4 (u EXPONENT) * (size + a + 12) <= gamma 4 (u EXPONENT) * (size + b + 12))
+  assert (X : gamma 4 (u EXPONENT) * (size + a + 2 * reached t) <= gamma 4 (u EXPONENT) * (size + b + 2 * reached t))
     by (apply Rmult_le_compat_l; lra).
-  set (l := gamma 4 (u EXPONENT) * (size + a + 12)) in *. set (h := gamma 4 (u EXPONENT) * (size + b + 12)) in *.
+  set (l := gamma 4 (u EXPONENT) * (size + a + 2 * reached t)) in *. set (h := gamma 4 (u EXPONENT) *
+    (size + b + 2 * reached t)) in *.
   assert (Y : gamma 5 (u EXPONENT) * (2 * size + a + 2 * l) <= gamma 5 (u EXPONENT) * (2 * size + b + 2 * h)).
   { apply Rmult_le_compat_l; lra. }
   lra.
@@ -227,19 +228,23 @@ Proof.
 Qed.
 
 (* the shift of a row, of which a key is left out, is that of twice the row, of which both its places are *)
-Lemma shift_twice : forall u a score n high size, a EXPONENT = u EXPONENT -> P_shifts_to score n 1 high ->
-  sized u score n high size ->
-  P_shifts_to (L_both score score) (2 * n) 2 high /\ sized a (L_both score score) (2 * n) high size.
+Lemma shift_twice : forall u t a b, bears u t a b -> forall score n high size, P_shifts_to t score n 1 high ->
+  sized u t score n high size ->
+  P_shifts_to b (L_both score score) (2 * n) 2 high /\ sized a b (L_both score score) (2 * n) high size.
 Proof.
-  intros u a score n high size E4 ((i & I & HI) & CASES) (SZ & (largest & LG & NF & E) & HS). split.
+  intros u t a b BEARS score n high size ((i & I & HI) & CASES) (SZ & (largest & LG & NF & E) & HS).
+  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & _).
+  destruct (as_before _ _ _ _ BEARS AHEAD ltac:(lia) ltac:(lia) ltac:(lia)) as (_ & FA).
+  destruct (as_before _ _ _ _ BEARS BEHIND ltac:(lia) ltac:(lia) ltac:(lia)) as (_ & FB).
+  unfold P_shifts_to, P_in_reach, sized, is_far, ahead, behind, reached in *. rewrite E4, FA, FB. split.
   - split; [exists (first i); rewrite both_first; split; [unfold first; lia|exact HI]|].
     destruct CASES as [B|B]; [left|right; exact B].
     replace (2 * n - 2)%Z with (2 * (n - 1))%Z by ring.
-    apply (by_halves_below (fun j => L_both score score j <= high + behind));
+    apply (by_halves_below (fun j => L_both score score j <= high + (8 * ln 2 + / 8 + t BEHIND)));
       intros l L; [rewrite both_first|rewrite both_second]; apply B, L.
-  - unfold sized, is_far in *. rewrite E4. split; [|split; [|exact HS]].
+  - split; [|split; [|exact HS]].
     + apply (by_halves_below (fun j =>
-        ~ (L_both score score j + 128 <= high /\ 28 * u EXPONENT * Rabs high <= 8) ->
+        ~ (L_both score score j + 128 + t AHEAD <= high /\ 28 * u EXPONENT * Rabs high <= 8) ->
         Rabs (L_both score score j) <= size)); intros l L; [rewrite both_first|rewrite both_second]; apply SZ, L.
     + exists (first largest). rewrite !both_first. split; [unfold first; lia|]. split; [exact NF|exact E].
 Qed.
@@ -253,16 +258,16 @@ Proof.
   intros u t a b BEARS score n r q high size i m c y R S0 I KC k K. assert (PARTS := BEARS).
   destruct PARTS as (UT & E28 & _).
   destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & F4).
-  destruct (as_before _ _ _ _ BEARS SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (E9 & _).
-  destruct (as_before _ _ _ _ BEARS EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (E10 & _).
+  destruct (as_before _ _ _ _ BEARS SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (E9 & F9).
+  destruct (as_before _ _ _ _ BEARS EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (E10 & F10).
   destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
-  unfold key_computed, is_far in *. rewrite K, E4, E11.
+  unfold key_computed, P_in_reach, is_far, behind in *. rewrite K, E4, E11, F9, F10.
   destruct KC as [(NF & A & P)|(FAR & C & REST)]; [left|right].
   - split; [exact NF|]. split; [destruct A as [(SM & RS)|SAME]; [left|right; exact SAME]; split; [exact SM|]|].
     + apply (rescaled_more u t) with (r := r); try assumption; lia.
     + apply (probability_more u t) with (join := joining u t size n); try assumption.
       replace (joining a b size (2 * n)) with (joining u t size (2 * n))
-        by (unfold joining; rewrite E4, F4, E11; reflexivity).
+        by (unfold joining, reached; rewrite E4, F4, E11, F9, F10; reflexivity).
       apply joining_more; [exact UT|exact E28|exact S0|lia].
   - destruct C as (C0 & C1), REST as (Y0 & CY). rewrite F4. split; [exact FAR|]. split; [split; [exact C0|]|].
     { eapply Rle_trans; [exact C1|]. apply growth_monotone; [apply (UT RESCALING)|]; lia. }
@@ -286,8 +291,7 @@ Proof.
   apply (added_are_one_sum u t a b v f p q n _ c (L_both c c) r _ _ _ _ D x UT A4 W) in S; try lia; try assumption.
   destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / D). split; [exact X|].
   assert (S0 : 0 <= size) by (destruct SZ as (_ & (largest & _ & _ & <-) & _); apply Rabs_pos).
-  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & _).
-  destruct (shift_twice u a _ _ _ _ E4 LT SZ) as (LT' & SZ').
+  destruct (shift_twice u t a b BEARS _ _ _ _ LT SZ) as (LT' & SZ').
   exists (L_both m m), (L_both c c), (L_both computed computed), (L_both p q'), (L_both summands summands), w, size,
     high, s, (2 * D).
   split; [exact LT'|]. split; [exact SZ'|]. split; [|split; [|split; [|split]]].
@@ -327,8 +331,7 @@ Proof.
     try exact E.
   destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / 1). split; [exact X|].
   assert (S0 : 0 <= size) by (destruct SZ as (_ & (largest & _ & _ & <-) & _); apply Rabs_pos).
-  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & _).
-  destruct (shift_twice u a _ _ _ _ E4 LT SZ) as (LT' & SZ').
+  destruct (shift_twice u t a b BEARS _ _ _ _ LT SZ) as (LT' & SZ').
   exists (L_both computed computed), (fun j => / 2 * L_both p q' j), (L_both summands summands), w, size,
     high, (2 * D), depth, all.
   split; [exact LT'|]. split; [exact SZ'|]. split; [|split; [|split; [|split; [|split]]]].

@@ -63,11 +63,15 @@ Proof.
   assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys).
   destruct (near_keys u t n r s d score fallen size most high small model keys rescalings H SHIFT SIZED)
     as (near & (last & LA & FL & HL) & bounded & (small0 & SS) & HS & grows & within & most0).
-  assert (SMALL := proj1 SIZED). destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E512).
-  assert (size0 : 0 <= size) by lra. assert (HM : Rabs high <= small + 6) by lra.
-  assert (travel0 : 0 <= gamma 5 (u EXPONENT) * (2 * size + 8) + IZR r * step u t n r).
+  assert (SMALL := proj1 SIZED). destruct (UT AHEAD ltac:(lia)) as (_ & TAH).
+  destruct (UT BEHIND ltac:(lia)) as (_ & TBE).
+  destruct (reach t TAH TBE) as ((ahead0 & ahead1) & apart & (behind0 & behind6) & reached6 & E8 & E512 & smaller8 &
+    larger1).
+  assert (fits : behind t <= reached t) by (unfold reached; lra).
+  assert (size0 : 0 <= size) by lra. assert (HM := HS).
+  assert (travel0 : 0 <= gamma 5 (u EXPONENT) * (2 * size + 2 + reached t) + IZR r * step u t n r).
   { assert (0 <= gamma 5 (u EXPONENT)) by (apply gamma_positive; lra).
-    assert (0 <= gamma 5 (u EXPONENT) * (2 * size + 8)) by (apply Rmult_le_pos; lra).
+    assert (0 <= gamma 5 (u EXPONENT) * (2 * size + 2 + reached t)) by (apply Rmult_le_pos; lra).
     assert (0 <= IZR r * step u t n r) by (apply Rmult_le_pos; unfold step; lra). lra. }
   set (off := exponent_of u t n r s d fallen size).
   assert (OM : forall j, key n j -> off j <= most).
@@ -94,7 +98,7 @@ Proof.
   set (Z := sum_below (fun j => exp (s j - high)) n).
   assert (Z0 : 0 < Z) by (apply (exponentials_positive (fun j => s j - high)), keys).
   set (e := fun j => exp (s j - high + tau j)). assert (e0 : forall j, 0 < e j) by (intro j; apply exp_pos).
-  assert (EX : 1 <= Z * (8 * exp most)).
+  assert (EX : 1 <= Z * (times_smaller t * exp most)).
   { rewrite Rmult_comm, <- E8, <- exp_plus. apply (excess_suffices s n last); [exact LA|].
     destruct (H last LA) as (B & _).
     assert (C := within last LA FL). destruct (grows last LA). apply Rabs_le_inv in B. lra. }
@@ -117,12 +121,12 @@ Proof.
   assert (ST : IZR steps = IZR n + IZR r + 8) by (unfold steps; rewrite !plus_IZR; ring).
   assert (GA := growth_gamma (u ACCUMULATE) steps UA ltac:(unfold steps; lia) ltac:(rewrite ST; exact SA)).
   rewrite ST in GA. set (ga := gamma (IZR n + IZR r + 8) (u ACCUMULATE)) in *.
-  destruct (lost_positive u t n r UT keys rescalings) as (own0 & own1).
-  assert (L0 : 0 <= lost u t n r) by (unfold lost; lra).
-  assert (T0 : 0 <= sum_tiny u t n r) by (unfold sum_tiny; lra).
-  assert (EZ : e1 <= 8 * (e5 * Z)).
-  { apply Rle_trans with (8 * (e1 * e1 * Z)).
-    - replace (8 * (e1 * e1 * Z)) with (e1 * (Z * (8 * e1))) by ring. rewrite <- (Rmult_1_r e1) at 1.
+  destruct (lost_positive u t n r UT keys rescalings) as (own0 & own1 & lost1 & tiny1).
+  assert (L0 : 0 <= lost u t n r) by lra. assert (T0 : 0 <= sum_tiny u t n r) by lra.
+  assert (EZ : e1 <= times_smaller t * (e5 * Z)).
+  { apply Rle_trans with (times_smaller t * (e1 * e1 * Z)).
+    - replace (times_smaller t * (e1 * e1 * Z)) with (e1 * (Z * (times_smaller t * e1))) by ring. rewrite <-
+      (Rmult_1_r e1) at 1.
       apply Rmult_le_compat_l; lra.
     - apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_r; lra. }
   (* the sum of the probabilities *)
@@ -146,6 +150,10 @@ Proof.
       assert (0 <= u PROBABILITY * t PROBABILITY) by (apply Rmult_le_pos; assumption).
       assert (0 <= (1 + u PROBABILITY) * (IZR r * t EXPONENT)) by (repeat apply Rmult_le_pos; lra).
       assert (0 <= (1 + u PROBABILITY) * t EXPONENT) by (apply Rmult_le_pos; lra).
+      assert (1 * ((IZR r + 1) * t EXPONENT) <= times_larger t * ((IZR r + 1) * t EXPONENT))
+        by (apply Rmult_le_compat_r; [apply Rmult_le_pos|]; lra).
+      assert (0 <= u PROBABILITY * (times_larger t * ((IZR r + 1) * t EXPONENT) - (IZR r + 1) * t EXPONENT))
+        by (apply Rmult_le_pos; lra).
       unfold own_lost. unfold te in *. lra.
     - apply Rplus_le_compat.
       + apply Rmult_le_compat_r; [exact ES0|]. unfold denominator_relative, L_compound. fold ga.
@@ -166,8 +174,9 @@ Proof.
         * assert (0 <= IZR all' * t ACCUMULATE * gf) by (apply Rmult_le_pos; lra).
           apply Rmult_le_compat; unfold q; lra.
         * unfold lost, sum_tiny.
-          replace ((1 + ga) * e5 * (IZR n * (8 * own_lost u t n r) + 8 * own_tiny u t n r) * Z) with
-            ((1 + ga) * (q * (8 * (e5 * Z)))) by (unfold q; ring).
+          replace ((1 + ga) * e5 * (IZR n * (times_smaller t * own_lost u t n r) + times_smaller t * own_tiny u t n r)
+            * Z) with
+            ((1 + ga) * (q * (times_smaller t * (e5 * Z)))) by (unfold q; ring).
           apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; [unfold q; lra|exact EZ]. }
   (* so large is that sum at most, and so far off what divided probabilities sum to, times it *)
   set (top := (1 + ga) * e5 * (1 + u PROBABILITY) * (1 + IZR n * lost u t n r + sum_tiny u t n r)).
@@ -254,16 +263,17 @@ Proof.
       * unfold L_growth at 1. simpl (_ ^ _). rewrite Rmult_1_r.
         set (p1 := 1 + u PROBABILITY) in *. assert (p10 : 1 <= p1) by (unfold p1; lra).
         assert (GD' : gd <= gd * g4) by (rewrite <- (Rmult_1_r gd) at 1; apply Rmult_le_compat_l; lra).
-        set (steady := 8 * (p1 * te * values) + p1 * t OPERAND).
+        set (steady := times_smaller t * (p1 * te * values) + p1 * t OPERAND).
         set (divided := (4 * p1 * t ACCUMULATE + t PROBABILITY) * values + sum_tiny u t n r).
         assert (PT : 0 <= p1 * t ACCUMULATE) by (apply Rmult_le_pos; lra).
         assert (PE : 0 <= p1 * te) by (apply Rmult_le_pos; lra).
         assert (PO : 0 <= p1 * t OPERAND) by (apply Rmult_le_pos; lra).
         assert (EV : 0 <= p1 * te * values) by (apply Rmult_le_pos; assumption).
+        assert (AV : 0 <= times_smaller t * (p1 * te * values)) by (apply Rmult_le_pos; lra).
         assert (DV : 0 <= (4 * p1 * t ACCUMULATE + t PROBABILITY) * values) by (apply Rmult_le_pos; lra).
         assert (AT : 0 <= IZR all * t ACCUMULATE <= sum_tiny u t n r).
         { split; [apply Rmult_le_pos; [apply IZR_le|]; assumption|].
-          apply Rle_trans with (own_tiny u t n r); [|unfold sum_tiny; lra].
+          apply Rle_trans with (own_tiny u t n r); [|exact tiny1].
           unfold own_tiny. apply Rmult_le_compat_r; [exact TA|]. rewrite <- ST.
           replace (3 * IZR steps) with (IZR (3 * steps)) by (rewrite mult_IZR; ring). apply IZR_le.
           unfold steps. lia. }
@@ -271,7 +281,7 @@ Proof.
           (1 + ga) * (Z * e1 * steady)).
         { rewrite k1.
           replace (gd * _) with (gd * g4 * (p1 * te * values + p1 * t OPERAND * sum_below e n)) by ring.
-          assert (p1 * te * values * 1 <= p1 * te * values * (Z * (8 * e1)))
+          assert (p1 * te * values * 1 <= p1 * te * values * (Z * (times_smaller t * e1)))
             by (apply Rmult_le_compat_l; assumption).
           assert (p1 * t OPERAND * sum_below e n <= p1 * t OPERAND * (Z * e1)) by (apply Rmult_le_compat_l; assumption).
           assert (0 <= p1 * t OPERAND * sum_below e n) by (apply Rmult_le_pos; assumption).
@@ -301,13 +311,19 @@ Proof.
           apply Rmult_le_compat; [lra|lra|exact E15|]. rewrite <- (Rmult_1_l 1) at 1. apply Rmult_le_compat; lra. }
         assert (B5 : steady + p1 * divided <=
           lost_quotient u t n r * values + p1 * (sum_tiny u t n r + t OPERAND)).
-        { assert (0 <= p1 * t EXPONENT * values * IZR r) by (repeat apply Rmult_le_pos; lra).
-          assert (0 <= p1 * t EXPONENT * values) by (repeat apply Rmult_le_pos; lra).
-          assert (0 <= u PROBABILITY * t PROBABILITY * values) by (repeat apply Rmult_le_pos; lra).
-          assert (0 <= t PROBABILITY * values) by (apply Rmult_le_pos; lra).
-          replace (p1 * te * values) with (p1 * t EXPONENT * values + 2 * (p1 * left_over * values))
-            in * by (unfold te; ring).
-          unfold steady, divided, lost_quotient, lost, own_lost. fold p1. unfold te. unfold p1 in *. lra. }
+        { assert (RT : t EXPONENT <= times_larger t * ((IZR r + 1) * t EXPONENT)).
+          { assert (0 <= IZR r * t EXPONENT) by (apply Rmult_le_pos; lra).
+            assert (1 * ((IZR r + 1) * t EXPONENT) <= times_larger t * ((IZR r + 1) * t EXPONENT))
+              by (apply Rmult_le_compat_r; lra). lra. }
+          set (under := times_larger t * ((IZR r + 1) * t EXPONENT)) in *.
+          assert (PV : 0 <= p1 * values) by (apply Rmult_le_pos; lra).
+          assert (X1 : times_smaller t * (p1 * values * te) <= times_smaller t * (p1 * values *
+            (under + 2 * left_over))).
+          { apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; [exact PV|]. unfold te. lra. }
+          assert (PP : 0 <= p1 * values * t PROBABILITY) by (apply Rmult_le_pos; assumption).
+          assert (X2 : 1 * (p1 * values * t PROBABILITY) <= times_smaller t * (p1 * values * t PROBABILITY))
+            by (apply Rmult_le_compat_r; lra).
+          unfold steady, divided, lost_quotient, lost, own_lost. fold p1 under. lra. }
         assert (C0 : 0 <= (1 + ga) * e5 * ((1 + ga) * many) * Z) by (repeat apply Rmult_le_pos; lra).
         apply (Rmult_le_compat_l _ _ _ C0) in B5.
         unfold numerator_absolute, dividing, gain. fold ga e5 many V0 values p1.

@@ -19,11 +19,11 @@ Definition sum_within (u t : A_seq) (n h r : Z) (s d : A_seq) (fallen : Z -> boo
 (* one key of the sum, as rescaled_softmax_evaluates has it *)
 Lemma keys_of_sum : forall u t n h r (s d score : A_seq) fallen size most small high (m c computed summands : A_seq),
   is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z -> scores_within u t n r s d score fallen size most ->
-  P_shifts_to score n 2 high -> sized u score n high small ->
+  P_shifts_to t score n 2 high -> sized u t score n high small ->
   (forall j, (0 <= j < n)%Z -> key_computed u t score n r high small j (m j) (c j) (computed j) /\
     (if (j <? h)%Z then rounded_at u t PROBABILITY (computed j) (summands j) else summands j = 0)) ->
   forall j, key n j -> (j < h)%Z ->
-  weighs (u PROBABILITY) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY)
+  weighs (u PROBABILITY) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind t) (u PROBABILITY)
     (t PROBABILITY + 2 * left_over)) (exponent_of u t n r s d fallen size j) (s j) high (c j) (summands j)
     (summands j).
 Proof.
@@ -35,7 +35,11 @@ Proof.
   destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 & G3). assert (R0 := IZR_le _ _ rescalings).
   destruct (near_keys u t n r s d score fallen size most high small model keys rescalings H SHIFT SIZED)
     as (near & (top & LA & FL & HT) & bounded & (small0 & SS) & HS & grows & within & most0).
-  assert (SMALL := proj1 SIZED). destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E512).
+  assert (SMALL := proj1 SIZED). destruct (UT AHEAD ltac:(lia)) as (_ & TAH).
+  destruct (UT BEHIND ltac:(lia)) as (_ & TBE).
+  destruct (reach t TAH TBE) as ((ahead0 & ahead1) & apart & (behind0 & behind6) & reached6 & E8 & E512 & smaller8 &
+    larger1).
+  assert (fits : behind t <= reached t) by (unfold reached; lra).
   assert (size0 : 0 <= size) by lra.
   set (g := gamma 5 (u EXPONENT)) in *.
   assert (g0 : 0 <= g <= 1).
@@ -43,12 +47,13 @@ Proof.
     assert (Q := gamma_plus_one 5 (u EXPONENT) ltac:(lra)). assert (/ (1 - 5 * u EXPONENT) <= / (23 / 28))
       by (apply Rinv_le_contravar; lra). fold g in Q. lra. }
   assert (step0 : 0 <= step u t n r) by (unfold step; lra).
-  set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g * (2 * size + 8) + IZR r * step u t n r)).
-  assert (travel0 : 0 <= g * (2 * size + 8) + IZR r * step u t n r).
-  { assert (0 <= g * (2 * size + 8)) by (apply Rmult_le_pos; lra).
+  set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g *
+    (2 * size + 2 + reached t) + IZR r * step u t n r)).
+  assert (travel0 : 0 <= g * (2 * size + 2 + reached t) + IZR r * step u t n r).
+  { assert (0 <= g * (2 * size + 2 + reached t)) by (apply Rmult_le_pos; lra).
     assert (0 <= IZR r * step u t n r) by (apply Rmult_le_pos; lra). lra. }
   assert (OFF : forall j, fallen j = false ->
-    exponent_of u t n r s d fallen size j = bound j + (g * (2 * size + 8) + IZR r * step u t n r)).
+    exponent_of u t n r s d fallen size j = bound j + (g * (2 * size + 2 + reached t) + IZR r * step u t n r)).
   { intros i FI. unfold exponent_of, bound. rewrite FI. ring. }
   assert (UT' : u RESCALING < 1).
   { assert (3 * u RESCALING <= (IZR r + 3) * u RESCALING) by (apply Rmult_le_compat_r; lra). lra. }
@@ -60,23 +65,24 @@ Proof.
   - assert (FJ := near j J NF). rewrite (OFF j FJ). assert (SJ := SMALL j J NF).
     assert (UP' : m j <= high).
     { destruct A0 as [(_ & count & _ & C2)|(ME & _)]; [|lra]. apply (rescaling_bounds _ _ _ _ _ _ _ _ C2). }
-    assert (SM : - small - behind <= m j).
+    assert (SM : - small - reached t <= m j).
     { destruct A0 as [(L & _)|(ME & _)]; [unfold P_in_reach in L; apply Rabs_le_inv in SJ; lra|].
       rewrite ME. apply Rabs_le_inv in HS. lra. }
-    assert (RM : Rabs (m j) <= small + 6) by (apply Rabs_le; apply Rabs_le_inv in HS; lra).
+    assert (RM : Rabs (m j) <= small + reached t) by (apply Rabs_le; apply Rabs_le_inv in HS; lra).
     destruct (probability_exponent u t n r small size (s j) (d j) (score j) (m j) (computed j) model keys rescalings B
       SJ RM SS P) as (C0 & tau & T1 & T2). fold g (bound j) in T1.
     rewrite (Rabs_pos_eq (computed j) C0) in S. destruct (grows j J) as (E & _). assert (C := within j J FJ).
     destruct A0 as [(L & count & C1 & C2)|(ME & CE)].
     + unfold P_in_reach in L.
-      apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) high (2 * size + 8)
-        (2 * most + behind) (u PROBABILITY) tp (m j) (c j) tau (computed j)); try assumption; try lra.
+      apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) high (2 * size + 2 + reached t)
+        (2 * most + behind t) (u PROBABILITY) tp (m j) (c j) tau (computed j)); try assumption; try lra.
       split; [exists count; split; assumption|].
-      split; [assert (Q := bounded top LA FL); apply Rabs_le_inv in Q; lra|].
+      split; [assert (Q := bounded top LA FL); apply Rabs_le_inv in Q; apply Rabs_le_inv in SJ; lra|].
       split; [apply Rabs_le_inv in B; apply Rabs_le_inv in T1; unfold bound in T1; lra|].
       split; [exact C0|]. split; [exact T2|]. unfold tp. split; lra.
     + rewrite ME in T2. rewrite CE. apply (unrescaled_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j)
-        high (2 * size + 8) (2 * most + behind) (u PROBABILITY) tp tau (computed j)); try assumption; unfold tp; lra.
+        high (2 * size + 2 + reached t) (2 * most + behind t) (u PROBABILITY) tp tau
+          (computed j)); try assumption; unfold tp; lra.
   - rewrite (Rabs_pos_eq (computed j) C0) in S. unfold is_far in FJ.
     unfold exponent_of. destruct (fallen j) eqn:FB.
     + apply (far_weighs _ _ _ _ _ _ _ _ _ 0 _ _ (computed j)); try assumption; try lra.
@@ -90,7 +96,7 @@ Qed.
 Theorem computed_sum_within : forall u t n h r (s d score : A_seq) fallen size most small shift sum,
   is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z -> scores_within u t n r s d score fallen size most ->
   sum_computed u t score n h r small shift sum ->
-  Rabs shift <= size + 6 /\ small <= size /\ sum_within u t n h r s d fallen size most shift sum.
+  Rabs shift <= size + reached t /\ small <= size /\ sum_within u t n h r s d fallen size most shift sum.
 Proof.
   intros u t n h r s d score fallen size most small shift sum model keys rescalings H
     (m & c & computed & summands & high & SHIFT & SIZED & -> & K & (depth & all & D & A & Y)).
@@ -101,14 +107,18 @@ Proof.
   assert (n1 := IZR_le _ _ keys).
   destruct (near_keys u t n r s d score fallen size most high small model keys rescalings H SHIFT SIZED)
     as (near & (top & LA & FL & HT) & bounded & (small0 & SS) & HS & grows & within & most0).
-  destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E512).
+  destruct (UT AHEAD ltac:(lia)) as (_ & TAH).
+  destruct (UT BEHIND ltac:(lia)) as (_ & TBE).
+  destruct (reach t TAH TBE) as ((ahead0 & ahead1) & apart & (behind0 & behind6) & reached6 & E8 & E512 & smaller8 &
+    larger1).
+  assert (fits : behind t <= reached t) by (unfold reached; lra).
   assert (step0 : 0 <= step u t n r) by (unfold step; lra).
   split; [lra|]. split; [exact SS|].
   assert (KEYS := keys_of_sum u t n h r s d score fallen size most small high m c computed summands model keys
     rescalings H SHIFT SIZED K).
   destruct left_over_small as (LO & _). set (tp := t PROBABILITY + 2 * left_over) in *.
   assert (TP' : 0 <= tp) by (unfold tp; lra).
-  set (lw := lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY) tp) in *.
+  set (lw := lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind t) (u PROBABILITY) tp) in *.
   assert (LP : 0 <= lw) by (apply lost_weight_positive; assumption).
   (* one theta for every key *)
   destruct (finite_choice n (fun j th => Rabs th <= exponent_of u t n r s d fallen size j /\
@@ -160,7 +170,7 @@ Proof.
     assert (u PROBABILITY * (gr - 1) <= u PROBABILITY * ga) by (apply Rmult_le_compat_l; lra). lra. }
   assert (KT : compound (u PROBABILITY) (gr - 1) * (total * whole) <= denominator_relative u t n r * (total * whole)).
   { apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|exact KR]. }
-  assert (EX : 1 <= 8 * exp most * total).
+  assert (EX : 1 <= times_smaller t * exp most * total).
   { unfold total. rewrite <- E8, <- exp_plus. apply (excess_suffices s n top); [exact LA|].
     destruct (H top LA) as (B & _). assert (C := within top LA FL). destruct (grows top LA). apply Rabs_le_inv in B.
     lra. }
@@ -172,10 +182,10 @@ Proof.
   assert (GF : L_growth (u RESCALING) r <= exp most).
   { eapply Rle_trans; [apply growth_exponential; [exact URE|exact rescalings]|]. apply exp_monotone. lra. }
   assert (GF1 := growth_least (u RESCALING) r URE).
-  assert (ER : exp (IZR r * step u t n r + (2 * most + behind)) <= exp (3 * most) * 512).
+  assert (ER : exp (IZR r * step u t n r + (2 * most + behind t)) <= exp (3 * most) * times_larger t).
   { rewrite <- Rplus_assoc, exp_plus. apply Rmult_le_compat; [left; apply exp_pos|left; apply exp_pos| |exact E512].
     apply exp_monotone. lra. }
-  assert (ER0 := exp_pos (IZR r * step u t n r + (2 * most + behind))).
+  assert (ER0 := exp_pos (IZR r * step u t n r + (2 * most + behind t))).
   assert (one3 : 1 <= exp (3 * most)) by (rewrite <- exp_0; apply exp_monotone; lra).
   assert (E5 : exp (5 * most) = exp most * (exp most * exp (3 * most))).
   { rewrite <- !exp_plus. f_equal. ring. }
@@ -185,16 +195,16 @@ Proof.
   set (gf := L_growth (u RESCALING) r) in *.
   assert (e13 : e1 <= e1 * e3) by (rewrite <- (Rmult_1_r e1) at 1; apply Rmult_le_compat_l; lra).
   assert (LW : lw <= own_lost u t n r * (e1 * e3)).
-  { unfold lw, lost_weight. fold gf. set (er := exp (IZR r * step u t n r + (2 * most + behind))) in *.
+  { unfold lw, lost_weight. fold gf. set (er := exp (IZR r * step u t n r + (2 * most + behind t))) in *.
     assert (RT : 0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
     set (under := (IZR r + 1) * t EXPONENT) in *.
-    replace (own_lost u t n r) with ((1 + u PROBABILITY) * (tp + 512 * under))
+    replace (own_lost u t n r) with ((1 + u PROBABILITY) * (tp + times_larger t * under))
       by (unfold own_lost, tp, under; ring).
-    assert (IN : tp + under * er <= e3 * (tp + 512 * under)).
+    assert (IN : tp + under * er <= e3 * (tp + times_larger t * under)).
     { assert (1 * tp <= e3 * tp) by (apply Rmult_le_compat_r; assumption).
-      assert (under * er <= under * (e3 * 512)) by (apply Rmult_le_compat_l; assumption). lra. }
-    replace ((1 + u PROBABILITY) * (tp + 512 * under) * (e1 * e3)) with
-      ((1 + u PROBABILITY) * (e1 * (e3 * (tp + 512 * under)))) by ring.
+      assert (under * er <= under * (e3 * times_larger t)) by (apply Rmult_le_compat_l; assumption). lra. }
+    replace ((1 + u PROBABILITY) * (tp + times_larger t * under) * (e1 * e3)) with
+      ((1 + u PROBABILITY) * (e1 * (e3 * (tp + times_larger t * under)))) by ring.
     assert (0 <= under * er) by (apply Rmult_le_pos; lra).
     apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat; lra. }
   assert (TT : IZR (3 * steps) * t ACCUMULATE * gf <= own_tiny u t n r * (e1 * e3)).
@@ -213,8 +223,9 @@ Proof.
     assert (GX : gr * y <= (1 + ga) * (x * (e1 * e3))).
     { apply Rle_trans with (gr * (x * (e1 * e3))); [apply Rmult_le_compat_l; lra|apply Rmult_le_compat_r; lra]. }
     eapply Rle_trans; [exact GX|].
-    replace ((1 + ga) * (e1 * (e1 * e3)) * (IZR n * (8 * own_lost u t n r) + 8 * own_tiny u t n r) * total) with
-      ((1 + ga) * (x * (e1 * e3)) * (8 * e1 * total)) by (unfold x; ring).
+    replace ((1 + ga) * (e1 * (e1 * e3)) * (IZR n * (times_smaller t * own_lost u t n r) + times_smaller t * own_tiny
+      u t n r) * total) with
+      ((1 + ga) * (x * (e1 * e3)) * (times_smaller t * e1 * total)) by (unfold x; ring).
     rewrite <- (Rmult_1_r ((1 + ga) * (x * (e1 * e3)))) at 1. apply Rmult_le_compat_l; [|exact EX].
     apply Rmult_le_pos; lra. }
   lra.
@@ -288,7 +299,7 @@ Theorem lse_within : forall u t n h r (s d score : A_seq) fallen size most x,
   let whole := sum_below (fun j => if (j <? h)%Z then weight s n j * exp (theta j) else 0) n in
   let l := ln (sum_below (fun j => exp (s j)) n) + ln a in
   Rabs (a - whole) <= denominator_relative u t n r * whole + denominator_absolute u t n r most /\
-  Rabs (z - l) <= gamma 12 (u EXPONENT) * (size + 6) + gamma 8 (u EXPONENT) * Rabs l + 10 * t EXPONENT /\
+  Rabs (z - l) <= gamma 12 (u EXPONENT) * (size + reached t) + gamma 8 (u EXPONENT) * Rabs l + 10 * t EXPONENT /\
   rounded_at u t EXPONENT z b /\ rounded_at u t TENSOR b x.
 Proof.
   intros u t n h r s d score fallen size most x model keys rescalings H
@@ -308,8 +319,10 @@ Proof.
   { unfold l. rewrite LT, SA, ln_mult by assumption. ring. }
   destruct model as (UT & S28 & _). destruct (UT EXPONENT ltac:(lia)) as (UE & TE).
   exists theta, a, whole, b. split; [exact TH|]. split; [exact a0|]. cbv zeta. fold l. split; [exact D|].
-  split; [|split; assumption]. rewrite SL in FR. destruct reach as (_ & _ & (_ & behind6) & _).
-  apply (logarithm_added (u EXPONENT) (t EXPONENT) (size + 6) first rest p q whole l (Rabs (ln sum)));
+  split; [|split; assumption]. rewrite SL in FR. destruct (UT AHEAD ltac:(lia)) as (_ & TAH).
+  destruct (UT BEHIND ltac:(lia)) as (_ & TBE).
+  destruct (reach t TAH TBE) as (_ & _ & _ & reached6 & _).
+  apply (logarithm_added (u EXPONENT) (t EXPONENT) (size + reached t) first rest p q whole l (Rabs (ln sum)));
     try assumption; try lra.
   - eapply Rle_trans; [apply Rabs_pos|exact SH].
   - replace (ln sum) with (l - shift) by lra. unfold Rminus. eapply Rle_trans; [apply Rabs_triang|].

@@ -1,4 +1,4 @@
-(* KEY dee35430d35b *)
+(* KEY 2082f699a914 *)
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.softmax_math compare.shapes.
 From Plumbline Require Import budget.direct_math budget.row_softmax_math budget.divided_softmax_math.
 intros u t s d y v m n r far limit size most kv eta k zeta x N R0 K KV Z ETA UT V B OFF SZ O LIM E.
@@ -7,16 +7,18 @@ assert (GU : forall a b, L_gamma_up a b = gamma a b).
 { intros a b. unfold L_gamma_up, L_rdiv, L_rmul, L_gamma_of. f_equal. ring. }
 assert (JO : forall a b, L_joint a b = compound a b) by (intros; unfold L_joint, L_rmul, L_compound; ring).
 assert (EX : forall a b, L_exponent_off u t n r size a b = exponent u t n r size a b).
-{ intros a b. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off.
-  unfold exponent, argument, row_softmax_math.shift, exponentials. cbv zeta. rewrite !GU. unfold L_rmul, L_rlog, L_el.
+{ intros a b. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_reached.
+  unfold exponent, argument, row_softmax_math.shift, exponentials, reached. cbv zeta. rewrite !GU. unfold L_rmul, L_rlog, L_el.
     change real_of_int with IZR.
   replace (3 + IZR r) with (IZR r + 3) by ring. ring. }
 assert (LP : L_lost_probability u t r = lost u t n r).
-{ unfold L_lost_probability, lost, own_lost, L_rmul, L_el. change real_of_int with IZR. unfold left_over.
+{ unfold L_lost_probability, L_times_smaller, L_times_larger, lost, own_lost, times_smaller, times_larger.
+  unfold L_rmul, L_rexp, L_el. change real_of_int with IZR. unfold left_over.
   rewrite pow_inv.
   replace (2 ^ 80) with 1208925819614629174706176 by (simpl; ring). field. }
 assert (LS : L_lost_sum t n r = sum_tiny u t n r).
-{ unfold L_lost_sum, sum_tiny, own_tiny, L_rmul, L_el. change real_of_int with IZR. rewrite plus_IZR. ring. }
+{ unfold L_lost_sum, L_times_smaller, sum_tiny, own_tiny, times_smaller, L_rmul, L_rexp, L_el. change real_of_int with
+  IZR. rewrite plus_IZR. ring. }
 assert (AC : L_accumulated u n r = gamma (IZR n + IZR r + 8) (u 6%Z)).
 { unfold L_accumulated. rewrite GU. unfold L_el. change real_of_int with IZR. rewrite plus_IZR. f_equal. ring. }
 assert (UG : L_underflow_gain u n r most = gain u t n r most).
@@ -39,10 +41,11 @@ destruct (online_softmax_evaluates u t n r s d y v fallen m size most x model lt
 - intros j (J1 & J2). assert (OFJ := OFF j J1 J2). specialize (SZ j J1 J2). specialize (E j J1 J2). cbv zeta in *.
   rewrite EX in E. differences. unfold L_el in *. split; [exact OFJ|]. split.
   + intro F. apply FALLEN in F. destruct F as (FAR & F).
-    destruct (LIM FAR) as ((LL & L8) & i & (I0 & LI) & I1). unfold L_rmul, L_el in L8. split; [lra|].
-    intros high (_ & SHIFT). destruct reach as (_ & _ & (A0 & A6) & _).
+    destruct (LIM FAR) as ((LL & L8) & i & (I0 & LI) & I1). unfold L_reached, L_rmul, L_el in *. unfold reached.
+    split; [lra|]. intros high (_ & SHIFT). destruct (UT AHEAD ltac:(lia)) as (_ & TA).
+    destruct (UT BEHIND ltac:(lia)) as (_ & TB). destruct (reach t TA TB) as (_ & _ & (A0 & A6) & _).
     unfold L_el in LI. assert (OFI := OFF i I0 ltac:(lia)). unfold L_el in OFI. differences.
-    assert (LOW : y i <= high + behind \/ high = 0) by (destruct SHIFT as [W|W]; [left; apply W; lia|right; exact W]).
+    assert (LOW : y i <= high + behind t \/ high = 0) by (destruct SHIFT as [W|W]; [left; apply W; lia|right; exact W]).
     assert (d0 : 0 <= d i) by (eapply Rle_trans; [apply Rabs_pos|exact OFI]). apply Rabs_le_inv in OFI.
     split; [destruct LOW; lra|]. exists i. split; [split; lia|]. split; [|exact LOW].
     destruct (fallen i) eqn:FI; [|reflexivity]. apply FALLEN in FI. destruct FI as (_ & FI). lra.

@@ -60,8 +60,14 @@ Qed.
 
 
 (* how far a shift may be from the scores *)
-Lemma reach : 0 <= ahead <= behind /\ ahead + behind <= 8 /\ 0 <= behind <= 6 /\ exp ahead = 8 /\ exp behind <= 512.
+Definition times_smaller (t : A_seq) : R := 8 * exp (t AHEAD).
+Definition times_larger (t : A_seq) : R := 512 * exp (t BEHIND).
+Lemma reach : forall t, 0 <= t AHEAD -> 0 <= t BEHIND ->
+  0 <= ahead t <= 3 + t AHEAD /\ ahead t + behind t <= 2 + reached t /\ 0 <= behind t <= 6 + t BEHIND /\
+  6 <= reached t /\ exp (ahead t) = times_smaller t /\ exp (behind t) <= times_larger t /\ 8 <=
+    times_smaller t /\ 1 <= times_larger t.
 Proof.
+  intros t A0 B0.
   assert (L : ln 2 <= 5 / 7).
   { assert (D : forall x y, 0 <= y <= exp (x / 2) -> 0 <= y * y <= exp x).
     { intros x y Y. replace x with (x / 2 + x / 2) by field. rewrite exp_plus.
@@ -74,11 +80,15 @@ Proof.
   assert (P : forall k, exp (INR k * ln 2) = 2 ^ k).
   { induction k as [|k IH]; [rewrite Rmult_0_l, exp_0; reflexivity|].
     rewrite S_INR, Rmult_plus_distr_r, Rmult_1_l, exp_plus, IH, exp_ln by lra. simpl. ring. }
-  unfold ahead, behind. split; [lra|]. split; [lra|]. split; [lra|].
-  assert (P3 := P 3%nat). assert (P8 := P 8%nat). simpl in P3, P8. split.
-  - replace (3 * ln 2) with ((1 + 1 + 1) * ln 2) by ring. rewrite P3. ring.
-  - rewrite exp_plus. replace (8 * ln 2) with ((1 + 1 + 1 + 1 + 1 + 1 + 1 + 1) * ln 2) by ring. rewrite P8.
+  unfold ahead, behind, reached, times_smaller, times_larger. split; [lra|]. split; [lra|]. split; [lra|]. split;
+    [lra|].
+  assert (P3 := P 3%nat). assert (P8 := P 8%nat). simpl in P3, P8. split; [|split; [|split]].
+  - rewrite exp_plus. replace (3 * ln 2) with ((1 + 1 + 1) * ln 2) by ring. rewrite P3. ring.
+  - rewrite exp_plus. apply Rmult_le_compat_r; [left; apply exp_pos|].
+    rewrite exp_plus. replace (8 * ln 2) with ((1 + 1 + 1 + 1 + 1 + 1 + 1 + 1) * ln 2) by ring. rewrite P8.
     assert (E := exp_below (/ 8) ltac:(lra)). replace (/ (1 - / 8)) with (8 / 7) in E by field. lra.
+  - assert (E := exp_above (t AHEAD)). lra.
+  - assert (E := exp_above (t BEHIND)). lra.
 Qed.
 
 (* the steps of a model are roundings, and not so many that a bound of them breaks down *)
@@ -86,12 +96,12 @@ Definition is_model (u t : A_seq) (n r : Z) : Prop := P_is_roundings u t /\ 28 *
   (IZR r + 3) * u RESCALING < 1 /\ (IZR n + IZR r + 8) * u ACCUMULATE < 1.
 
 Definition shift (u t : A_seq) (n r : Z) (size : R) : R :=
-  gamma 28 (u EXPONENT) * (size + 4) + gamma 12 (u EXPONENT) * ln (IZR n) + (6 * IZR r + 32) * t EXPONENT.
+  gamma 28 (u EXPONENT) * (size + (reached t - 2)) + gamma 12 (u EXPONENT) * ln (IZR n) + (6 * IZR r + 32) * t EXPONENT.
 Definition argument (u t : A_seq) (n r : Z) (size d s : R) : R :=
-  d + gamma 6 (u EXPONENT) * (s + d + (size + 6)) + shift u t n r size.
+  d + gamma 6 (u EXPONENT) * (s + d + (size + reached t)) + shift u t n r size.
 Definition exponentials (u t : A_seq) (n r : Z) : R := gamma 1 (u EXPONENTIAL) + gamma (IZR r + 3) (u RESCALING).
 Definition exponent (u t : A_seq) (n r : Z) (size d s : R) : R :=
-  argument u t n r size d s + u SHIFTED * (s + (size + 6) + argument u t n r size d s) + (exponentials u t n r).
+  argument u t n r size d s + u SHIFTED * (s + (size + reached t) + argument u t n r size d s) + exponentials u t n r.
 
 Definition step (u t : A_seq) (n r : Z) : R := gamma 1 (u RESCALING) + 6 * t EXPONENT.
 
@@ -116,9 +126,10 @@ Qed.
 (* a probability as computed: the exact score s within d of the score, its size within `size`, and the shift's *)
 Lemma probability_exponent : forall u t n r small size s d score m y,
   is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
-  Rabs (score - s) <= d -> Rabs score <= small -> Rabs m <= small + 6 -> small <= size ->
+  Rabs (score - s) <= d -> Rabs score <= small -> Rabs m <= small + reached t -> small <= size ->
   probability u t (joining u t small n) score m y ->
-  0 <= y /\ exists tau, Rabs tau <= exponent u t n r size d (Rabs s) - (gamma 5 (u EXPONENT) * (2 * size + 8) + IZR r *
+  0 <= y /\ exists tau, Rabs tau <= exponent u t n r size d (Rabs s) - (gamma 5 (u EXPONENT) *
+    (2 * size + 2 + reached t) + IZR r *
     (step u t n r)) /\
     Rabs (y - exp (s - m + tau)) <= t EXPONENT.
 Proof.
@@ -126,16 +137,19 @@ Proof.
     & Y).
   assert (model' := model). destruct model' as (UT & S28 & SX & SR & _). destruct (UT EXPONENT ltac:(lia)) as (UE & TE).
     destruct (UT SHIFTED ltac:(lia)) as (USH & _).
-  destruct (UT EXPONENTIAL ltac:(lia)) as (UX & _). destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 &
+  destruct (UT EXPONENTIAL ltac:(lia)) as (UX & _).
+  destruct (reach t (proj2 (UT AHEAD ltac:(lia))) (proj2 (UT BEHIND ltac:(lia)))) as (_ & _ & _ & reached6 & _).
+  destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 &
     _). assert (R0 := IZR_le _ _ rescalings).
   assert (small0 : 0 <= small) by (eapply Rle_trans; [apply Rabs_pos|exact SC]).
   assert (LN : 0 <= ln (IZR n)).
   { rewrite <- ln_1. assert (1 <= IZR n) by (apply IZR_le, keys).
     destruct (Req_dec 1 (IZR n)) as [E|E]; [rewrite <- E; lra|left; apply ln_increasing; lra]. }
   assert (D0 : 0 <= d) by (eapply Rle_trans; [apply Rabs_pos|exact D]).
-  assert (W := argument_within (u EXPONENT) (t EXPONENT) s d score m size (size + 6) a b x UE TE ltac:(lra) D ltac:(lra)
+  assert (W := argument_within (u EXPONENT) (t EXPONENT) s d score m size
+    (size + reached t) a b x UE TE ltac:(lra) D ltac:(lra)
     ltac:(lra) A B X).
-  assert (C := shift_covers (u EXPONENT) size (ln (IZR n)) 2 UE S28 ltac:(lra) LN ltac:(lra)).
+  assert (C := shift_covers (u EXPONENT) size (ln (IZR n)) (reached t / 3) UE S28 ltac:(lra) LN ltac:(lra)).
   assert (P : forall k, 0 <= k <= 28 -> 0 <= k * u EXPONENT < 1).
   { intros k I. split; [apply Rmult_le_pos; lra|].
     assert (k * u EXPONENT <= 28 * u EXPONENT) by (apply Rmult_le_compat_r; lra). lra. }
@@ -146,33 +160,41 @@ Proof.
       by (apply Rinv_le_contravar; lra). lra. }
   set (ge4 := gamma 4 (u EXPONENT)) in *. set (ge5 := gamma 5 (u EXPONENT)) in *.
   set (ge6 := gamma 6 (u EXPONENT)) in *. set (te := t EXPONENT) in *.
-  set (near := d + ge6 * (Rabs s + d + (size + 6)) + (1 + ge6) * (u EXPONENT * (size + (size + 6)) + 8 * te)) in *.
+  set (near := d + ge6 * (Rabs s + d + (size + reached t)) + (1 + ge6) * (u EXPONENT * (size +
+    (size + reached t)) + 8 * te)) in *.
   assert (near0 : 0 <= near) by (eapply Rle_trans; [apply Rabs_pos|exact W]).
   (* the argument with what joins, against the bound *)
-  assert (JJ : joining u t small n <= ge4 * (size + ln (IZR n) + 12) + ge5 * (2 * size + ln (IZR n) +
-    2 * (ge4 * (size + ln (IZR n) + 12))) + 20 * te + 3 * gamma 1 (u RESCALING)).
-  { unfold joining. fold ge4 ge5 te. assert (ge4 * (small + ln (IZR n) + 12) <= ge4 * (size + ln (IZR n) + 12))
+  assert (JJ : joining u t small n <= ge4 * (size + ln (IZR n) + 2 * reached t) + ge5 * (2 * size + ln (IZR n) +
+    2 * (ge4 * (size + ln (IZR n) + 2 * reached t))) + 20 * te + 3 * gamma 1 (u RESCALING)).
+  { unfold joining. fold ge4 ge5 te. assert (ge4 * (small + ln (IZR n) + 2 * reached t) <=
+    ge4 * (size + ln (IZR n) + 2 * reached t))
       by (apply Rmult_le_compat_l; lra).
-    assert (ge5 * (2 * small + ln (IZR n) + 2 * (ge4 * (small + ln (IZR n) + 12))) <=
-      ge5 * (2 * size + ln (IZR n) + 2 * (ge4 * (size + ln (IZR n) + 12)))) by (apply Rmult_le_compat_l; lra). lra. }
+    assert (ge5 * (2 * small + ln (IZR n) + 2 * (ge4 * (small + ln (IZR n) + 2 * reached t))) <=
+      ge5 * (2 * size + ln (IZR n) + 2 * (ge4 * (size + ln (IZR n) + 2 * reached t))))
+        by (apply Rmult_le_compat_l; lra). lra. }
   assert (te6 : ge6 * te <= 6 / 22 * te) by (apply Rmult_le_compat_r; assumption).
-  assert (COV : near + te + joining u t small n + (ge5 * (2 * size + 8) + IZR r * (step u t n r)) <=
+  assert (X28 : 0 <= gamma 28 (u EXPONENT) * (reached t / 3 - 2))
+    by (apply Rmult_le_pos; [apply gamma_positive, P|]; lra).
+  assert (COV : near + te + joining u t small n + (ge5 * (2 * size + 2 + reached t) + IZR r * (step u t n r)) <=
     argument u t n r size d (Rabs s) + gamma (IZR r + 3) (u RESCALING)).
-  { unfold argument, shift, step. fold ge6 te. unfold near. lra. }
+  { assert (X5 : 0 <= ge5 * (reached t / 3 - 2)) by (apply Rmult_le_pos; lra).
+  unfold argument, shift, step. fold ge6 te. unfold near. lra. }
   assert (argument0 : near <= argument u t n r size d (Rabs s)).
   { unfold argument, shift. fold ge6 te. unfold near.
-    assert (0 <= ge5 * (2 * size + 8)) by (apply Rmult_le_pos; lra).
-    assert (0 <= ge4 * (size + ln (IZR n) + 12)) by (apply Rmult_le_pos; lra).
-    assert (0 <= ge5 * (2 * size + ln (IZR n) + 2 * (ge4 * (size + ln (IZR n) + 12)))) by (apply Rmult_le_pos; lra).
+    assert (0 <= ge5 * (2 * size + 4 * (reached t / 3))) by (apply Rmult_le_pos; lra).
+    assert (0 <= ge4 * (size + ln (IZR n) + 2 * reached t)) by (apply Rmult_le_pos; lra).
+    assert (0 <= ge5 * (2 * size + ln (IZR n) + 2 * (ge4 * (size + ln (IZR n) + 2 * reached t))))
+      by (apply Rmult_le_pos; lra).
     assert (0 <= IZR r * te) by (apply Rmult_le_pos; lra). lra. }
   (* the difference stored *)
-  assert (V : Rabs (z - (s - m)) <= near + u SHIFTED * (Rabs s + (size + 6) + near) + te).
+  assert (V : Rabs (z - (s - m)) <= near + u SHIFTED * (Rabs s + (size + reached t) + near) + te).
   { eapply Rle_trans; [apply (error_grows (u SHIFTED) te near (s - m) x z USH W Z0)|].
-    assert (Rabs (s - m) <= Rabs s + (size + 6)) by (eapply Rle_trans; [apply Rabs_triang|rewrite Rabs_Ropp; lra]).
-    assert (u SHIFTED * (Rabs (s - m) + near) <= u SHIFTED * (Rabs s + (size + 6) + near))
+    assert (Rabs (s - m) <= Rabs s + (size + reached t))
+      by (eapply Rle_trans; [apply Rabs_triang|rewrite Rabs_Ropp; lra]).
+    assert (u SHIFTED * (Rabs (s - m) + near) <= u SHIFTED * (Rabs s + (size + reached t) + near))
       by (apply Rmult_le_compat_l; lra). lra. }
-  assert (V2 : u SHIFTED * (Rabs s + (size + 6) + near) <=
-    u SHIFTED * (Rabs s + (size + 6) + argument u t n r size d (Rabs s)))
+  assert (V2 : u SHIFTED * (Rabs s + (size + reached t) + near) <=
+    u SHIFTED * (Rabs s + (size + reached t) + argument u t n r size d (Rabs s)))
     by (apply Rmult_le_compat_l; lra).
   (* the exponential *)
   destruct (underflow_apart _ _ _ _ UX TE Y) as (p & P1 & P2). unfold near_rounded in P1. rewrite Rplus_0_r in P1.
@@ -210,10 +232,10 @@ Qed.
 Definition gain (u t : A_seq) (n r : Z) (most : R) : R := (1 + gamma (IZR n + IZR r + 8) (u ACCUMULATE)) * exp (5 *
   most).
 Definition own_lost (u t : A_seq) (n r : Z) : R :=
-  (1 + u PROBABILITY) * (t PROBABILITY + 512 * ((IZR r + 1) * t EXPONENT) + 2 * left_over).
+  (1 + u PROBABILITY) * (t PROBABILITY + times_larger t * ((IZR r + 1) * t EXPONENT) + 2 * left_over).
 Definition own_tiny (u t : A_seq) (n r : Z) : R := 3 * (IZR n + IZR r + 8) * t ACCUMULATE.
-Definition lost (u t : A_seq) (n r : Z) : R := 8 * own_lost u t n r.
-Definition sum_tiny (u t : A_seq) (n r : Z) : R := 8 * own_tiny u t n r.
+Definition lost (u t : A_seq) (n r : Z) : R := times_smaller t * own_lost u t n r.
+Definition sum_tiny (u t : A_seq) (n r : Z) : R := times_smaller t * own_tiny u t n r.
 Definition numerator_relative (u t : A_seq) (n r : Z) : R := compound (compound (u PROBABILITY) (u OPERAND))
   (gamma (IZR n + IZR r + 8) (u ACCUMULATE)).
 Definition denominator_relative (u t : A_seq) (n r : Z) : R := compound (u PROBABILITY) (gamma (IZR n + IZR r + 8) (u
@@ -229,13 +251,21 @@ Definition denominator_absolute (u t : A_seq) (n r : Z) (most : R) : R := gain u
   (sum_tiny u t n r)).
 
 Lemma lost_positive : forall u t n r, P_is_roundings u t -> (1 <= n)%Z -> (0 <= r)%Z ->
-  0 <= own_lost u t n r /\ 0 <= own_tiny u t n r.
+  0 <= own_lost u t n r /\ 0 <= own_tiny u t n r /\ own_lost u t n r <= lost u t n r /\
+  own_tiny u t n r <= sum_tiny u t n r.
 Proof.
   intros u t n r UT keys rescalings. destruct (UT EXPONENT ltac:(lia)) as (_ & TE).
   destruct (UT PROBABILITY ltac:(lia)) as (UP & TP). destruct (UT ACCUMULATE ltac:(lia)) as (_ & TA).
   assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys). destruct left_over_small.
-  unfold own_lost, own_tiny. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
-  split; repeat apply Rmult_le_pos; lra.
+  destruct (reach t (proj2 (UT AHEAD ltac:(lia))) (proj2 (UT BEHIND ltac:(lia))))
+    as (_ & _ & _ & _ & _ & _ & smaller8 & larger1).
+  assert (own0 : 0 <= own_lost u t n r /\ 0 <= own_tiny u t n r).
+  { unfold own_lost, own_tiny. assert (0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
+    assert (0 <= times_larger t * ((IZR r + 1) * t EXPONENT)) by (apply Rmult_le_pos; lra).
+    split; repeat apply Rmult_le_pos; lra. }
+  destruct own0 as (own0 & own1). split; [exact own0|]. split; [exact own1|]. unfold lost, sum_tiny.
+  split; [rewrite <- (Rmult_1_l (own_lost _ _ _ _)) at 1|rewrite <- (Rmult_1_l (own_tiny _ _ _ _)) at 1];
+    apply Rmult_le_compat_r; lra.
 Qed.
 
 (* what underflows where nothing is divided before it multiplies a value *)
@@ -249,9 +279,8 @@ Proof.
   assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys).
   assert (ga0 : 0 <= gamma (IZR n + IZR r + 8) (u ACCUMULATE))
     by (apply gamma_positive; split; [apply Rmult_le_pos; lra|exact SA]).
-  destruct (lost_positive u t n r UT keys rescalings) as (own0 & own1).
-  assert (lost0 : 0 <= lost u t n r) by (unfold lost; lra).
-  assert (tiny0 : 0 <= sum_tiny u t n r) by (unfold sum_tiny; lra).
+  destruct (lost_positive u t n r UT keys rescalings) as (own0 & own1 & lost1 & tiny1).
+  assert (lost0 : 0 <= lost u t n r) by lra. assert (tiny0 : 0 <= sum_tiny u t n r) by lra.
   assert (gain0 : 0 <= gain u t n r most) by (unfold gain; apply Rmult_le_pos; [lra|left; apply exp_pos]).
   set (values := (1 + u OPERAND) * total + IZR n * t OPERAND).
   assert (values0 : 0 <= values) by (unfold values; assert (0 <= (1 + u OPERAND) * total)
@@ -280,6 +309,7 @@ Proof.
   intros u t n r size d s model keys rescalings d0 s0 SZ. assert (model' := model).
   destruct model' as (UT & S28 & SX & SR & _). destruct (UT EXPONENT ltac:(lia)) as (UE & TE).
   destruct (UT SHIFTED ltac:(lia)) as (USH & _). destruct (UT EXPONENTIAL ltac:(lia)) as (UX & _).
+  destruct (reach t (proj2 (UT AHEAD ltac:(lia))) (proj2 (UT BEHIND ltac:(lia)))) as (_ & _ & _ & reached6 & _).
   destruct (many_gammas u t n r model keys rescalings) as (G1 & G2 & _).
   assert (R0 := IZR_le _ _ rescalings). assert (n1 := IZR_le _ _ keys).
   assert (G : forall k, 0 <= k <= 28 -> 0 <= gamma k (u EXPONENT)).
@@ -287,12 +317,12 @@ Proof.
     assert (k * u EXPONENT <= 28 * u EXPONENT) by (apply Rmult_le_compat_r; lra). lra. }
   assert (LN : 0 <= ln (IZR n)).
   { rewrite <- ln_1. destruct (Req_dec 1 (IZR n)) as [E|E]; [rewrite <- E; lra|left; apply ln_increasing; lra]. }
-  assert (X6 : 0 <= gamma 6 (u EXPONENT) * (s + d + (size + 6))) by (apply Rmult_le_pos; [apply G|]; lra).
-  assert (X28 : 0 <= gamma 28 (u EXPONENT) * (size + 4)) by (apply Rmult_le_pos; [apply G|]; lra).
+  assert (X6 : 0 <= gamma 6 (u EXPONENT) * (s + d + (size + reached t))) by (apply Rmult_le_pos; [apply G|]; lra).
+  assert (X28 : 0 <= gamma 28 (u EXPONENT) * (size + (reached t - 2))) by (apply Rmult_le_pos; [apply G|]; lra).
   assert (X12 : 0 <= gamma 12 (u EXPONENT) * ln (IZR n)) by (apply Rmult_le_pos; [apply G|]; lra).
   assert (XT : 0 <= IZR r * t EXPONENT) by (apply Rmult_le_pos; lra).
   assert (AR : d + 6 * IZR r * t EXPONENT <= argument u t n r size d s) by (unfold argument, shift; lra).
-  assert (XS : 0 <= u SHIFTED * (s + (size + 6) + argument u t n r size d s)) by (apply Rmult_le_pos; lra).
+  assert (XS : 0 <= u SHIFTED * (s + (size + reached t) + argument u t n r size d s)) by (apply Rmult_le_pos; lra).
   assert (XX : 0 <= gamma 1 (u EXPONENTIAL)) by (apply gamma_positive; lra).
   assert (XR : 0 <= (IZR r + 3) * gamma 1 (u RESCALING)) by (apply Rmult_le_pos; lra).
   unfold exponent, exponentials. lra.
@@ -326,8 +356,9 @@ Qed.
    their exponents off by no more than `most` *)
 Definition scores_within (u t : A_seq) (n r : Z) (s d score : A_seq) (fallen : Z -> bool) (size most : R) : Prop :=
   forall j, key n j -> Rabs (score j - s j) <= d j /\
-    (fallen j = true -> 28 * u EXPONENT * (size + 6) <= 8 /\ forall high, P_shifts_to score n 2 high ->
-       s j + d j + 128 <= high /\ exists k, key n k /\ fallen k = false /\ (score k <= high + behind \/ high = 0)) /\
+    (fallen j = true -> 28 * u EXPONENT * (size + reached t) <= 8 /\ forall high, P_shifts_to t score n 2 high ->
+       s j + d j + 128 + t AHEAD <= high /\
+       exists k, key n k /\ fallen k = false /\ (score k <= high + behind t \/ high = 0)) /\
     (fallen j = false -> Rabs (s j) + d j <= size /\ exponent u t n r size (d j) (Rabs (s j)) <= most).
 
 (* a key far below weighs next to nothing, whatever it is rescaled by *)
@@ -371,10 +402,11 @@ Qed.
 
 (* the shift is no farther above the largest score of keys that are not known to be far below it *)
 Lemma reached_is_not_fallen : forall u t n r s d score fallen size most high i,
-  scores_within u t n r s d score fallen size most -> P_shifts_to score n 2 high -> key n i ->
-  high <= score i + ahead -> fallen i = false /\ ~ is_far u score high i.
+  P_is_roundings u t -> scores_within u t n r s d score fallen size most -> P_shifts_to t score n 2 high -> key n i ->
+  high <= score i + ahead t -> fallen i = false /\ ~ is_far u t score high i.
 Proof.
-  intros u t n r s d score fallen size most high i H SHIFT I L. destruct reach as (_ & A & (B & _) & _). split.
+  intros u t n r s d score fallen size most high i UT H SHIFT I L.
+  destruct (reach t (proj2 (UT AHEAD ltac:(lia))) (proj2 (UT BEHIND ltac:(lia)))) as ((_ & A) & _). split.
   - destruct (fallen i) eqn:FI; [|reflexivity]. destruct (H i I) as (D & C & _).
     destruct (proj2 (C FI) high SHIFT) as (F & _). apply Rabs_le_inv in D. lra.
   - unfold is_far. lra.
@@ -382,20 +414,22 @@ Qed.
 
 (* a key near the last shift is not known to be far below it *)
 Lemma near_is_not_fallen : forall u t n r s d score fallen size most high j,
-  scores_within u t n r s d score fallen size most -> P_shifts_to score n 2 high -> key n j ->
-  ~ is_far u score high j -> 0 <= u EXPONENT -> fallen j = false.
+  P_is_roundings u t -> scores_within u t n r s d score fallen size most -> P_shifts_to t score n 2 high -> key n j ->
+  ~ is_far u t score high j -> fallen j = false.
 Proof.
-  intros u t n r s d score fallen size most high j H SHIFT J NF U. destruct (fallen j) eqn:FJ; [|reflexivity].
+  intros u t n r s d score fallen size most high j UT H SHIFT J NF. destruct (fallen j) eqn:FJ; [|reflexivity].
   destruct (H j J) as (B & C & _). destruct (C FJ) as (U8 & F). destruct (F high SHIFT) as (FAR & k & K & FK & LOW).
-  exfalso. apply NF. destruct reach as ((A0 & A3) & A & (A1 & A2) & _). destruct SHIFT as ((i & I & HI) & REST).
+  exfalso. apply NF. destruct (UT EXPONENT ltac:(lia)) as (U & _). destruct (UT AHEAD ltac:(lia)) as (_ & TA).
+  destruct (UT BEHIND ltac:(lia)) as (_ & TB). destruct (reach t TA TB) as ((A0 & A3) & A & (A1 & A2) & R6 & _).
+  destruct SHIFT as ((i & I & HI) & REST).
   assert (bounded : forall l, key n l -> fallen l = false -> - size <= score l <= size).
   { intros l L FL. destruct (H l L) as (BL & _ & SL). destruct (SL FL) as (SZ & _). apply Rabs_le_inv.
     replace (score l) with ((score l - s l) + s l) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
-  destruct (reached_is_not_fallen u t n r s d score fallen size most high i H
+  destruct (reached_is_not_fallen u t n r s d score fallen size most high i UT H
     (conj (ex_intro _ i (conj I HI)) REST) I HI) as (FI & _).
   assert (BI := bounded i I FI). assert (BK := bounded k K FK).
   unfold is_far. split; [apply Rabs_le_inv in B; lra|].
-  eapply Rle_trans; [|exact U8]. apply Rmult_le_compat_l; [lra|]. apply Rabs_le. destruct LOW; lra.
+  eapply Rle_trans; [|exact U8]. apply Rmult_le_compat_l; [lra|]. apply Rabs_le. unfold reached in *. destruct LOW; lra.
 Qed.
 
 (* what a row knows of the keys that are not far below its last shift: their scores are no larger than the size, and
@@ -403,20 +437,19 @@ Qed.
    6, and that some score is near it *)
 Lemma near_keys : forall u t n r s d score fallen size most high small,
   is_model u t n r -> (1 <= n)%Z -> (0 <= r)%Z ->
-  scores_within u t n r s d score fallen size most -> P_shifts_to score n 2 high -> sized u score n high small ->
-  (forall j, key n j -> ~ is_far u score high j -> fallen j = false) /\
-  (exists i, key n i /\ fallen i = false /\ high <= score i + ahead) /\
+  scores_within u t n r s d score fallen size most -> P_shifts_to t score n 2 high -> sized u t score n high small ->
+  (forall j, key n j -> ~ is_far u t score high j -> fallen j = false) /\
+  (exists i, key n i /\ fallen i = false /\ high <= score i + ahead t) /\
   (forall j, key n j -> fallen j = false -> Rabs (score j) <= size) /\ 0 <= small <= size /\
-  Rabs high <= small + behind /\
+  Rabs high <= small + reached t /\
   (forall j, key n j -> d j <= exponent u t n r size (d j) (Rabs (s j)) /\ 0 <= d j /\
     gamma (IZR r + 3) (u RESCALING) + 6 * IZR r * t EXPONENT <= exponent u t n r size (d j) (Rabs (s j))) /\
   (forall j, key n j -> fallen j = false -> exponent u t n r size (d j) (Rabs (s j)) <= most) /\ 0 <= most.
 Proof.
   intros u t n r s d score fallen size most high small model keys rescalings H SHIFT
     (SMALL & (largest & LG & LN & LS) & HS).
-  assert (UE : 0 <= u EXPONENT) by (destruct (proj1 model EXPONENT ltac:(lia)) as (UE & _); lra).
-  assert (near : forall j, key n j -> ~ is_far u score high j -> fallen j = false).
-  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most high j H SHIFT J NF UE). }
+  assert (near : forall j, key n j -> ~ is_far u t score high j -> fallen j = false).
+  { intros j J NF. exact (near_is_not_fallen u t n r s d score fallen size most high j (proj1 model) H SHIFT J NF). }
   assert (bounded : forall j, key n j -> fallen j = false -> Rabs (score j) <= size).
   { intros j J FJ. destruct (H j J) as (B & _ & C). destruct (C FJ) as (E & _).
     replace (score j) with ((score j - s j) + s j) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
@@ -429,7 +462,7 @@ Proof.
   assert (within : forall j, key n j -> fallen j = false -> exponent u t n r size (d j) (Rabs (s j)) <= most).
   { intros j J FJ. destruct (H j J) as (_ & _ & C). apply (C FJ). }
   assert (SHIFT' := SHIFT). destruct SHIFT' as ((i & I & HI) & _).
-  destruct (reached_is_not_fallen u t n r s d score fallen size most high i H SHIFT I HI) as (FI & _).
+  destruct (reached_is_not_fallen u t n r s d score fallen size most high i (proj1 model) H SHIFT I HI) as (FI & _).
   assert (most0 : 0 <= most) by (assert (B := within i I FI); destruct (grows i I); lra).
   exact (conj near (conj (ex_intro _ i (conj I (conj FI HI))) (conj bounded (conj SIZES (conj HS (conj grows
     (conj within most0))))))).
@@ -451,7 +484,11 @@ Proof.
     (n1 := IZR_le _ _ keys).
   destruct (near_keys u t n r s d score fallen size most high small model keys rescalings H SHIFT SIZED)
     as (near & (top & LA & FL & HT) & bounded & (small0 & SS) & HS & grows & within & most0).
-  assert (SMALL := proj1 SIZED). destruct reach as ((ahead0 & ahead1) & apart & (behind0 & behind6) & E8 & E512).
+  assert (SMALL := proj1 SIZED). destruct (UT AHEAD ltac:(lia)) as (_ & TAH). destruct (UT BEHIND ltac:(lia))
+    as (_ & TBE).
+  destruct (reach t TAH TBE) as ((ahead0 & ahead1) & apart & (behind0 & behind6) & reached6 & E8 & E512 & smaller8 &
+    larger1).
+  assert (fits : behind t <= reached t) by (unfold reached; lra).
   assert (size0 : 0 <= size) by lra.
   set (g := gamma 5 (u EXPONENT)) in *.
   assert (g0 : 0 <= g <= 1).
@@ -459,12 +496,14 @@ Proof.
     assert (Q := gamma_plus_one 5 (u EXPONENT) ltac:(lra)). assert (/ (1 - 5 * u EXPONENT) <= / (23 / 28))
       by (apply Rinv_le_contravar; lra). fold g in Q. lra. }
   assert (step0 : 0 <= (step u t n r)) by (unfold step; lra).
-  set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g * (2 * size + 8) + IZR r * (step u t n r))).
-  assert (travel0 : 0 <= g * (2 * size + 8) + IZR r * (step u t n r)).
-  { assert (0 <= g * (2 * size + 8)) by (apply Rmult_le_pos; lra). assert (0 <= IZR r * (step u t n r)) by (apply
+  set (bound := fun j => exponent u t n r size (d j) (Rabs (s j)) - (g * (2 * size + 2 + reached t) + IZR r *
+    (step u t n r))).
+  assert (travel0 : 0 <= g * (2 * size + 2 + reached t) + IZR r * (step u t n r)).
+  { assert (0 <= g * (2 * size + 2 + reached t)) by (apply Rmult_le_pos; lra). assert (0 <=
+    IZR r * (step u t n r)) by (apply
     Rmult_le_pos; lra).
     lra. }
-  assert (EX : 1 <= 8 * exp most * sum_below (fun j => exp (s j - high)) n).
+  assert (EX : 1 <= times_smaller t * exp most * sum_below (fun j => exp (s j - high)) n).
   { rewrite <- E8, <- exp_plus. apply (excess_suffices s n top); [exact LA|]. destruct (H top LA) as (B & _).
     assert (C := within top LA FL). destruct (grows top LA). apply Rabs_le_inv in B. lra. }
   (* both sums may be as deep as allowed *)
@@ -477,17 +516,18 @@ Proof.
   assert (UT' : u RESCALING < 1).
   { assert (3 * u RESCALING <= (IZR r + 3) * u RESCALING) by (apply Rmult_le_compat_r; lra). lra. }
   set (off := exponent_of u t n r s d fallen size).
-  assert (OFF : forall j, fallen j = false -> off j = bound j + (g * (2 * size + 8) + IZR r * step u t n r)).
+  assert (OFF : forall j, fallen j = false -> off j = bound j + (g * (2 * size + 2 + reached t) + IZR r * step u t n
+    r)).
   { intros j FJ. unfold off, exponent_of, bound. rewrite FJ. ring. }
   assert (OM : forall j, key n j -> off j <= most).
   { intros j J. unfold off, exponent_of. destruct (fallen j) eqn:FJ; [exact most0|apply within; assumption]. }
   destruct left_over_small as (LO & _). set (tp := t PROBABILITY + 2 * left_over).
   assert (TP' : 0 <= tp) by (unfold tp; lra).
-  assert (LP : 0 <= lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY) tp)
+  assert (LP : 0 <= lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind t) (u PROBABILITY) tp)
     by (apply lost_weight_positive; assumption).
   assert (KEYS : forall j, key n j -> Rabs (w j - v j) <= u OPERAND * Rabs (v j) + t OPERAND /\
     weighs (u PROBABILITY)
-      (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY) tp)
+      (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind t) (u PROBABILITY) tp)
       (off j) (s j) high (c j) (stored j) (summands j)).
   { intros j J. destruct (K j J) as (KC & S1 & S2 & W). destruct (H j J) as (B & FALLEN & _). split; [exact W|].
     unfold rounded_at, near_rounded in S1, S2.
@@ -495,23 +535,24 @@ Proof.
     - assert (FJ := near j J NF). rewrite (OFF j FJ). assert (SJ := SMALL j J NF).
       assert (UP' : m j <= high).
       { destruct A0 as [(_ & count & _ & C2)|(ME & _)]; [|lra]. apply (rescaling_bounds _ _ _ _ _ _ _ _ C2). }
-      assert (SM : - small - behind <= m j).
+      assert (SM : - small - reached t <= m j).
       { destruct A0 as [(L & _)|(ME & _)]; [unfold P_in_reach in L; apply Rabs_le_inv in SJ; lra|].
         rewrite ME. apply Rabs_le_inv in HS. lra. }
-      assert (RM : Rabs (m j) <= small + 6) by (apply Rabs_le; apply Rabs_le_inv in HS; lra).
+      assert (RM : Rabs (m j) <= small + reached t) by (apply Rabs_le; apply Rabs_le_inv in HS; lra).
       destruct (probability_exponent u t n r small size (s j) (d j) (score j) (m j) (computed j) model keys rescalings B
         SJ RM SS P) as (C0 & tau & T1 & T2). fold g (bound j) in T1.
       rewrite (Rabs_pos_eq (computed j) C0) in S1, S2. destruct (grows j J) as (E & _). assert (C := within j J FJ).
       destruct A0 as [(L & count & C1 & C2)|(ME & CE)].
       + unfold P_in_reach in L.
-        apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) high (2 * size + 8)
-          (2 * most + behind) (u PROBABILITY) tp (m j) (c j) tau (computed j)); try assumption; try lra.
+        apply (one_key_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j) high (2 * size + 2 + reached t)
+          (2 * most + behind t) (u PROBABILITY) tp (m j) (c j) tau (computed j)); try assumption; try lra.
         split; [exists count; split; assumption|].
-        split; [assert (Q := bounded top LA FL); apply Rabs_le_inv in Q; lra|].
+        split; [assert (Q := bounded top LA FL); apply Rabs_le_inv in Q; apply Rabs_le_inv in SJ; lra|].
         split; [apply Rabs_le_inv in B; apply Rabs_le_inv in T1; unfold bound in T1; lra|].
         split; [exact C0|]. split; [exact T2|]. unfold tp. split; lra.
       + rewrite ME in T2. rewrite CE. apply (unrescaled_weighs g (step u t n r) (t EXPONENT) (u RESCALING) r (s j)
-          high (2 * size + 8) (2 * most + behind) (u PROBABILITY) tp tau (computed j)); try assumption; unfold tp; lra.
+          high (2 * size + 2 + reached t) (2 * most + behind t) (u PROBABILITY) tp tau
+            (computed j)); try assumption; unfold tp; lra.
     - rewrite (Rabs_pos_eq (computed j) C0) in S1, S2. unfold is_far in FJ.
       unfold off, exponent_of. destruct (fallen j) eqn:FB.
       + apply (far_weighs _ _ _ _ _ _ _ _ _ 0 _ _ (computed j)); try assumption; try lra.
@@ -522,7 +563,8 @@ Proof.
         destruct (grows j J) as (E & _). lra. }
   destruct (weighed_softmax_evaluates n s off v w stored summands c everything high r (u PROBABILITY)
     (u OPERAND) (t OPERAND) (u ACCUMULATE) (t ACCUMULATE) (u RESCALING) steps (3 * steps) numerator denominator
-    (8 * exp most) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY) tp)
+    (times_smaller t * exp most) (lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind t)
+      (u PROBABILITY) tp)
     UP UO TO UA TA URE LP keys V KEYS N' Y' EX Y0) as (p & theta & P & T & E).
   rewrite X. exists p, theta. split; [exact P|]. split.
   { intros j J. exact (exponent_of_nothing u t n r s d fallen size theta j (proj1 (grows j J))
@@ -556,43 +598,47 @@ Proof.
   { rewrite <- !exp_plus. f_equal. ring. }
   assert (one : 1 <= exp most) by (rewrite <- exp_0; apply exp_monotone; exact most0).
   assert (one3 : 1 <= exp (3 * most)) by (rewrite <- exp_0; apply exp_monotone; lra).
-  assert (ER : exp (IZR r * (step u t n r) + (2 * most + behind)) <= exp (IZR r * (step u t n r) + 2 * most) * 512).
+  assert (ER : exp (IZR r * (step u t n r) + (2 * most + behind t)) <= exp (IZR r *
+    (step u t n r) + 2 * most) * times_larger t).
   { rewrite <- Rplus_assoc, exp_plus. apply Rmult_le_compat_l; [left; apply exp_pos|exact E512]. }
-  assert (ER0 := exp_pos (IZR r * (step u t n r) + (2 * most + behind))).
+  assert (ER0 := exp_pos (IZR r * (step u t n r) + (2 * most + behind t))).
   set (e1 := exp most) in *. set (e3 := exp (3 * most)) in *. set (e5 := exp (5 * most)) in *.
   set (er := exp (IZR r * (step u t n r) + 2 * most)) in *. assert (er0 : 0 < er) by apply exp_pos.
   set (gf := L_growth (u RESCALING) r) in *.
-  destruct (lost_positive u t n r UT keys rescalings) as (own0 & own1).
-  assert (lost0 : 0 <= lost u t n r) by (unfold lost; lra).
-  assert (tiny0 : 0 <= sum_tiny u t n r) by (unfold sum_tiny; lra).
+  destruct (lost_positive u t n r UT keys rescalings) as (own0 & own1 & lost1 & tiny1).
+  assert (lost0 : 0 <= lost u t n r) by lra. assert (tiny0 : 0 <= sum_tiny u t n r) by lra.
   assert (e13 : e1 <= e1 * e3) by (rewrite <- (Rmult_1_r e1) at 1; apply Rmult_le_compat_l; lra).
+  assert (ab1 : 0 <= times_smaller t * e1) by (apply Rmult_le_pos; lra).
+  assert (be0 : 0 <= times_larger t) by lra.
   assert (gfe : gf <= e1 * e3).
   { rewrite <- (Rmult_1_r gf). apply Rmult_le_compat; lra. }
-  assert (LW : 8 * e1 * lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind) (u PROBABILITY) tp
+  assert (LW : times_smaller t * e1 * lost_weight (step u t n r) (t EXPONENT) (u RESCALING) r (2 * most + behind t)
+    (u PROBABILITY) tp
     <= e5 * (lost u t n r)).
   { unfold lost_weight. fold gf. unfold lost. rewrite E5.
-    set (eb := exp (IZR r * step u t n r + (2 * most + behind))) in *.
-    replace (e1 * (e1 * e3) * (8 * own_lost u t n r)) with (8 * e1 * (e1 * e3 * own_lost u t n r)) by ring.
+    set (eb := exp (IZR r * step u t n r + (2 * most + behind t))) in *.
+    replace (e1 * (e1 * e3) * (times_smaller t * own_lost u t n r)) with (times_smaller t * e1 *
+      (e1 * e3 * own_lost u t n r)) by ring.
     apply Rmult_le_compat_l; [lra|].
     assert (RT : 0 <= (IZR r + 1) * t EXPONENT) by (apply Rmult_le_pos; lra).
-    set (under := (IZR r + 1) * t EXPONENT) in *.
-    replace (own_lost u t n r) with ((1 + u PROBABILITY) * (tp + 512 * under))
+    set (under := (IZR r + 1) * t EXPONENT) in *. assert (BU := Rmult_le_pos _ _ be0 RT).
+    replace (own_lost u t n r) with ((1 + u PROBABILITY) * (tp + times_larger t * under))
       by (unfold own_lost, tp, under; ring).
-    assert (IN : tp + under * eb <= e3 * (tp + 512 * under)).
+    assert (IN : tp + under * eb <= e3 * (tp + times_larger t * under)).
     { assert (1 * tp <= e3 * tp) by (apply Rmult_le_compat_r; assumption).
-      assert (er * (512 * under) <= e3 * (512 * under)) by (apply Rmult_le_compat_r; lra).
-      assert (under * eb <= under * (er * 512)) by (apply Rmult_le_compat_l; assumption). lra. }
-    replace (e1 * e3 * ((1 + u PROBABILITY) * (tp + 512 * under))) with
-      ((1 + u PROBABILITY) * (e1 * (e3 * (tp + 512 * under)))) by ring.
+      assert (er * (times_larger t * under) <= e3 * (times_larger t * under)) by (apply Rmult_le_compat_r; lra).
+      assert (under * eb <= under * (er * times_larger t)) by (apply Rmult_le_compat_l; assumption). lra. }
+    replace (e1 * e3 * ((1 + u PROBABILITY) * (tp + times_larger t * under))) with
+      ((1 + u PROBABILITY) * (e1 * (e3 * (tp + times_larger t * under)))) by ring.
     assert (0 <= under * eb) by (apply Rmult_le_pos; lra).
     apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat; lra. }
-  assert (TT : 8 * e1 * (IZR (3 * steps) * t ACCUMULATE * gf) <= e5 * (sum_tiny u t n r)).
+  assert (TT : times_smaller t * e1 * (IZR (3 * steps) * t ACCUMULATE * gf) <= e5 * (sum_tiny u t n r)).
   { rewrite mult_IZR, ST. unfold sum_tiny, own_tiny. rewrite E5.
-    replace (8 * e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE * gf)) with
-      (8 * e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE) * gf) by ring.
-    replace (e1 * (e1 * e3) * (8 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE))) with
-      (8 * e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE) * (e1 * e3)) by ring.
-    apply Rmult_le_compat_l; [|exact gfe]. repeat apply Rmult_le_pos; lra. }
+    replace (times_smaller t * e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE * gf)) with
+      (times_smaller t * e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE) * gf) by ring.
+    replace (e1 * (e1 * e3) * (times_smaller t * (3 * (IZR n + IZR r + 8) * t ACCUMULATE))) with
+      (times_smaller t * e1 * (3 * (IZR n + IZR r + 8) * t ACCUMULATE) * (e1 * e3)) by ring.
+    apply Rmult_le_compat_l; [|exact gfe]. apply Rmult_le_pos; [exact ab1|]. repeat apply Rmult_le_pos; lra. }
   set (lw := lost_weight _ _ _ _ _ _ _) in *. set (all3 := IZR (3 * steps) * t ACCUMULATE * gf) in *.
   split.
   - eapply Rle_trans; [exact EA|]. apply Rplus_le_compat; [apply Rmult_le_compat_r; assumption|].
@@ -610,8 +656,8 @@ Proof.
         apply Rmult_le_compat_r; [left; apply weight_positive, keys|].
         apply Rplus_le_compat_r, exp_monotone, OM, J. }
       assert (e1 * e3 <= e5) by (rewrite E5, <- (Rmult_1_l (e1 * e3)) at 1; apply Rmult_le_compat_r; lra). lra. }
-    assert (W1 : 8 * e1 * (lw * values) <= e5 * ((lost u t n r) * values)).
-    { replace (8 * e1 * (lw * values)) with (8 * e1 * lw * values) by ring.
+    assert (W1 : times_smaller t * e1 * (lw * values) <= e5 * ((lost u t n r) * values)).
+    { replace (times_smaller t * e1 * (lw * values)) with (times_smaller t * e1 * lw * values) by ring.
       replace (e5 * ((lost u t n r) * values)) with (e5 * (lost u t n r) * values) by ring. apply Rmult_le_compat_r;
         assumption. }
     assert (W2 : (1 + u PROBABILITY) * (1 + grown) * t OPERAND <= e5 * ((1 + u PROBABILITY) * t OPERAND)).
@@ -623,17 +669,21 @@ Proof.
       assert (0 <= (1 + u PROBABILITY) * t OPERAND) by (apply Rmult_le_pos; lra). lra. }
     assert (e5I : 0 <= e5 * inner) by (apply Rmult_le_pos; lra).
     apply Rle_trans with (gr * (e5 * inner)).
-    + replace (8 * e1 * (gr * (lw * values + all3)) + gr * ((1 + u PROBABILITY) * (1 + grown) * t OPERAND)) with
-        (gr * (8 * e1 * (lw * values) + 8 * e1 * all3 + (1 + u PROBABILITY) * (1 + grown) * t OPERAND)) by ring.
+    + replace (times_smaller t * e1 * (gr * (lw * values + all3)) + gr * ((1 + u PROBABILITY) *
+      (1 + grown) * t OPERAND)) with
+        (gr * (times_smaller t * e1 * (lw * values) + times_smaller t * e1 * all3 + (1 + u PROBABILITY) *
+          (1 + grown) * t OPERAND)) by ring.
       apply Rmult_le_compat_l; [lra|]. unfold inner. lra.
     + rewrite Rmult_assoc. apply Rmult_le_compat_r; lra.
   - eapply Rle_trans; [exact EB|]. apply Rplus_le_compat; [apply Rmult_le_compat_r; assumption|].
     unfold denominator_absolute, gain. fold ga e5.
-    assert (N1 : IZR n * (8 * e1 * lw) <= IZR n * (e5 * (lost u t n r))) by (apply Rmult_le_compat_l; lra).
+    assert (N1 : IZR n * (times_smaller t * e1 * lw) <= IZR n * (e5 * (lost u t n r)))
+      by (apply Rmult_le_compat_l; lra).
     assert (I0 : 0 <= e5 * (IZR n * (lost u t n r) + (sum_tiny u t n r))).
     { apply Rmult_le_pos; [lra|]. assert (0 <= IZR n * (lost u t n r)) by (apply Rmult_le_pos; lra). lra. }
     apply Rle_trans with (gr * (e5 * (IZR n * (lost u t n r) + (sum_tiny u t n r)))).
-    + replace (8 * e1 * (gr * (IZR n * lw + all3))) with (gr * (IZR n * (8 * e1 * lw) + 8 * e1 * all3)) by ring.
+    + replace (times_smaller t * e1 * (gr * (IZR n * lw + all3))) with (gr * (IZR n *
+      (times_smaller t * e1 * lw) + times_smaller t * e1 * all3)) by ring.
       apply Rmult_le_compat_l; lra.
     + rewrite Rmult_assoc. apply Rmult_le_compat_r; lra.
 Qed.

@@ -147,9 +147,17 @@ Proof.
   destruct (E i J N5 N6) as (-> & ->). apply UT, J.
 Qed.
 
-Lemma sized_wider : forall (u a score : A_seq) n high size, a EXPONENT = u EXPONENT -> sized u score n high size ->
-  sized a score n high size.
-Proof. intros u a score n high size E. unfold sized, is_far. rewrite E. exact (fun H => H). Qed.
+(* shifts in a wider model are as far from the scores as before *)
+Lemma shift_wider : forall u t alpha a b, wider u t alpha a b -> forall score n left high size,
+  P_shifts_to t score n left high /\ sized u t score n high size ->
+  P_shifts_to b score n left high /\ sized a b score n high size.
+Proof.
+  intros u t alpha a b (_ & _ & _ & _ & E) score n left high size.
+  unfold P_shifts_to, P_in_reach, sized, is_far, ahead, behind, reached.
+  destruct (E EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
+  destruct (E AHEAD ltac:(lia) ltac:(lia) ltac:(lia)) as (_ & ->).
+  destruct (E BEHIND ltac:(lia) ltac:(lia) ltac:(lia)) as (_ & ->). exact (fun H => H).
+Qed.
 
 Lemma before_division_wider : forall u t alpha a b factor score v n r x, P_is_roundings u t -> 0 < alpha ->
   wider u t alpha a b -> near_rounded (u INPUT) (t INPUT) alpha factor ->
@@ -160,16 +168,18 @@ Proof.
      D & X).
   assert (UT' := UT). destruct (wider_roundings _ _ _ _ _ UT A W) as (U5 & T5 & _).
   assert (I := Rinv_0_lt_compat alpha A). assert (OVER := W). destruct W as (_ & _ & T6 & U6 & E).
-  assert (E4 := proj1 (E EXPONENT ltac:(lia) ltac:(lia) ltac:(lia))).
   assert (Q6 : 0 <= t ACCUMULATE) by (apply (UT ACCUMULATE); lia).
   assert (Q : 0 <= t ACCUMULATE / alpha) by (apply Rmult_le_pos; lra).
   exists m, c, computed, (fun j => / alpha * multiplied j), summands, w, size, high, (/ alpha * numerator), denominator.
-  split; [exact LT|]. split; [exact (sized_wider u a score n high size E4 SZ)|]. split.
+  destruct (shift_wider u t alpha a b OVER score n 2 high size (conj LT SZ)) as (LT' & SZ').
+  split; [exact LT'|]. split; [exact SZ'|]. split.
   - intros j J. destruct (KEY j J) as (KC & M & S & V).
-    unfold key_computed, is_far, rescaled_by, probability, joining, rounded_at, roundings_at in *.
+    unfold key_computed, P_in_reach, is_far, rescaled_by, probability, joining, behind, reached, rounded_at,
+      roundings_at
+      in *.
     destruct (E EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
-    destruct (E SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
-    destruct (E EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
+    destruct (E SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
+    destruct (E EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
     destruct (E RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
     destruct (E OPERAND ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
     split; [exact KC|]. split; [exact (weight_over _ _ _ _ _ _ _ _ UT' A OVER F M)|].
@@ -192,16 +202,18 @@ Proof.
      AL & S).
   destruct (wider_roundings _ _ _ _ _ UT A W) as (U5 & T5 & _).
   assert (I := Rinv_0_lt_compat alpha A). assert (OVER := W). destruct W as (_ & _ & T6 & U6 & E).
-  assert (E4 := proj1 (E EXPONENT ltac:(lia) ltac:(lia) ltac:(lia))).
   assert (Q6 : 0 <= t ACCUMULATE) by (apply (UT ACCUMULATE); lia).
   assert (Q : 0 <= t ACCUMULATE / alpha) by (apply Rmult_le_pos; lra).
   exists computed, (fun j => / alpha * multiplied j), summands, w, size, high, denominator, depth, all.
-  split; [exact LT|]. split; [exact (sized_wider u a score n high size E4 SZ)|]. split; [|split; [|split; [exact D|]]].
+  destruct (shift_wider u t alpha a b OVER score n 2 high size (conj LT SZ)) as (LT' & SZ').
+  split; [exact LT'|]. split; [exact SZ'|]. split; [|split; [|split; [exact D|]]].
   - intros j J. destruct (KEY j J) as (KC & SM & (quotient & DV & M) & V).
-    unfold key_computed, is_far, rescaled_by, probability, joining, rounded_at, roundings_at in *.
+    unfold key_computed, P_in_reach, is_far, rescaled_by, probability, joining, behind, reached, rounded_at,
+      roundings_at
+      in *.
     destruct (E EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
-    destruct (E SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
-    destruct (E EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
+    destruct (E SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
+    destruct (E EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
     destruct (E RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & _).
     destruct (E OPERAND ltac:(lia) ltac:(lia) ltac:(lia)) as (-> & ->).
     split; [exact KC|]. split; [exact (rounded_wider _ _ _ _ _ _ U5 T5 SM)|]. split; [|exact V].

@@ -11,11 +11,12 @@ assert (GU : forall a b, L_gamma_up a b = gamma a b).
 { intros a b. unfold L_gamma_up, L_rdiv, L_rmul, L_gamma_of. f_equal. ring. }
 assert (JO : forall a b, L_joint a b = compound a b) by (intros; unfold L_joint, L_rmul, L_compound; ring).
 assert (EX : forall a b, L_exponent_off u t c r size a b = exponent u t c r size a b).
-{ intros a b. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off.
-  unfold exponent, argument, row_softmax_math.shift, exponentials. cbv zeta. rewrite !GU. unfold L_rmul, L_rlog, L_el.
+{ intros a b. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_reached.
+  unfold exponent, argument, row_softmax_math.shift, exponentials, reached. cbv zeta. rewrite !GU. unfold L_rmul, L_rlog, L_el.
   change real_of_int with IZR. replace (3 + IZR r) with (IZR r + 3) by ring. ring. }
 assert (LT : L_lost_total u t c r = IZR c * lost u t c r + sum_tiny u t c r).
-{ unfold L_lost_total, L_lost_probability, L_lost_sum, lost, sum_tiny, own_lost, own_tiny, L_rmul, L_el.
+{ unfold L_lost_total, L_lost_probability, L_lost_sum, L_times_smaller, L_times_larger.
+  unfold lost, sum_tiny, own_lost, own_tiny, times_smaller, times_larger, L_rmul, L_rexp, L_el.
   change real_of_int with IZR. rewrite plus_IZR. unfold left_over. rewrite pow_inv.
   replace (2 ^ 80) with 1208925819614629174706176 by (simpl; ring). field. }
 assert (AC : L_accumulated u c r = gamma (IZR c + IZR r + 8) (u 6%Z)).
@@ -37,12 +38,15 @@ destruct (lse_within u t c (L_visible_count m h) r (seen s) (seen d) (seen y) fa
   assert (OFJ := OFF _ A1 A2 A3). specialize (SZ _ A1 A2 A3). specialize (E _ A1 A2 A3). cbv zeta in *.
   rewrite EX in E. differences. unfold L_el in *. split; [exact OFJ|]. split.
   + intro F. apply FALLEN in F. destruct F as (FAR & F).
-    destruct (LIM FAR) as ((LL & L8) & j & (((J0 & J1) & LJ) & C) & MJ). unfold L_rmul, L_el in L8. split; [lra|].
+    destruct (LIM FAR) as ((LL & L8) & j & (((J0 & J1) & LJ) & C) & MJ). unfold L_reached, L_rmul, L_el in *.
+    unfold reached.
+    split; [lra|].
     destruct (number_of_key m n j (conj J0 J1) MJ) as ((B1 & B2) & B3). set (i0 := L_visible_count m j) in *.
-    intros high (_ & SHIFT). unfold L_el in LJ, C. fold c in LJ, C. destruct reach as (_ & _ & (behind0 & behind6) & _).
+    intros high (_ & SHIFT). unfold L_el in LJ, C. fold c in LJ, C. destruct (UT AHEAD ltac:(lia)) as (_ & TA).
+    destruct (UT BEHIND ltac:(lia)) as (_ & TB). destruct (reach t TA TB) as (_ & _ & (behind0 & behind6) & _).
     change (seen s i) with (s (place m n i)) in *. change (seen d i) with (d (place m n i)) in *.
     assert (OFI := OFF j J0 J1 MJ). unfold L_el in OFI. differences.
-    assert (LOW : seen y i0 <= high + behind \/ high = 0)
+    assert (LOW : seen y i0 <= high + behind t \/ high = 0)
       by (destruct SHIFT as [W|W]; [left; apply W; lia|right; exact W]).
     assert (Y0 : seen y i0 = y j) by (change (y (place m n i0) = y j); rewrite B3; reflexivity).
     assert (d0 : 0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact OFI]). apply Rabs_le_inv in OFI.
@@ -75,7 +79,8 @@ destruct (lse_within u t c (L_visible_count m h) r (seen s) (seen d) (seen y) fa
     assert (KW : denominator_relative u t c r * L_visible_total own m h <= k * L_visible_total own m h)
       by (apply Rmult_le_compat_r; [exact W0|exact K]).
     assert (ZW : denominator_absolute u t c r most <= zeta) by exact Z. lra.
-  + exists z, b. unfold P_rounded_in, P_rounded_by, P_near, L_logarithm_off, L_rmul, L_el, L_rlog, L_log_sum_exp.
+  + exists z, b. unfold P_rounded_in, P_rounded_by, P_near, L_logarithm_off, L_reached.
+    unfold L_rmul, L_el, L_rlog, L_log_sum_exp. unfold reached in ZN.
     unfold rounded_at, rounded_sum.near_rounded in ZE, ZT. rewrite !GU. differences.
     rewrite (Rplus_comm (ln a)). split; [split; lra|lra].
   + intros j w b1 b2 J L M. unfold w, b1, b2. destruct (number_of_key m n j (conj J L) M) as ((A1 & A2) & A3).

@@ -1,7 +1,6 @@
 (* shifts_math.v - a shift that lags behind the largest score, or is above it by a constant, is in reach of it. *)
 From Coq Require Import Reals ZArith Lia Lra.
 From Plumbline.model Require Import sequence engine shifts.
-From Plumbline.budget Require Import row_softmax_math.
 Open Scope R_scope.
 
 (* it is a score, and rises *)
@@ -20,19 +19,24 @@ Qed.
 Lemma lagging_keeps_up : forall s lag k, 0 <= lag -> s (Z.of_nat k) <= lagging s lag k + lag.
 Proof. intros s lag [|k] L; cbn [lagging]; [simpl; lra|]. destruct (Rlt_dec _ _); lra. Qed.
 
-Lemma lag_is_small : 0 <= 8 * ln 2 <= behind.
-Proof. assert (R := reach). unfold ahead, behind in *. lra. Qed.
+(* what a model of roundings allows besides *)
+Definition allows (t : A_seq) : Prop := 0 <= t AHEAD /\ 0 <= t BEHIND.
 
-Lemma lagging_in_reach : forall s n j left, (0 <= j < n)%Z -> (0 <= left)%Z ->
-  P_in_reach (s j) (L_lagging_shift s (8 * ln 2) (j + 1)) /\
-  L_lagging_shift s (8 * ln 2) (j + 1) <= L_lagging_shift s (8 * ln 2) n /\
-  P_shifts_to s n left (L_lagging_shift s (8 * ln 2) n).
+Lemma lag_is_small : forall t, 0 <= 8 * ln 2 <= behind t - t BEHIND /\ 0 <= 3 * ln 2 <= ahead t - t AHEAD.
 Proof.
-  intros s n j left J L. destruct lag_is_small as (L0 & L1). destruct reach as ((A0 & _) & _). unfold L_lagging_shift.
+  intro t. unfold ahead, behind. assert (0 <= ln 2) by (rewrite <- ln_1; left; apply ln_increasing; lra). lra.
+Qed.
+
+Lemma lagging_in_reach : forall t s n j left, allows t -> (0 <= j < n)%Z -> (0 <= left)%Z ->
+  P_in_reach t (s j) (L_lagging_shift s (8 * ln 2) (j + 1)) /\
+  L_lagging_shift s (8 * ln 2) (j + 1) <= L_lagging_shift s (8 * ln 2) n /\
+  P_shifts_to t s n left (L_lagging_shift s (8 * ln 2) n).
+Proof.
+  intros t s n j left (above & below) J L. destruct (lag_is_small t) as ((L0 & L1) & A0). unfold L_lagging_shift.
   assert (UP : forall i, (0 <= i < n)%Z ->
     lagging s (8 * ln 2) (Z.to_nat (i + 1 - 1)) <= lagging s (8 * ln 2) (Z.to_nat (n - 1)))
     by (intros i I; apply lagging_rises; [exact L0|lia]).
-  assert (IN : forall i, (0 <= i < n)%Z -> P_in_reach (s i) (lagging s (8 * ln 2) (Z.to_nat (i + 1 - 1)))).
+  assert (IN : forall i, (0 <= i < n)%Z -> P_in_reach t (s i) (lagging s (8 * ln 2) (Z.to_nat (i + 1 - 1)))).
   { intros i I. unfold P_in_reach. assert (K := lagging_keeps_up s (8 * ln 2) (Z.to_nat (i + 1 - 1)) L0).
     replace (Z.of_nat (Z.to_nat (i + 1 - 1))) with i in K by lia. lra. }
   split; [apply IN, J|]. split; [apply UP, J|]. split.
@@ -40,14 +44,14 @@ Proof.
   - left. intros i I. assert (Q := IN i ltac:(lia)). assert (W := UP i ltac:(lia)). unfold P_in_reach in *. lra.
 Qed.
 
-(* a constant above the maximum, or below *)
-Lemma constant_in_reach : forall (s : A_seq) n j left top x, (0 <= j < n)%Z -> (0 <= left)%Z ->
+(* a constant, no farther from the largest score than may be *)
+Lemma constant_in_reach : forall t (s : A_seq) n j left top x, (0 <= j < n)%Z -> (0 <= left)%Z ->
   (forall i, (0 <= i < n)%Z -> s i <= top) -> (exists i, (0 <= i < n)%Z /\ s i = top) ->
-  - (8 * ln 2) <= x <= 3 * ln 2 -> P_in_reach (s j) (top + x) /\ P_shifts_to s n left (top + x).
+  top - x <= 8 * ln 2 + t BEHIND -> x - top <= 3 * ln 2 + t AHEAD ->
+  P_in_reach t (s j) x /\ P_shifts_to t s n left x.
 Proof.
-  intros s n j left top x J L T (i & I & E) X. destruct lag_is_small as (L0 & L1).
-  assert (IN : forall k, (0 <= k < n)%Z -> P_in_reach (s k) (top + x))
+  intros t s n j left top x J L T (i & I & E) B A. destruct (lag_is_small t) as (L0 & A0).
+  assert (IN : forall k, (0 <= k < n)%Z -> P_in_reach t (s k) x)
     by (intros k K; unfold P_in_reach; assert (Q := T k K); lra).
-  split; [apply IN, J|]. split; [exists i; split; [exact I|unfold ahead; lra]|].
-  left. intros k K. apply IN. lia.
+  split; [apply IN, J|]. split; [exists i; split; [exact I|lra]|]. left. intros k K. apply IN. lia.
 Qed.

@@ -30,7 +30,7 @@ Definition sums_added (u t : A_seq) (v a p q : A_seq) (n : Z) (one two : A_seq -
    another number for values than for vectors *)
 Definition added_before_division (u t : A_seq) (weighs : R -> R -> Prop) (score v a : A_seq) (n r : Z) (x : R) : Prop :=
   exists m c computed p q summands size high denominator,
-    P_shifts_to score n 1 high /\ sized u score n high size /\
+    P_shifts_to t score n 1 high /\ sized u t score n high size /\
     (forall j, (0 <= j < n)%Z -> key_computed u t score n r high size j (m j) (c j) (computed j) /\
     weighs (computed j) (p j) /\ weighs (computed j) (q j) /\
     rounded_at u t PROBABILITY (computed j) (summands j)) /\
@@ -41,7 +41,7 @@ Definition added_before_division (u t : A_seq) (weighs : R -> R -> Prop) (score 
 (* divided_softmax of engine.v with such sums *)
 Definition added_behind_division (u t : A_seq) (weighs : R -> R -> Prop) (score v a : A_seq) (n r : Z) (x : R) : Prop :=
   exists computed p q summands size high denominator,
-    P_shifts_to score n 1 high /\ sized u score n high size /\
+    P_shifts_to t score n 1 high /\ sized u t score n high size /\
     (forall j, (0 <= j < n)%Z -> key_computed u t score n 0 high size j high 1 (computed j) /\
     rounded_at u t PROBABILITY (computed j) (summands j) /\
     (exists quotient, roundings_at u t ACCUMULATE 4 (computed j / denominator) quotient /\

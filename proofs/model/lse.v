@@ -8,7 +8,7 @@ Open Scope R_scope.
    logit may be the shift even so. *)
 Definition sum_computed (u t score : A_seq) (n h r : Z) (size shift sum : R) : Prop :=
   exists m c computed summands high,
-    P_shifts_to score n 2 high /\ sized u score n high size /\ shift = high /\
+    P_shifts_to t score n 2 high /\ sized u t score n high size /\ shift = high /\
     (forall j, (0 <= j < n)%Z -> key_computed u t score n r high size j (m j) (c j) (computed j) /\
       (if (j <? h)%Z then rounded_at u t PROBABILITY (computed j) (summands j) else summands j = 0)) /\
     summed u t n r summands c sum.
@@ -20,7 +20,7 @@ Definition sum_computed (u t score : A_seq) (n h r : Z) (size shift sum : R) : P
 Definition P_lse_computed (u t score : A_seq) (n h r : Z) (x : R) : Prop :=
   exists size shift sum first rest a b whole stored,
     sum_computed u t score n h r size shift sum /\ 0 < sum /\
-    first + rest = shift + ln sum /\ Rabs first + Rabs rest <= 2 * (size + behind + Rabs (ln sum)) /\
+    first + rest = shift + ln sum /\ Rabs first + Rabs rest <= 2 * (size + reached t + Rabs (ln sum)) /\
     roundings_at u t EXPONENT 3 first a /\ roundings_at u t EXPONENT 3 rest b /\
     roundings_at u t EXPONENT 2 (a + b) whole /\
     rounded_at u t EXPONENT whole stored /\ rounded_at u t TENSOR stored x.

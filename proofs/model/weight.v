@@ -7,7 +7,7 @@ Open Scope R_scope.
    roundings, is stored as a probability. *)
 Definition P_weight_as_quotient (u t score : A_seq) (n r k : Z) (x : R) : Prop :=
   exists computed summands high size denominator quotient,
-    P_shifts_to score n 2 high /\ sized u score n high size /\
+    P_shifts_to t score n 2 high /\ sized u t score n high size /\
     (forall j, (0 <= j < n)%Z -> key_computed u t score n 0 high size j high 1 (computed j) /\
       rounded_at u t PROBABILITY (computed j) (summands j)) /\
     summed u t n r summands (fun _ => 1) denominator /\ denominator <> 0 /\

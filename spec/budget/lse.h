@@ -17,9 +17,10 @@
 /*@ predicate denominator_within(seq u, seq t, integer c, integer r, real most, real k, real zeta) =
       denominator_relative(u, c, r) <= k && denominator_absolute(u, t, c, r, most) <= zeta; */
 /* What the shift and the logarithm, whose sum is l, are off by when they are added.  No shift is larger than `size` by
-   more than the 6 that it may stay behind the largest score. */
+   more than `reached`. */
 /*@ logic real logarithm_off(seq u, seq t, real size, real l) =
-      rmul(gamma_up(12.0, el(u, 4)), size + 6.0) + rmul(gamma_up(8.0, el(u, 4)), \abs(l)) + rmul(10.0, el(t, 4)); */
+      rmul(gamma_up(12.0, el(u, 4)), size + reached(t)) + rmul(gamma_up(8.0, el(u, 4)), \abs(l))
+        + rmul(10.0, el(t, 4)); */
 /* x is l, added up and stored */
 /*@ predicate lse_stored(seq u, seq t, real size, real l, real x) = \exists real a, b;
       near(a, l, logarithm_off(u, t, size, l)) && rounded_in(u, t, 4, a, b) && rounded_in(u, t, 8, b, x); */

@@ -1,7 +1,8 @@
 /* spec/budget/model.h - a precision model as the tests of an evaluation see it, and what an evaluation in it is
    (spec/budget.md, sections 1 to 6).
 
-   A model is two sequences: step i rounds x to within u_i |x| + t_i.  The roundings themselves may be any.
+   A model is two sequences: step i rounds x to within u_i |x| + t_i.  The roundings themselves may be any.  Two places
+   of t that no step needs say how far the shift of a softmax may be from the largest score.
    Definitions: proofs/model/engine.v. */
 #ifndef PLUMB_SPEC_BUDGET_MODEL_H
 #define PLUMB_SPEC_BUDGET_MODEL_H
@@ -21,6 +22,9 @@
 #define PLUMB_STEP_EXPONENTIAL 10 /* exp for a probability */
 #define PLUMB_STEP_RESCALING 11   /* exp for a rescaling */
 #define PLUMB_STEPS 12
+/* In t, how much farther above or below the largest score a shift may be than one that is a maximum. */
+#define PLUMB_SHIFT_AHEAD 9
+#define PLUMB_SHIFT_BEHIND 10
 
 /* score_computed: y is a score as computed from q and the vector k of its key, of d elements.
    online_softmax: x is the mean of v under the n scores as computed, by an online softmax, rescaled r times at most, or

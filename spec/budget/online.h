@@ -12,13 +12,14 @@
 /*@ predicate are_off(seq y, seq s, seq d, integer n) =
       \forall integer j; 0 <= j < n ==> \abs(el(y, j) - el(s, j)) <= el(d, j); */
 /* A key that a bias all but hides is known to fall far below the last shift: where `far` is not 0, and its score is at
-   most this limit however it is computed.  134 above the limit, 128 and what a shift may stay behind, is still a key
-   that is none of the last two, which a maximum may leave out; 128 above it is the shift 0; and exponents of shifts of
-   the others' size are off by little. */
+   most this limit however it is computed.  Far is 128, and what a shift may be ahead; so far above the limit, and as much
+   more as a shift may stay behind, is still a key that is none of the last two, which a maximum may leave out, and is
+   the shift 0; and exponents of shifts of the others' size are off by little. */
 /*@ predicate falls(integer far, real limit, real s, real d) = far != 0 && s + d <= limit; */
-/*@ predicate is_limit(seq u, seq s, seq d, integer n, integer far, real limit, real size) =
-      far != 0 ==> limit <= -128.0 && rmul(rmul(28.0, el(u, 4)), size + 6.0) <= 8.0 &&
-      \exists integer k; 0 <= k < n - 2 && limit + 134.0 <= el(s, k) - el(d, k); */
+/*@ predicate is_limit(seq u, seq t, seq s, seq d, integer n, integer far, real limit, real size) =
+      far != 0 ==> limit + 128.0 + reached(t) <= 0.0 &&
+      rmul(rmul(28.0, el(u, 4)), size + reached(t)) <= 8.0 &&
+      \exists integer k; 0 <= k < n - 2 && limit + 128.0 + reached(t) <= el(s, k) - el(d, k); */
 /* every score as computed is at most `size` in size, no exponent is off by more than `most`, but where a key falls */
 /*@ predicate sizes_within(seq s, seq d, integer n, integer far, real limit, real size) =
       \forall integer j; 0 <= j < n ==>
@@ -36,7 +37,7 @@
 /*@ lemma online_softmax_evaluates: \forall seq u, t, s, d, y, v, subset m, integer n, r, far,
       real limit, size, most, kv, eta, k, zeta, x;
       is_roundings(u, t) && bears_keys(u, n, r) && 0 < n && 0 <= r && everything(m, n) && are_off(y, s, d, n) &&
-      is_limit(u, s, d, n, far, limit, size) && sizes_within(s, d, n, far, limit, size) &&
+      is_limit(u, t, s, d, n, far, limit, size) && sizes_within(s, d, n, far, limit, size) &&
       exponents_within(u, t, s, d, n, r, far, limit, size, most) &&
       numerator_relative(u, n, r) <= kv && numerator_absolute(u, t, n, r, most, absolute_total(v, n)) <= eta &&
       denominator_relative(u, n, r) <= k && denominator_absolute(u, t, n, r, most) <= zeta &&

@@ -41,10 +41,11 @@
    `most`, and weights have errors of their exponents; but where a key falls below the limit. */
 /*@ predicate seen_off(seq y, seq s, seq d, subset m, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> \abs(el(y, j) - el(s, j)) <= el(d, j); */
-/*@ predicate seen_limit(seq u, seq s, seq d, subset m, integer n, integer far, real limit, real size) =
-      far != 0 ==> limit <= -128.0 && rmul(rmul(28.0, el(u, 4)), size + 6.0) <= 8.0 &&
+/*@ predicate seen_limit(seq u, seq t, seq s, seq d, subset m, integer n, integer far, real limit, real size) =
+      far != 0 ==> limit + 128.0 + reached(t) <= 0.0 &&
+      rmul(rmul(28.0, el(u, 4)), size + reached(t)) <= 8.0 &&
       \exists integer k; 0 <= k < n && among(m, k) && visible_count(m, k) < visible_count(m, n) - 2 &&
-        limit + 134.0 <= el(s, k) - el(d, k); */
+        limit + 128.0 + reached(t) <= el(s, k) - el(d, k); */
 /*@ predicate seen_sizes(seq s, seq d, subset m, integer n, integer far, real limit, real size) =
       \forall integer j; 0 <= j < n && among(m, j) ==>
       falls(far, limit, el(s, j), el(d, j)) || \abs(el(s, j)) + el(d, j) <= size; */
@@ -61,7 +62,7 @@
 /*@ predicate seen_row(seq u, seq t, seq s, seq d, subset m, integer n, integer c, integer r, integer far, real limit,
                      real size, real most) =
       is_roundings(u, t) && bears_keys(u, c, r) && 0 < c && c == visible_count(m, n) && 0 <= r &&
-      seen_limit(u, s, d, m, n, far, limit, size) && seen_sizes(s, d, m, n, far, limit, size) &&
+      seen_limit(u, t, s, d, m, n, far, limit, size) && seen_sizes(s, d, m, n, far, limit, size) &&
       seen_exponents(u, t, s, d, m, n, c, r, far, limit, size, most); */
 /* the errors of the two sums, of values of this total size */
 /*@ predicate sums_within(seq u, seq t, integer c, integer r, real most, real total, real kv, real eta, real k,

@@ -11,13 +11,18 @@
       joint(joint(el(u, 5), el(u, 1)), accumulated(u, n, r)); */
 /*@ logic real denominator_relative(seq u, integer n, integer r) = joint(el(u, 5), accumulated(u, n, r)); */
 
-/* What underflows, or is left of a key far below the others: of a probability; of a sum.  A shift may be 3 log(2) above
-   the largest score, and no probability larger than 1/8: then it is 8 times as much of the sum.  Or it may be 8 log(2)
-   below, and what e^x underflows by is rescaled with probabilities of 2^9.  The sum of the exact ones may be smaller by
-   e^{5 most} besides, if no exponent is off by more than `most`. */
+/* A shift may be 3 log(2) above the largest score, and what the model allows besides: then probabilities and their sum
+   are so many times smaller.  Or it may be 8 log(2) below, and they are so many times larger. */
+/*@ logic real times_smaller(seq t) = rmul(8.0, rexp(el(t, 9))); */
+/*@ logic real times_larger(seq t) = rmul(512.0, rexp(el(t, 10))); */
+/* What underflows, or is left of a key far below the others, relative to the sum: of a probability; of a sum.  What e^x
+   underflows by is rescaled with the probabilities.  The sum of the exact ones may be smaller by e^{5 most} besides, if
+   no exponent is off by more than `most`. */
 /*@ logic real lost_probability(seq u, seq t, integer r) =
-      rmul(8.0, rmul(1.0 + el(u, 5), el(t, 5) + rmul(512.0, rmul(r + 1.0, el(t, 4))) + 0x1p-79)); */
-/*@ logic real lost_sum(seq t, integer n, integer r) = rmul(24.0, rmul(n + r + 8.0, el(t, 6))); */
+      rmul(times_smaller(t),
+           rmul(1.0 + el(u, 5), el(t, 5) + rmul(times_larger(t), rmul(r + 1.0, el(t, 4))) + 0x1p-79)); */
+/*@ logic real lost_sum(seq t, integer n, integer r) =
+      rmul(times_smaller(t), rmul(3.0, rmul(n + r + 8.0, el(t, 6)))); */
 /*@ logic real underflow_gain(seq u, integer n, integer r, real most) =
       rmul(1.0 + accumulated(u, n, r), rexp(rmul(5.0, most))); */
 /*@ logic real lost_total(seq u, seq t, integer n, integer r) =

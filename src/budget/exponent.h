@@ -10,13 +10,20 @@ typedef struct {
     plumb_ball shifted;      /* of that as stored */
     plumb_ball shift;        /* of the shift, rescalings and joined parts */
     plumb_ball exponentials; /* of e^x itself */
-    plumb_ball size;         /* of the largest score as computed */
+    plumb_ball largest;      /* of a shift, in size */
 } plumb_exponent_error;
 
 /*@ predicate is_exponent_error(plumb_exponent_error e, seq u, seq t, integer n, integer r, real size) =
       in_ball(e.argument, gamma_up(6.0, el(u, 4))) && in_ball(e.shifted, el(u, 9)) &&
       in_ball(e.shift, shift_off(u, t, n, r, size)) && in_ball(e.exponentials, exponentials_off(u, r)) &&
-      in_ball(e.size, size); */
+      in_ball(e.largest, size + reached(t)); */
+
+/* By no more is a shift larger in size than every score. */
+/*@ requires model: \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq t; values(tiny, t, PLUMB_STEPS) ==> in_ball(\result, reached(t));
+*/
+plumb_ball plumb_shift_reach(const double *tiny);
 
 /* size: at least that of every score as computed. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -105,7 +105,7 @@ static plumb_ball summed_up(plumb_sum_error error, plumb_ball exact) {
 */
 static plumb_ball stored(const double *unit, const double *tiny, double size, plumb_ball exact) {
     plumb_ball exponent = plumb_ball_of(unit[PLUMB_STEP_EXPONENT]);
-    plumb_ball sizes = plumb_ball_add(plumb_ball_of(size), plumb_ball_of(6.0));
+    plumb_ball sizes = plumb_ball_add(plumb_ball_of(size), plumb_shift_reach(tiny));
     plumb_ball of_size = plumb_ball_multiply(plumb_ball_gamma(12.0, exponent), sizes);
     plumb_ball of_sum = plumb_ball_multiply(plumb_ball_gamma(8.0, exponent), plumb_ball_absolute(exact));
     plumb_ball underflow = plumb_ball_multiply(plumb_ball_of(10.0), plumb_ball_of(tiny[PLUMB_STEP_EXPONENT]));

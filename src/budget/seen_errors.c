@@ -76,15 +76,18 @@ static double size_of_some(const plumb_ball *score, const plumb_ball *off, const
     return least;
 }
 
-/* 134 below all that are no larger in size, or not finite. */
-/*@ assigns \nothing;
-    ensures below: \is_finite(\result) ==> \is_finite(size) && \result + 134.0 <= -size;
+/* Far below all that are no larger in size, or not finite. */
+/*@ requires model: \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures below: \is_finite(\result) ==> \is_finite(size) &&
+      \forall seq t; values(tiny, t, PLUMB_STEPS) ==> \result + 128.0 + reached(t) <= -size;
 */
-static double limit_below(double size) {
+static double limit_below(const double *tiny, double size) {
     if (!plumb_is_finite(size))
         return size;
-    plumb_ball depth = plumb_ball_add(plumb_ball_of(size), plumb_ball_of(134.0));
-    //@ assert depth: in_ball(depth, size + 134.0);
+    plumb_ball far = plumb_ball_add(plumb_ball_of(128.0), plumb_shift_reach(tiny));
+    plumb_ball depth = plumb_ball_add(plumb_ball_of(size), far);
+    //@ assert depth: \forall seq t; values(tiny, t, PLUMB_STEPS) ==> in_ball(depth, size + (128.0 + reached(t)));
     return plumb_negate(plumb_ball_top(depth));
 }
 
@@ -166,43 +169,45 @@ static int is_borne(const double *unit, const double *tiny, size_t count, size_t
 }
 
 /* Are exponents off by little whose shifts are as large as with scores of this size? */
-/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
-    ensures little: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==>
-      rmul(rmul(28.0, el(u, 4)), size + 6.0) <= 8.0;
+    ensures little: \result != 0 ==> \forall seq u, t; values(unit, u, PLUMB_STEPS) &&
+      values(tiny, t, PLUMB_STEPS) ==> rmul(rmul(28.0, el(u, 4)), size + reached(t)) <= 8.0;
 */
-static int is_little(const double *unit, double size) {
+static int is_little(const double *unit, const double *tiny, double size) {
     plumb_ball roundings = plumb_ball_multiply(plumb_ball_of(28.0), plumb_ball_of(unit[PLUMB_STEP_EXPONENT]));
     plumb_ball scores = plumb_ball_given(size);
     //@ assert scores: given(size, size) && in_ball(scores, size);
-    plumb_ball shift = plumb_ball_add(scores, plumb_ball_of(6.0));
-    //@ assert shift: in_ball(shift, size + 6.0);
+    plumb_ball shift = plumb_ball_add(scores, plumb_shift_reach(tiny));
+    //@ assert shift: \forall seq t; values(tiny, t, PLUMB_STEPS) ==> in_ball(shift, size + reached(t));
     plumb_ball off = plumb_ball_multiply(roundings, shift);
     return plumb_ball_is_negative(plumb_ball_subtract(off, plumb_ball_of(8.0)));
 }
 
 /* The limit, and the largest size of what does not fall. */
 /*@ requires counts: errors.count <= keys <= PLUMB_MOST_ROUNDINGS;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1)) &&
                     \valid_read(visible + (0 .. keys - 1));
     assigns \nothing;
     ensures same: \result.known == errors.known && \result.count == errors.count;
     ensures finite: \is_finite(\result.limit);
-    ensures limit: \is_finite(\result.size) ==> \forall seq u, s, d, subset m; values(unit, u, PLUMB_STEPS) &&
+    ensures limit: \is_finite(\result.size) ==> \forall seq u, t, s, d, subset m;
+      values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
       encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
       errors.count == visible_count(m, keys) ==>
-      seen_limit(u, s, d, m, keys, \result.far, \result.limit, \result.size) &&
+      seen_limit(u, t, s, d, m, keys, \result.far, \result.limit, \result.size) &&
       seen_sizes(s, d, m, keys, \result.far, \result.limit, \result.size);
 */
-static plumb_seen_errors with_limit(plumb_seen_errors errors, const double *unit, const plumb_ball *score,
-                                    const plumb_ball *off, const unsigned char *visible, size_t keys) {
-    errors.limit = limit_below(size_of_some(score, off, visible, keys, errors.count));
+static plumb_seen_errors with_limit(plumb_seen_errors errors, const double *unit, const double *tiny,
+                                    const plumb_ball *score, const plumb_ball *off, const unsigned char *visible,
+                                    size_t keys) {
+    errors.limit = limit_below(tiny, size_of_some(score, off, visible, keys, errors.count));
     errors.far = plumb_is_finite(errors.limit);
     if (!errors.far)
         errors.limit = 0.0;
     errors.size = largest_score(errors, score, off, visible, keys);
-    if (!errors.far || is_little(unit, errors.size))
+    if (!errors.far || is_little(unit, tiny, errors.size))
         return errors;
     errors.far = 0;
     errors.size = largest_score(errors, score, off, visible, keys);
@@ -213,7 +218,7 @@ plumb_seen_errors plumb_seen_errors_of(const double *unit, const double *tiny, c
                                        const plumb_ball *off, const unsigned char *visible, size_t keys,
                                        size_t rescalings) {
     plumb_seen_errors errors = {.known = 0, .count = count_seen(visible, keys)};
-    errors = with_limit(errors, unit, score, off, visible, keys);
+    errors = with_limit(errors, unit, tiny, score, off, visible, keys);
     if (!is_borne(unit, tiny, errors.count, rescalings) || !plumb_is_finite(errors.size))
         return errors;
     errors.exponent = plumb_exponent_error_of(unit, tiny, errors.count, rescalings, errors.size);

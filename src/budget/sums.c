@@ -22,6 +22,22 @@ static plumb_ball one_and(double x) {
     return plumb_ball_add(plumb_ball_of(1.0), plumb_ball_of(x));
 }
 
+/*@ requires model: \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq t; values(tiny, t, PLUMB_STEPS) ==> in_ball(\result, times_smaller(t));
+*/
+static plumb_ball smaller_by_shift(const double *tiny) {
+    return plumb_ball_multiply(plumb_ball_of(8.0), plumb_ball_exp(plumb_ball_of(tiny[PLUMB_SHIFT_AHEAD])));
+}
+
+/*@ requires model: \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq t; values(tiny, t, PLUMB_STEPS) ==> in_ball(\result, times_larger(t));
+*/
+static plumb_ball larger_by_shift(const double *tiny) {
+    return plumb_ball_multiply(plumb_ball_of(512.0), plumb_ball_exp(plumb_ball_of(tiny[PLUMB_SHIFT_BEHIND])));
+}
+
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -32,11 +48,11 @@ static plumb_ball one_and(double x) {
 static plumb_ball lost_of_probability(const double *unit, const double *tiny, size_t rescalings) {
     plumb_ball steps = plumb_ball_of(plumb_of_size(rescalings + 1));
     plumb_ball exponentials = plumb_ball_multiply(
-        plumb_ball_of(512.0), plumb_ball_multiply(steps, plumb_ball_of(tiny[PLUMB_STEP_EXPONENT])));
+        larger_by_shift(tiny), plumb_ball_multiply(steps, plumb_ball_of(tiny[PLUMB_STEP_EXPONENT])));
     plumb_ball stored = plumb_ball_of(tiny[PLUMB_STEP_PROBABILITY]), left = plumb_ball_of(0x1p-79);
     plumb_ball lost = plumb_ball_multiply(one_and(unit[PLUMB_STEP_PROBABILITY]),
                                           plumb_ball_add(plumb_ball_add(stored, exponentials), left));
-    return plumb_ball_multiply(plumb_ball_of(8.0), lost);
+    return plumb_ball_multiply(smaller_by_shift(tiny), lost);
 }
 
 /*@ requires model: \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -47,7 +63,7 @@ static plumb_ball lost_of_probability(const double *unit, const double *tiny, si
 static plumb_ball lost_of_sum(const double *tiny, size_t keys, size_t rescalings) {
     plumb_ball steps = plumb_ball_of(plumb_of_size(keys + rescalings + 8));
     plumb_ball roundings = plumb_ball_multiply(steps, plumb_ball_of(tiny[PLUMB_STEP_ACCUMULATE]));
-    return plumb_ball_multiply(plumb_ball_of(24.0), roundings);
+    return plumb_ball_multiply(smaller_by_shift(tiny), plumb_ball_multiply(plumb_ball_of(3.0), roundings));
 }
 
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
