@@ -6,6 +6,7 @@
 #include "budget/weight_verdict.h"
 #include "compare/operator_budget.h"
 #include "compare/proof_row.h"
+#include "compare/shift_reach.h"
 #include "compare/weighing.h"
 #include "exact/finite.h"
 #include <math.h>
@@ -23,15 +24,13 @@ bool plumb_is_decided(const plumb_problem *p) {
             plumb_position_joins_products(p->position.kind) || adds_numbers(p));
 }
 
-/* Not there are: roots of the weights of a softmax of p x, and rescaled sums of powers; sums divided by the factor of a
-   scaled softmax; biases that mask under softpick; sums over some of the keys before others; and probabilities that are
-   added up by rows of a table. */
+/* Not there are: roots of the weights of a softmax of p x, and rescaled sums of powers; biases that mask under softpick;
+   sums over some of the keys before others; and probabilities that are added up by rows of a table. */
 static bool definition_is_whole(const plumb_problem *p) {
     plumb_weighing weighing;
     if (!plumb_proof_weighing(p, &weighing))
         return false;
-    bool is_softmax = weighing.kind == PLUMB_WEIGHED_BY_SOFTMAX || weighing.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX;
-    return (is_softmax || weighing.kind == PLUMB_WEIGHED_BY_MAP) && !plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) &&
+    return weighing.kind != PLUMB_WEIGHED_BY_POWER_SOFTMAX && weighing.kind != PLUMB_WEIGHED_BY_SOFTPICK &&
            !plumb_sums_keys_first(p) && p->position.value_table == NULL;
 }
 
@@ -113,18 +112,23 @@ static bool is_impossible(const plumb_problem *p, const plumb_precision *precisi
         return false;
     if (quantity == PLUMB_SCORES)
         return is_score_impossible(e, &row, r);
+    if (!plumb_allow_shift(p, precision, e, &row, r))
+        return false;
     if (quantity == PLUMB_WEIGHTS)
         return is_weight_impossible(p, e, &row, r);
     return quantity == PLUMB_LSE ? is_lse_impossible(p, e, &row, r) : is_output_impossible(p, e, &row, r);
 }
 
-/* The theorem speaks of a last shift in reach of the largest visible score; scores have none. */
-static bool has_usual_shift(const plumb_precision *precision, plumb_quantity quantity) {
-    return precision->shift.rule == PLUMB_SHIFT_MAXIMUM || quantity == PLUMB_SCORES;
+/* Under a power softmax and softpick the theorem speaks of maxima alone; scores have no shift. */
+static bool knows_shift(const plumb_problem *p, const plumb_precision *precision, plumb_quantity quantity) {
+    plumb_weighing weighing;
+    return precision->shift.rule == PLUMB_SHIFT_MAXIMUM || quantity == PLUMB_SCORES ||
+           (plumb_proof_weighing(p, &weighing) && weighing.kind != PLUMB_WEIGHED_BY_POWER_SOFTMAX &&
+            weighing.kind != PLUMB_WEIGHED_BY_SOFTPICK);
 }
 
 bool plumb_proof_decides(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity) {
-    return plumb_is_decided(problem) && has_usual_shift(precision, quantity) &&
+    return plumb_is_decided(problem) && knows_shift(problem, precision, quantity) &&
            (quantity == PLUMB_SCORES || definition_is_whole(problem));
 }
 
@@ -133,7 +137,7 @@ int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *
     plumb_proof_room room;
     *proved = false;
     if (element->finding == PLUMB_MAY_OVERFLOW || !plumb_is_decided(problem) ||
-        !has_usual_shift(precision, quantity) || problem->key_length == 0 || !isfinite(element->engine) ||
+        !knows_shift(problem, precision, quantity) || problem->key_length == 0 || !isfinite(element->engine) ||
         !plumb_exact_keys_finite(problem, element->batch, element->head, element->query))
         return 0;
     if (plumb_proof_room_init(&room, problem, precision) != 0)

@@ -94,14 +94,18 @@ int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plu
     return -1;
 }
 
+void plumb_proof_show(const plumb_problem *p, const plumb_element *e, bool all, plumb_proof_room *r) {
+    for (size_t i = 0; i < p->key_length; i++)
+        r->visible[i] = all || plumb_exact_visible(p, e->batch, e->head, e->query, i);
+    r->visible[p->key_length] = has_own_key(p);
+}
+
 /* How many take part. */
 static size_t find_keys(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
     size_t count = 0;
-    for (size_t i = 0; i < p->key_length; i++) {
-        r->visible[i] = plumb_exact_visible(p, e->batch, e->head, e->query, i);
+    for (size_t i = 0; i < p->key_length; i++)
         count += r->taking_part[i] = plumb_exact_takes_part(p, e->batch, e->head, e->query, i);
-    }
-    r->visible[p->key_length] = r->taking_part[p->key_length] = has_own_key(p);
+    r->taking_part[p->key_length] = has_own_key(p);
     return count;
 }
 
@@ -213,6 +217,7 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     plumb_precision bounds = plumb_precision_of_bounds(precision);
     plumb_proof_row row = {.model = model_of(&bounds, quantity, format)};
     bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
+    plumb_proof_show(p, e, precision->shift.rule == PLUMB_SHIFT_HIDDEN, r);
     row.taking_part = find_keys(p, e, r) + adds_logit;
     row.rescalings = plumb_rescalings_of(precision, r->taking_part, p->key_length, adds_logit);
     row.scored = (plumb_scored_row){.visible = r->visible,

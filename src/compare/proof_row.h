@@ -40,8 +40,11 @@ typedef struct {
     plumb_finish finish;
 } plumb_proof_row;
 
+/* Shows a row's verdict the keys that are visible, or all. */
+void plumb_proof_show(const plumb_problem *problem, const plumb_element *element, bool all, plumb_proof_room *room);
+
 /* All but the query and the keys; only of an output, what comes behind the sum.  Fills the room's masks and biases; the
-   row keeps its arrays there. */
+   row keeps its arrays there.  Where hidden scores count in the shift, all keys are shown. */
 plumb_proof_row plumb_proof_row_of(const plumb_problem *problem, const plumb_precision *precision,
                                    plumb_quantity quantity, const plumb_element *element, plumb_format format,
                                    plumb_proof_room *room);
