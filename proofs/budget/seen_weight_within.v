@@ -2,7 +2,7 @@
 From Plumbline Require Import compare.sums_math compare.shapes budget.weight_math.
 From Plumbline Require Import proposition.operators_math proposition.mirror_math.
 intros u t s d y m n c r i far limit size most kv eta k zeta w di si I0 I1 M OFF W SW ROW. unfold di, si.
-assert (PARTS := ROW). destruct PARTS as (((((((_ & _) & _) & _) & _) & _) & LIM) & E).
+assert (PARTS := ROW). destruct PARTS as (((((((_ & _) & _) & UT) & _) & _) & LIM) & E).
 assert (I : key n i) by (split; assumption).
 assert (ONE : L_visible_total (L_absolutes (L_indicator i)) m n = 1).
 { transitivity (L_visible_total (fun j => 1 * L_indicator i j) m n).
@@ -23,7 +23,8 @@ assert (MOST : 0 <= most).
       [|contradiction]. assert (T0 := Rabs_pos tau). unfold L_el in *. lra. }
   destruct (Z.eq_dec far 0) as [FAR|FAR]; [apply (STANDS i I M); intros (NF & _); exact (NF FAR)|].
   destruct (LIM FAR) as (_ & j & ((J & LJ) & _) & MJ). apply (STANDS j J MJ). intros (_ & F).
-  assert (O := OFF j (proj1 J) (proj2 J) MJ). unfold L_el in *.
+  assert (O := OFF j (proj1 J) (proj2 J) MJ). destruct (UT 9%Z ltac:(lia)) as (_ & AHEAD).
+  destruct (UT 10%Z ltac:(lia)) as (_ & BEHIND). unfold L_reached, L_el in *.
   assert (0 <= d j) by (eapply Rle_trans; [apply Rabs_pos|exact O]). lra. }
 assert (ENDS : forall j, key n j -> m j = true ->
   exp (- most) * L_softmax s m n j <= p j <= exp most * L_softmax s m n j).

@@ -18,8 +18,9 @@ assert (S : forall x c : A_seq, c 0%Z = 1 -> engine.summed none t 1 0 x c (x 0%Z
 { intros x c C. exists 0%Z, 0%Z. split; [lia|]. split; [lia|]. exists ((0%Z, 1) :: nil).
   split; [apply Permutation_refl|].
   split; [intros term [<-|[]]; symmetry; exact C|apply rounded_sum.partial_term]. }
-destruct reach as ((ahead0 & _) & _ & (behind0 & _) & _).
-assert (NEAR : forall j, ~ engine.is_far none none 0 j) by (intros j (F & _); unfold none in F; lra).
+destruct (reach t ltac:(unfold t; cbn; lra) ltac:(unfold t; cbn; lra)) as ((ahead0 & _) & _ & _ & SIZE & _).
+assert (NEAR : forall j, ~ engine.is_far none t none 0 j)
+    by (intros j (F & _); unfold none, t in F; cbn in F; lra).
 assert (C1 : L_visible_count all 1 = 1%Z) by reflexivity.
 assert (O : P_seen_lse none t none all 1 1 0 1).
 { unfold P_seen_lse. rewrite C1. change (L_seen_of all 1 none) with none.
@@ -42,15 +43,16 @@ assert (O : P_seen_lse none t none all 1 1 0 1).
     change (rounded_sum.near_rounded 0 1 0 1). unfold rounded_sum.near_rounded.
     rewrite Rminus_0_r, Rabs_R0, Rabs_R1. lra. }
 assert (Z0 : forall i, L_exponent_off none t 1 0 0 (L_el none i) (Rabs (L_el none i)) = 0).
-{ intro i. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_el, none, t. cbv zeta.
+{ intro i. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_reached, L_el, none, t. cbv zeta.
   rewrite !G. cbn [Z.eqb Pos.eqb]. unfold L_rmul. rewrite Rabs_R0. ring. }
 destruct (H none t none none none all 1%Z 1%Z 1%Z 0%Z 0%Z 0 0 0 0 (1 / 9) 1)
   as (p & a & ((A0 & SU) & z & ZB & ZL) & W); try exact O; try lia.
 - intros j _ _ _. unfold L_el, none. differences. rewrite Rminus_0_r, Rabs_R0. lra.
 - split.
   + unfold L_denominator_relative, L_el. rewrite A. change (none 5%Z) with 0. rewrite J. lra.
-  + unfold L_denominator_absolute, L_underflow_gain, L_lost_total, L_lost_probability, L_lost_sum, L_rmul, L_rexp, L_el.
-    rewrite A. unfold none, t. cbn [Z.eqb Pos.eqb]. change real_of_int with IZR. rewrite Rmult_0_r, exp_0. lra.
+  + unfold L_denominator_absolute, L_underflow_gain, L_lost_total, L_lost_probability, L_lost_sum.
+  unfold L_times_smaller, L_times_larger, L_rmul, L_rexp, L_el.
+    rewrite A. unfold none, t. cbn [Z.eqb Pos.eqb]. change real_of_int with IZR. rewrite ?Rmult_0_r, !exp_0. lra.
 - (* all that is known of the row *)
   split; [split; [split; [split; [split; [split; [split|]|]|]|]|]|]; try lia.
   + intros i _. unfold none, t. destruct (i =? 8)%Z; lra.
@@ -75,7 +77,7 @@ destruct (H none t none none none all 1%Z 1%Z 1%Z 0%Z 0%Z 0 0 0 0 (1 / 9) 1)
   { apply Rle_trans with (ln (exp (1 / 9))); [|rewrite ln_exp; lra].
     assert (E := exp_ineq1_le (1 / 9)). destruct (Rle_lt_or_eq_dec a (exp (1 / 9)) ltac:(lra)) as [L|L];
       [left; apply ln_increasing; lra|rewrite L; lra]. }
-  unfold P_near, L_logarithm_off, L_rmul, L_el, L_rlog in ZL. rewrite LE in ZL. unfold none, t in ZL.
+  unfold P_near, L_logarithm_off, L_reached, L_rmul, L_el, L_rlog in ZL. rewrite LE in ZL. unfold none, t in ZL.
   rewrite !G in ZL. cbn [Z.eqb Pos.eqb] in ZL.
   unfold P_rounded_in, P_rounded_by, P_near, L_rmul, L_el, none, t in ZB. cbn [Z.eqb Pos.eqb] in ZB. differences.
   apply Rabs_le_inv in ZL. apply Rabs_le_inv in ZB. lra.

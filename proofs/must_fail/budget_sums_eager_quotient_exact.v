@@ -1,4 +1,4 @@
-(* KEY dee35430d35b *)
+(* KEY 2082f699a914 *)
 From Coq Require Import List Permutation.
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math budget.row_softmax_math.
 (* two keys of one score, values 60 and -60: each quotient 1/2 is off by four times 1/2400, one up and one down *)
@@ -31,8 +31,9 @@ assert (S : forall f (x : A_seq), rounded_sum.P_rescaled_sum 0 (1 / 2400) f x (f
     (rounded_sum.partial_term _ _ _ x 1%Z)). }
 assert (O : engine.P_online_softmax none t none v 2 0 (1 / 5)).
 { right. exists (fun _ => 1), stored, (fun _ => 1), v, 0, 0, 2, 0%Z, 0%Z.
-  assert (NEAR : forall j, ~ engine.is_far none none 0 j) by (intros j (F & _); unfold none in F; lra).
-  destruct reach as ((AHEAD & _) & _ & (BEHIND & _) & _).
+  assert (NEAR : forall j, ~ engine.is_far none t none 0 j)
+    by (intros j (F & _); unfold none, t in F; cbn in F; lra).
+  destruct (reach t ltac:(unfold t; cbn; lra) ltac:(unfold t; cbn; lra)) as ((AHEAD & _) & _ & _ & SIZE & _).
   split; [split; [exists 0%Z; split; [lia|unfold none; lra]|right; reflexivity]|].
   split; [split; [intros j _ _; unfold none; rewrite Rabs_R0; lra|split; [|rewrite Rabs_R0; lra]]|].
   { exists 0%Z. split; [lia|]. split; [apply NEAR|unfold none; apply Rabs_R0]. }
@@ -51,20 +52,21 @@ assert (O : engine.P_online_softmax none t none v 2 0 (1 / 5)).
     rewrite <- X.
     apply (S 0 (fun j => stored j * v j)). }
 assert (Z0 : forall i, L_exponent_off none t 2 0 0 (L_el none i) (Rabs (L_el none i)) = 0).
-{ intro i. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_el, none, t. cbv zeta.
+{ intro i. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_reached, L_el, none, t. cbv zeta.
   rewrite !G. cbn [Z.eqb Pos.eqb]. unfold L_rmul. rewrite Rabs_R0. ring. }
 destruct (H none t none none none v all 2%Z 0%Z 0%Z 0 0 0 0 (1 / 8) 0 (1 / 9) (1 / 5))
   as (p & (a & b & Q & EA & EB) & W);
   try exact O; try lia.
 - unfold L_denominator_relative, L_el. rewrite A. change (none 5%Z) with 0. rewrite J. lra.
 - unfold L_numerator_relative, L_el. rewrite A. change (none 5%Z) with 0. change (none 1%Z) with 0. rewrite !J. lra.
-- unfold L_denominator_absolute, L_underflow_gain, L_lost_total, L_lost_probability, L_lost_sum, L_rmul, L_rexp, L_el.
+- unfold L_denominator_absolute, L_underflow_gain, L_lost_total, L_lost_probability, L_lost_sum.
+  unfold L_times_smaller, L_times_larger, L_rmul, L_rexp, L_el.
   rewrite A. unfold none, t. cbn [Z.eqb Pos.eqb]. change real_of_int with IZR.
-  change (2 + 0)%Z with 2%Z. rewrite Rmult_0_r, exp_0. lra.
+  change (2 + 0)%Z with 2%Z. rewrite ?Rmult_0_r, !exp_0. lra.
 - unfold L_numerator_absolute, L_underflow_gain, L_dividing, L_lost_quotient, L_lost_total, L_lost_probability,
-    L_lost_sum, L_rmul, L_rexp, L_el. cbv zeta.
+    L_lost_sum, L_times_smaller, L_times_larger, L_rmul, L_rexp, L_el. cbv zeta.
   rewrite A. unfold none, t. cbn [Z.eqb Pos.eqb]. change real_of_int with IZR.
-  change (2 + 0)%Z with 2%Z. rewrite Rmult_0_r, exp_0. unfold L_absolute_total, L_total, L_absolutes, sum_below, v.
+  change (2 + 0)%Z with 2%Z. rewrite ?Rmult_0_r, !exp_0. unfold L_absolute_total, L_total, L_absolutes, sum_below, v.
   simpl.
   rewrite (Rabs_pos_eq 60), (Rabs_left (-60)) by lra. lra.
 - intros i _. unfold none, t. destruct (i =? 6)%Z; lra.

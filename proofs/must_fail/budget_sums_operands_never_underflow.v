@@ -1,4 +1,4 @@
-(* KEY dee35430d35b *)
+(* KEY 2082f699a914 *)
 From Coq Require Import List Permutation.
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math budget.row_softmax_math.
 (* one key, whose value 0 becomes 1 as an operand: the mean is 1 *)
@@ -19,8 +19,9 @@ assert (S : forall x c : A_seq, c 0%Z = 1 -> engine.summed none t 1 0 x c (x 0%Z
   split; [intros term [<-|[]]; symmetry; exact C|apply rounded_sum.partial_term]. }
 assert (O : engine.P_online_softmax none t none none 1 0 1).
 { left. exists none, (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), (fun _ => 1), 0, 0, (1 * 1), 1.
-  assert (NEAR : forall j, ~ engine.is_far none none 0 j) by (intros j (F & _); unfold none in F; lra).
-  destruct reach as ((AHEAD & _) & _ & (BEHIND & _) & _).
+  assert (NEAR : forall j, ~ engine.is_far none t none 0 j)
+    by (intros j (F & _); unfold none, t in F; cbn in F; lra).
+  destruct (reach t ltac:(unfold t; cbn; lra) ltac:(unfold t; cbn; lra)) as ((AHEAD & _) & _ & _ & SIZE & _).
   split; [split; [exists 0%Z; split; [lia|unfold none; lra]|right; reflexivity]|].
   split; [split; [intros j _ _; unfold none; rewrite Rabs_R0; lra|split; [|rewrite Rabs_R0; lra]]|].
   { exists 0%Z. split; [lia|]. split; [apply NEAR|unfold none; apply Rabs_R0]. }
@@ -33,17 +34,18 @@ assert (O : engine.P_online_softmax none t none none 1 0 1).
   - repeat split; try apply N. change (rounded_sum.near_rounded 0 1 0 1). unfold rounded_sum.near_rounded.
     rewrite Rminus_0_r, Rabs_R0, Rabs_R1. lra. }
 assert (Z0 : forall i, L_exponent_off none t 1 0 0 (L_el none i) (Rabs (L_el none i)) = 0).
-{ intro i. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_el, none, t. cbv zeta.
+{ intro i. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_reached, L_el, none, t. cbv zeta.
   rewrite !G. cbn [Z.eqb Pos.eqb]. unfold L_rmul. rewrite Rabs_R0. ring. }
 destruct (H none t none none none none all 1%Z 0%Z 0%Z 0 0 0 0 (1 / 9) 0 (1 / 9) 1) as (p & (a & b & Q & EA & EB) & W);
   try exact O; try lia.
 - unfold L_denominator_relative, L_el. rewrite A. change (none 5%Z) with 0. rewrite J. lra.
 - unfold L_numerator_relative, L_el. rewrite A. change (none 5%Z) with 0. change (none 1%Z) with 0. rewrite !J. lra.
-- unfold L_denominator_absolute, L_underflow_gain, L_lost_total, L_lost_probability, L_lost_sum, L_rmul, L_rexp, L_el.
-  rewrite A. unfold none, t. cbn [Z.eqb Pos.eqb]. change real_of_int with IZR. rewrite Rmult_0_r, exp_0. lra.
+- unfold L_denominator_absolute, L_underflow_gain, L_lost_total, L_lost_probability, L_lost_sum.
+  unfold L_times_smaller, L_times_larger, L_rmul, L_rexp, L_el.
+  rewrite A. unfold none, t. cbn [Z.eqb Pos.eqb]. change real_of_int with IZR. rewrite ?Rmult_0_r, !exp_0. lra.
 - unfold L_numerator_absolute, L_underflow_gain, L_dividing, L_lost_quotient, L_lost_total, L_lost_probability,
-    L_lost_sum, L_rmul, L_rexp, L_el. cbv zeta.
-  rewrite A. unfold none, t. cbn [Z.eqb Pos.eqb]. change real_of_int with IZR. rewrite Rmult_0_r, exp_0.
+    L_lost_sum, L_times_smaller, L_times_larger, L_rmul, L_rexp, L_el. cbv zeta.
+  rewrite A. unfold none, t. cbn [Z.eqb Pos.eqb]. change real_of_int with IZR. rewrite ?Rmult_0_r, !exp_0.
   unfold L_absolute_total, L_total, L_absolutes, sum_below. simpl. rewrite Rabs_R0. lra.
 - intros i _. unfold none, t. destruct (i =? 1)%Z; lra.
 - intros i _ _. reflexivity.
