@@ -66,7 +66,8 @@ static void check_position_numbers(const plumb_position *p) {
 }
 
 static void check_description(const plumb_description *d) {
-    must(d->scale == NULL || plumb_scale_is_exact(d->scale));
+    char plain[PLUMB_SCALE_TEXT];
+    must(d->scale == NULL || plumb_scale_read(d->scale, plain));
     must(d->alignment >= PLUMB_ALIGNMENT_UNSTATED && d->alignment <= PLUMB_ALIGNMENT_OFFSET);
     must(d->offset >= -(INT64_C(1) << 53) && d->offset <= INT64_C(1) << 53);
     must(d->empty_row >= PLUMB_EMPTY_ROW_ZERO && d->empty_row <= PLUMB_EMPTY_ROW_MEAN);

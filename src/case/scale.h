@@ -12,14 +12,16 @@ bool plumb_scale_is_exact(const char *text);
 
 enum { PLUMB_SCALE_TEXT = 800, PLUMB_SCALE_EXPONENT = 400 };
 
-/* Reads an exact text:
+/* Reads an exact text (scale_read.c), with spaces between its parts:
 
-     scale  = -? factor ([*\/] factor)*                    from the left, spaces around each
-     factor = decimal | sqrt(integer) | integer (^|**) -? integer(.5)?
+     sum     = -? product ([+-] product)*
+     product = power ([*\/] power)*              from the left
+     power   = atom ((^|**) -? atom)?             to an integer or half of one
+     atom    = decimal | (sum) | sqrt(sum)
 
    into the form that plumb_scale of problem/problem.h takes: a decimal or a ratio as it stands, all else as a ratio, or
-   a ratio over a root, in lowest terms: "2^-3.5" is "1/8/sqrt(2)".  False of any other text, and where one of these
-   integers would reach 2^63. */
+   a ratio over a root, in lowest terms (case/surd.h): "2^-3.5" is "1/8/sqrt(2)".  False of any other text, and where
+   that does not exist or one of its integers would reach 2^63. */
 bool plumb_scale_read(const char *text, char plain[PLUMB_SCALE_TEXT]);
 
 /* That form of a text that was read, NULL of NULL; false if memory is short. */

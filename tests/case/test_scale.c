@@ -3,6 +3,7 @@
 #include "tests/support/suite.h"
 #include <float.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 START_TEST(accepts) {
@@ -50,7 +51,24 @@ static const struct {
                   {"1/8/sqrt(2)", "1/8/sqrt(2)"},
                   {"0*sqrt(2)", "0/sqrt(2)"},
                   {"2^62", "4611686018427387904"},
-                  {"1/sqrt(9223372036854775807)", "1/sqrt(9223372036854775807)"}};
+                  {"1/sqrt(9223372036854775807)", "1/sqrt(9223372036854775807)"},
+                  {"1/(2*sqrt(2))", "1/2/sqrt(2)"},
+                  {"(64 + 128) ** -0.5", "1/sqrt(192)"},
+                  {"192 ^ (-1/2)", "1/sqrt(192)"},
+                  {"1/sqrt(128+64)", "1/sqrt(192)"},
+                  {"sqrt (1/(4*3))", "1/sqrt(12)"},
+                  {"((2))*(((sqrt(2))))", "4/sqrt(2)"},
+                  {"sqrt(2)^3", "4/sqrt(2)"},
+                  {"1.5^2", "9/4"},
+                  {"(2/3)^-1.5", "9/2/sqrt(6)"},
+                  {"1/2 - 1/3", "1/6"},
+                  {"1/3 - 1/2", "-1/6"},
+                  {"-(1/2 + 1/3) + 1", "1/6"},
+                  {"1/sqrt(2) + 1/2/sqrt(2)", "3/2/sqrt(2)"},
+                  {"-2^2", "-4"},
+                  {"(-2)^3", "-8"},
+                  {"1/(-3)", "-1/3"},
+                  {"sqrt(0)", "0"}};
 
 /* What is read stands for itself: a case that is written is read again. */
 START_TEST(products_of_exact_factors) {
@@ -64,17 +82,34 @@ END_TEST
 
 START_TEST(other_texts) {
     static const char *const texts[] = {
-        "",          "1/sqrt(0)",   "1/sqrt()",  "1/sqrt(-2)",     "1/sqrt(2.5)",
-        "1/sqrt(2",  "1/sqrt(2))",  "/sqrt(3)",  "1/sqrt(x)",      "x/sqrt(3)",
-        "2^0.25",    "2^.5",        "2^",        "1.5^2",          "0^-1",
-        "2^63",      "sqrt(2)^2",   "1+1",       "1//2",           "*2",
-        "2*",        "2 3",         "--1",       "1*-1",           "1/(2*sqrt(2))",
-        "1/0*2",     "2***3",       "1e401*1.0", "1e30*sqrt(2)",   "1/sqrt(9223372036854775808)",
-        "sqrt (2)",  "2 ^ 3",       "1e*sqrt(2)", "sqrt(3)*9223372036854775807",
-        "9223372036854775808*1", "1/sqrt(head_dim)"};
+        "",           "1/sqrt(0)",    "1/sqrt()",     "1/sqrt(-2)",      "sqrt(sqrt(2))",
+        "1/sqrt(2",   "1/sqrt(2))",   "/sqrt(3)",     "1/sqrt(x)",       "x/sqrt(3)",
+        "2^0.25",     "2^.5",         "2^",           "(-2)^0.5",        "0^-1",
+        "2^63",       "2^64",         "sqrt(2)^0.5",  "2^sqrt(2)",       "2^3^2",
+        "1//2",       "*2",           "2*",           "2 3",             "--1",
+        "1*-1",       "1--1",         "1+",           "+1",              "1/0*2",
+        "2***3",      "2* *3",        "1e401*1.0",    "1e30*sqrt(2)",    "1/sqrt(9223372036854775808)",
+        "1e*sqrt(2)", "1 e1",         "1. 5*2",       "()",              "(2",
+        "2)",         "(2)(3)",       "1/(1-1)",      "sqrt(2)+1",       "sqrt2",
+        "sqrt",       "sqrt(2+)",     "9223372036854775808*1", "9223372036854775807*1+1", "1/sqrt(head_dim)",
+        "sqrt(3)*9223372036854775807"};
     char plain[PLUMB_SCALE_TEXT];
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         ck_assert_msg(!plumb_scale_read(texts[i], plain), "%s", texts[i]);
+}
+END_TEST
+
+/* No text is deeper than the stack. */
+START_TEST(parentheses_end) {
+    enum { MANY = 1 << 22 };
+    char plain[PLUMB_SCALE_TEXT], *text = malloc(MANY);
+    memset(text, '(', MANY);
+    text[PLUMB_SCALE_TEXT - 1] = 0;
+    ck_assert(!plumb_scale_read(text, plain));
+    text[PLUMB_SCALE_TEXT - 1] = '(';
+    text[MANY - 1] = 0;
+    ck_assert(!plumb_scale_read(text, plain));
+    free(text);
 }
 END_TEST
 
@@ -114,6 +149,7 @@ int main(void) {
     tcase_add_test(tests, refuses);
     tcase_add_loop_test(tests, products_of_exact_factors, 0, sizeof read_texts / sizeof *read_texts);
     tcase_add_test(tests, other_texts);
+    tcase_add_test(tests, parentheses_end);
     tcase_add_test(tests, refuses_endless_digits);
     tcase_add_test(tests, prints_exactly);
     suite_add_tcase(suite, tests);
