@@ -18,6 +18,15 @@ size_t plumb_value_elements(const plumb_problem *problem);
 /* The scale as a binary64 number. */
 double plumb_change_scale(const plumb_problem *problem);
 
+/* How far apart the numbers of a format are: this part of the power of two below them, but of no power below least. */
+typedef struct {
+    double step, least;
+} plumb_spacing;
+
+/* A finite x in a format of that spacing, to nearest, ties to even, whatever the largest number (change_round.c).
+   |x| is below 2^900. */
+double plumb_round_to_digits(double x, plumb_spacing spacing);
+
 /* x in binary32, and that in the format, PLUMB_F16 or PLUMB_BF16: to nearest, ties to even, beyond the
    largest to infinity.  As plumb_round_double of exact/round.h, but fast (change_round.c). */
 double plumb_round_twice(double x, plumb_format format);

@@ -1,7 +1,6 @@
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/verbs.h"
-#include "exact/round.h"
 #include <math.h>
 
 /* ---- formats of 8 and 4 bits ---- */
@@ -11,20 +10,17 @@ static double largest_of(plumb_few_bits bits) {
     return largest[bits];
 }
 
-static bool is_integer(plumb_few_bits bits) {
-    return bits == PLUMB_INT8 || bits == PLUMB_INT4;
+static double within(double x, double least, double most) {
+    return x < least ? least : x > most ? most : x;
 }
 
 /* To nearest, ties to even; beyond the largest it stays there. */
 static double round_few(double x, plumb_few_bits bits) {
-    if (!isfinite(x))
-        return x;
+    static const plumb_spacing spacing[] = {[PLUMB_E4M3] = {0x1p-3, 0x1p-6}, [PLUMB_E5M2] = {0x1p-2, 0x1p-14}};
     double largest = largest_of(bits);
-    int digits = bits == PLUMB_E4M3 ? 3 : 2, least = bits == PLUMB_E4M3 ? -6 : -14;
-    double unit = 1;
-    if (!is_integer(bits) && x != 0)
-        unit = ldexp(1, (ilogb(x) < least ? least : ilogb(x)) - digits);
-    return fmax(-largest, fmin(largest, rint(x / unit) * unit));
+    if (!isfinite(x) || fabs(x) >= largest)
+        return isfinite(x) ? copysign(largest, x) : x;
+    return bits == PLUMB_INT8 || bits == PLUMB_INT4 ? rint(x) : plumb_round_to_digits(x, spacing[bits]);
 }
 
 /* ---- scales ---- */
@@ -54,16 +50,16 @@ static bool is_first(group g, size_t n) {
 static void hold_group(const double *from, double *to, group g, plumb_few_bits bits, bool ranged) {
     float least = INFINITY, most = -INFINITY, largest = (float)largest_of(bits), steps_of_range = 2 * largest + 1;
     for (size_t i = 0; i < g.count; i++) {
-        least = fminf(least, (float)from[g.first + i * g.stride]);
-        most = fmaxf(most, (float)from[g.first + i * g.stride]);
+        float x = (float)from[g.first + i * g.stride];
+        least = x < least ? x : least;
+        most = x > most ? x : most;
     }
     float scale = ranged ? (most - least) / steps_of_range : fmaxf(fabsf(least), fabsf(most)) / largest;
     float zero = ranged ? least : 0;
     for (size_t i = 0; i < g.count; i++) {
         size_t at = g.first + i * g.stride;
         float steps = scale > 0 ? ((float)from[at] - zero) / scale : 0;
-        double held =
-            ranged ? fmax(0, fmin((double)steps_of_range, rint((double)steps))) : round_few((double)steps, bits);
+        double held = ranged ? within(rint((double)steps), 0, (double)steps_of_range) : round_few((double)steps, bits);
         to[at] = scale > 0 ? (double)((float)held * scale + zero) : (double)zero;
     }
 }
@@ -80,9 +76,10 @@ static void hold_all(const plumb_making *m, const plumb_tensor_view *view, void 
         else if (is_first(group_of(by, view, n), n))
             hold_group(from, held, group_of(by, view, n), bits, ranged);
     }
+    /* All are binary32 numbers. */
     bool narrow = m->changed->input_format == PLUMB_BF16 || m->changed->input_format == PLUMB_F16;
     for (size_t n = 0; narrow && n < view->count; n++)
-        held[n] = plumb_round_double(held[n], m->changed->input_format);
+        held[n] = plumb_round_twice(held[n], m->changed->input_format);
 }
 
 int plumb_hold_in_few_bits(const plumb_making *m) {

@@ -167,7 +167,16 @@ static int find_changes(plumb_search *search) {
                : plumb_explanations_group(&diagnosis->explanations, are_alike, search);
 }
 
+/* Where that was done before, its findings are borrowed. */
 static int judge_as_stated(plumb_search *search, plumb_error *error) {
+    const plumb_judged *judged = search->options->judged;
+    if (judged != NULL) {
+        search->diagnosis->stated = judged->report;
+        search->findings = judged->findings;
+        return 0;
+    }
+    if (plumb_findings_init(&search->findings, &search->stated) != 0)
+        return -1;
     const plumb_compare_options how = {.threads = search->threads,
                                        .progress = search->options->progress,
                                        .progress_context = search->options->progress_context,
@@ -184,8 +193,7 @@ static int diagnose(plumb_search *search, plumb_error *error) {
     search->listed = diagnosis->neighbourhood.count;
     search->explains = calloc(search->listed + 1, sizeof *search->explains);
     if (search->explains == NULL || diagnosis->neighbourhood.short_of_memory ||
-        !plumb_neighbourhood_reserve(&diagnosis->neighbourhood, PLUMB_REFITS) ||
-        plumb_findings_init(&search->findings, &search->stated) != 0)
+        !plumb_neighbourhood_reserve(&diagnosis->neighbourhood, PLUMB_REFITS))
         return -1;
     if (judge_as_stated(search, error) != 0)
         return -1;
@@ -222,7 +230,8 @@ int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbou
     *neighbourhood = (plumb_neighbourhood){0};
     plumb_search search = begin(stated, options != NULL ? options : &usual, diagnosis);
     int result = diagnose(&search, error);
-    plumb_findings_free(&search.findings);
+    if (search.options->judged == NULL)
+        plumb_findings_free(&search.findings);
     free(search.explains);
     free(search.near);
     diagnosis->stated.judged = stated;
@@ -257,8 +266,10 @@ int plumb_diagnose(const plumb_case *stated, const plumb_diagnose_options *optio
     double start = plumb_seconds_now();
     if (plumb_stored_precision(&as_judged, how.threads, &stored_as, error) != 0)
         return -1;
-    if (stored_as != NULL)
+    if (stored_as != NULL) {
         how.precision = stored_as;
+        how.judged = NULL;
+    }
     int result = diagnose_in(stated, &how, start, diagnosis, error);
     if (result == 0)
         diagnosis->stored_as = stored_as;

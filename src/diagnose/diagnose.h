@@ -13,6 +13,7 @@
 #include "compare/compare.h"
 #include "diagnose/concentration.h"
 #include "diagnose/explain.h"
+#include "diagnose/findings.h"
 #include "diagnose/neighbour.h"
 #include "infer/infer.h"
 #include <stdbool.h>
@@ -49,6 +50,7 @@ typedef struct {
 
 typedef struct {
     const char *precision; /* as in plumb_compare_options */
+    const plumb_judged *judged; /* of the case as stated, which is judged unless this says how; borrowed */
     int threads;
     bool without_pairs;
     double seconds; /* for all but the verdict as stated; 0: the usual 5 */

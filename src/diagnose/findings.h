@@ -27,6 +27,12 @@ typedef struct {
 int plumb_findings_init(plumb_findings *findings, const plumb_case *stated);
 void plumb_findings_free(plumb_findings *findings);
 
+/* A verdict that was given, on all rows, and what was found on the way. */
+typedef struct {
+    plumb_report report;
+    plumb_findings findings;
+} plumb_judged;
+
 /* For plumb_compare_options: context is a plumb_findings. */
 void plumb_findings_note(void *context, plumb_quantity quantity, const plumb_element *element);
 

@@ -41,15 +41,6 @@ double plumb_round_arf(const arf_t x, plumb_format format) {
     return fabs(rounded) < ldexp(1, shape.overflow_exponent - 1) * 2 ? rounded : copysign(INFINITY, rounded);
 }
 
-double plumb_round_double(double x, plumb_format format) {
-    arf_t exact;
-    arf_init(exact);
-    arf_set_d(exact, x);
-    double rounded = plumb_round_arf(exact, format);
-    arf_clear(exact);
-    return rounded;
-}
-
 static bool round_interval(double *rounded, const arf_t low, const arf_t high, plumb_format format) {
     *rounded = plumb_round_arf(low, format);
     return *rounded == plumb_round_arf(high, format);
@@ -93,6 +84,18 @@ static inline bool round_ordinary(double *rounded, plumb_ball ball, plumb_format
         return false;
     memcpy(rounded, &low, sizeof *rounded);
     return true;
+}
+
+double plumb_round_double(double x, plumb_format format) {
+    double rounded;
+    if (x == 0 || round_ordinary(&rounded, (plumb_ball){x, 0}, plumb_shape(format)))
+        return x == 0 ? 0 : rounded;
+    arf_t exact;
+    arf_init(exact);
+    arf_set_d(exact, x);
+    rounded = plumb_round_arf(exact, format);
+    arf_clear(exact);
+    return rounded;
 }
 
 void plumb_round_balls(const plumb_ball *ball, size_t count, plumb_format format, double *rounded,

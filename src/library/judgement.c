@@ -37,9 +37,31 @@ static int judge_so(plumb_question *question, const plumb_compare_options *optio
     return result;
 }
 
+static bool asks_for_all_rows(const plumb_question *question) {
+    return question->from == 0 && question->to == 0;
+}
+
+/* What is found is kept for a diagnosis. */
+static int judge_in_full(plumb_question *question, plumb_compare_options options) {
+    plumb_findings *findings = &question->in_full.findings;
+    plumb_findings_free(findings);
+    if (plumb_findings_init(findings, &question->asked_case) != 0)
+        return plumb_question_short_of_memory(question);
+    options.element = plumb_findings_note;
+    options.element_context = findings;
+    int result = judge_so(question, &options);
+    if (question->judged)
+        question->in_full.report = question->report;
+    else
+        plumb_findings_free(findings);
+    return result;
+}
+
 static int judge(plumb_question *question) {
     const plumb_compare_options options = plumb_question_options(question);
-    return plumb_question_ask(question) != 0 ? -1 : judge_so(question, &options);
+    if (plumb_question_ask(question) != 0)
+        return -1;
+    return asks_for_all_rows(question) ? judge_in_full(question, options) : judge_so(question, &options);
 }
 
 static int verdict_or_refused(const plumb_question *question, int answer) {
@@ -163,16 +185,21 @@ int plumb_question_judge_elements(plumb_question *question, const char *what, un
 
 /* ---- what explains them ---- */
 
+static const plumb_judged *judged_in_full(const plumb_question *question) {
+    return question->in_full.findings.row != NULL ? &question->in_full : NULL;
+}
+
 static int diagnose(plumb_question *question, double seconds) {
     const plumb_diagnose_options how = {.threads = question->threads,
                                         .seconds = seconds,
+                                        .judged = judged_in_full(question),
                                         .progress = plumb_question_progress,
                                         .progress_context = question};
     if (plumb_question_ask(question) != 0)
         return -1;
     if (!(seconds >= 0))
         return plumb_fail(&question->error, "%s: seconds: %g is below 0", question->asked_case.source, seconds);
-    if (question->from > 0 || question->to > 0)
+    if (!asks_for_all_rows(question))
         return plumb_fail(&question->error, "%s: rows: a diagnosis is of all rows", question->asked_case.source);
     if (question->diagnosed)
         plumb_diagnosis_free(&question->diagnosis);

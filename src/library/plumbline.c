@@ -37,6 +37,7 @@ void plumb_question_free(plumb_question *question) {
     plumb_golden_free(&question->golden);
     if (question->diagnosed)
         plumb_diagnosis_free(&question->diagnosis);
+    plumb_findings_free(&question->in_full.findings);
     if (question->asked)
         plumb_case_free(&question->asked_case);
     plumb_storage_free(&question->storage);

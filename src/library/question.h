@@ -27,6 +27,7 @@ struct plumb_question {
     bool judged, diagnosed;  /* report and diagnosis are filled */
     plumb_case asked_case;
     plumb_report report;
+    plumb_judged in_full;    /* the last verdict on all rows; a diagnosis need not give it again */
     plumb_diagnosis diagnosis;
     plumb_golden golden;     /* its arrays are NULL until it is asked for */
     plumb_sink_question sink; /* with its texts in storage */

@@ -397,6 +397,39 @@ START_TEST(who_watches_is_told_and_may_stop) {
 }
 END_TEST
 
+/* The text of a diagnosis but for what it took. */
+static char *untimed_diagnosis(plumb_question *question) {
+    char *text = strdup(plumb_question_text(question, "diagnosis", "text", NULL));
+    char *tried = strstr(text, "tried "), *end = tried != NULL ? strchr(tried, '\n') : NULL;
+    ck_assert_ptr_nonnull(end);
+    memset(tried, ' ', (size_t)(end - tried));
+    return text;
+}
+
+START_TEST(a_verdict_is_given_once) {
+    watching w = {.thread = pthread_self(), .stop_after = 1 << 30};
+    plumb_question *judged = plumb_question_new(), *other = plumb_question_new();
+    plumb_question_read(judged, finding);
+    plumb_question_read(other, finding);
+    ck_assert_int_eq(plumb_question_judge(judged), PLUMB_WRONG);
+    plumb_question_watch(judged, watch, &w);
+    ck_assert_int_eq(plumb_question_diagnose(judged, 5), PLUMB_WRONG);
+    ck_assert_uint_eq(w.whole, 0); /* no keys of a judgement */
+    ck_assert_int_eq(plumb_question_diagnose(other, 5), PLUMB_WRONG);
+    char *one = untimed_diagnosis(judged), *two = untimed_diagnosis(other);
+    ck_assert_str_eq(one, two);
+    free(one);
+    free(two);
+    /* that of some rows is another */
+    plumb_question_rows(other, 0, 1);
+    plumb_question_judge(other);
+    plumb_question_rows(other, 0, 0);
+    ck_assert_int_eq(plumb_question_diagnose(other, 5), PLUMB_WRONG);
+    plumb_question_free(judged);
+    plumb_question_free(other);
+}
+END_TEST
+
 /* ---- what is the host's ---- */
 
 #ifndef SANITIZED /* a child may be forked while the sanitizer's malloc is locked */
@@ -466,6 +499,7 @@ int main(void) {
     tcase_add_test(tests, any_number_of_threads);
     tcase_add_test(tests, every_element_is_judged);
     tcase_add_test(tests, answers_are_texts);
+    tcase_add_test(tests, a_verdict_is_given_once);
     tcase_add_test(tests, the_language_is_listed);
     tcase_add_test(tests, a_refusal_says_what_it_is_about);
     tcase_add_test(tests, the_header_has_the_version);
