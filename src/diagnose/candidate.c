@@ -27,7 +27,7 @@ static double most_rise(double rows) {
 
 double plumb_seconds_now(void) {
     struct timespec now;
-    timespec_get(&now, TIME_UTC);
+    clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
