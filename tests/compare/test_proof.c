@@ -327,6 +327,28 @@ START_TEST(alibi_is_stored_in_tensors) {
 }
 END_TEST
 
+/* A row that sees no key, and a sink, which has no value; its logit is the log-sum-exp. */
+START_TEST(a_sink_may_be_alone) {
+    double query[] = {1}, key[] = {1}, value[] = {1}, logit[] = {2};
+    const plumb_precision *f32 = plumb_precision_find("f32");
+    plumb_problem p = one_head(1, 1, 1, 1);
+    plumb_element e = {.present = true, .engine = 3};
+    bool proved;
+    p.query = query;
+    p.key = key;
+    p.value = value;
+    p.causal = (plumb_causal){true, -1};
+    p.op.sink = PLUMB_SINK_LOGIT;
+    p.extra.sinks = logit;
+    ck_assert(!is_proved_in(f32, &p, &e, 0) && is_proved_in(f32, &p, &e, 1));
+    for (int far = 0; far < 2; far++) {
+        e.engine = 2 + far * 0x1p-12;
+        ck_assert_int_eq(plumb_prove_impossible(&p, f32, PLUMB_LSE, &e, PLUMB_F32, &proved), 0);
+        ck_assert_int_eq(proved, far);
+    }
+}
+END_TEST
+
 /* One pair, of which the first key has a part, against a key of 0: the weight of the first, whose value is 1. */
 typedef struct {
     double query[2], key[4], value[2];
@@ -387,6 +409,38 @@ static double reach(const plumb_problem *p, const plumb_precision *precision, do
     }
     return far;
 }
+
+/* A slope that is computed, of one of sixteen heads, is one of ten roundings; the errors of exponents, which see it, add
+   a third.  One that is stated is exact, but a small one loses more in a tensor than that of another head: 2^-25 of
+   2^-20, half a million positions away. */
+START_TEST(each_slope_errs_by_itself) {
+    double query[16] = {0}, key[2] = {0}, value[2] = {1, 0}, slopes[16];
+    int64_t query_position[] = {0}, key_position[] = {2, 0};
+    plumb_precision precision;
+    plumb_error error;
+    plumb_problem p = one_head(1, 2, 1, 1);
+    plumb_element e = {.present = true, .head = 8};
+    p.query_heads = 16;
+    p.query = query;
+    p.key = key;
+    p.value = value;
+    p.position = (plumb_position){.kind = PLUMB_POSITION_ALIBI,
+                                  .alibi = PLUMB_ALIBI_KEY,
+                                  .query_position = query_position,
+                                  .key_position = key_position};
+    plumb_problem stated = p;
+    stated.position.slopes = slopes;
+    for (size_t h = 0; h < 16; h++)
+        slopes[h] = h < 8 ? sqrt(0.5) : 0x1p-20;
+    ck_assert_int_eq(plumb_precision_parse("f64,exponent=bf16", "precision", &precision, &error), 0);
+    double more = reach(&p, &precision, sqrt(2)) - reach(&stated, &precision, sqrt(2));
+    ck_assert_msg(more > 10 * sqrt(2) * 0x1p-8 && more < 18 * sqrt(2) * 0x1p-8, "%g", more);
+    ck_assert_int_eq(plumb_precision_parse("f64,input=f16", "precision", &precision, &error), 0);
+    key_position[0] = 1 << 19;
+    ck_assert(!is_proved_in(&precision, &stated, &e, 1 / (1 + exp(-0.5 + 0.9 * 0x1p-6))));
+    ck_assert(is_proved_in(&precision, &stated, &e, 1 / (1 + exp(-0.5 + 3 * 0x1p-6))));
+}
+END_TEST
 
 /* Functions within 4 units in the last place of 1, in query and key, make 16 units, and 18 roundings of what multiplies
    them 36 more; the errors of exponents, which see these, add a third. */
@@ -591,6 +645,8 @@ int main(void) {
     tcase_add_test(tests, a_row_is_handed_over_as_it_is);
     tcase_add_test(tests, biases_may_hide_keys);
     tcase_add_test(tests, alibi_is_stored_in_tensors);
+    tcase_add_test(tests, each_slope_errs_by_itself);
+    tcase_add_test(tests, a_sink_may_be_alone);
     tcase_add_test(tests, rope_is_stored_in_tensors);
     tcase_add_test(tests, cosines_are_computed);
     tcase_add_test(tests, an_angle_is_off_by_its_position);

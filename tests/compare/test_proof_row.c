@@ -8,25 +8,42 @@
 
 #define CASES 2000
 
-/* What takes part may be hidden, and a sink is one more. */
-static size_t rescalings_of(const plumb_problem *p, const plumb_element *e, size_t block, bool *hidden) {
+/* Blocks are gathered from anywhere where the precision says so, or where hidden keys raise the maximum, too. */
+static plumb_key_order order_of(const plumb_precision *precision) {
+    if (precision->shift.rule == PLUMB_SHIFT_HIDDEN)
+        return PLUMB_MAXIMUM_OVER_HIDDEN;
+    return precision->key_order == PLUMB_WALK_ANY ? PLUMB_KEYS_GATHERED : PLUMB_KEYS_IN_ORDER;
+}
+
+/* What takes part may be hidden, and a sink is one more.  A merge rescales three times. */
+static size_t rescalings_of(const plumb_problem *p, const plumb_element *e, const plumb_precision *precision,
+                            bool *hidden) {
     unsigned char *part = calloc(p->key_length + 1, 1);
     for (size_t j = 0; j < p->key_length; j++) {
         part[j] = plumb_exact_takes_part(p, e->batch, e->head, e->query, j);
         *hidden |= part[j] && !plumb_exact_visible(p, e->batch, e->head, e->query, j);
     }
     int sink = plumb_exact_has_sink_logit(p);
-    size_t most = plumb_most_rescalings(PLUMB_KEYS_IN_ORDER, part, p->key_length, block, sink);
+    size_t most =
+        plumb_most_rescalings(order_of(precision), part, p->key_length, precision->least_key_block, sink);
     free(part);
-    return most;
+    return most + 3 * (precision->merge_levels - 1);
+}
+
+static plumb_precision draw_precision(random_cases *cases) {
+    plumb_precision precision = *plumb_precision_find("f32");
+    precision.least_key_block = 1 + random_below(cases, 4);
+    precision.merge_levels = 1 + random_below(cases, 3);
+    precision.key_order = random_below(cases, 2) ? PLUMB_WALK_ANY : PLUMB_WALK_STATED;
+    precision.shift.rule = random_below(cases, 4) ? PLUMB_SHIFT_MAXIMUM : PLUMB_SHIFT_HIDDEN;
+    return precision;
 }
 
 START_TEST(rescalings_of_its_mask) {
     random_cases cases = random_begin("rescalings of rows", CASES);
     size_t hiding = 0, sinks = 0;
     while (random_next(&cases)) {
-        plumb_precision precision = *plumb_precision_find("f32");
-        precision.least_key_block = 1 + random_below(&cases, 4);
+        plumb_precision precision = draw_precision(&cases);
         drawn_problem drawn = draw_operator_problem(&cases, operator_of_variant(random_below(&cases, PLUMB_SINK_COUNT)),
                                                     ORDINARY);
         plumb_problem *p = &drawn.problem;
@@ -39,7 +56,7 @@ START_TEST(rescalings_of_its_mask) {
         ck_assert_int_eq(plumb_proof_room_init(&room, p, &precision), 0);
         plumb_proof_row row = plumb_proof_row_of(p, &precision, PLUMB_OUTPUT, &e, PLUMB_F32, &room);
         bool hidden = false;
-        ck_assert_uint_eq(row.rescalings, rescalings_of(p, &e, precision.least_key_block, &hidden));
+        ck_assert_uint_eq(row.rescalings, rescalings_of(p, &e, &precision, &hidden));
         hiding += hidden;
         sinks += plumb_exact_has_sink_logit(p);
         plumb_proof_room_free(&room);
