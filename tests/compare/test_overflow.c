@@ -44,6 +44,8 @@ static const limit limits[] = {
      1, "1", 3, PLUMB_OVERFLOWS_EXPONENTS, ALONE},
     {"a softcap's exponential", "f32", PLUMB_F32, {.kind = PLUMB_SOFTMAX, .softcap = 10}, {443, 0}, {1, 0}, 1, 1.02, 1,
      "1", 3, PLUMB_OVERFLOWS_EXPONENTIALS, ALONE},
+    {"the same, behind biases", "f32", PLUMB_F32, {.softcap = 10, .softcap_order = PLUMB_BIAS_CAP_MASK}, {443, 0},
+     {1, 0}, 1, 1.02, 1, "1", 3, PLUMB_OVERFLOWS_EXPONENTIALS, ALONE},
     {"a sigmoid's exponential", "f32", PLUMB_F32, {.kind = PLUMB_SIGMOID}, {88, 0}, {1, 0}, 1, 1.02, 1, "1", 3,
      PLUMB_OVERFLOWS_EXPONENTIALS, ALONE},
     {"activations as stored", "f32,probability=f16", PLUMB_F32, RELU(PLUMB_UNNORMALISED), {65000, 0}, {1, 0}, 1, 1.02,
@@ -57,6 +59,8 @@ static const limit limits[] = {
     {"a value as a matrix unit takes it", "f32,operand=f16", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 65000, 1, 1.02, "1", 3,
      PLUMB_OVERFLOWS_VALUES, ALONE},
     {"the output, which parts of the keys may have", "f32,output=f16", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 65000, 1,
+     1.02, "1", 3, PLUMB_OVERFLOWS_OUTPUTS, ALONE},
+    {"the output of a part of the keys", "f32,part=f16,merge_levels=2", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 65000, 1,
      1.02, "1", 3, PLUMB_OVERFLOWS_OUTPUTS, ALONE},
     {"keys that are summed before the query comes in", "f32,probability=f16", PLUMB_F32, {.kind = PLUMB_IDENTITY},
      {1e-3, 0}, {650, 0}, 10, 1, 1.02, "1", 10, PLUMB_OVERFLOWS_VALUE_SUMS, ALONE},
@@ -153,6 +157,62 @@ START_TEST(roots_of_sums) {
     of.op.power = 0.097;
     plumb_element e = found(&of, false, NAN);
     ck_assert(e.finding == PLUMB_MAY_OVERFLOW && e.overflow.step == PLUMB_OVERFLOWS_WEIGHTS);
+}
+END_TEST
+
+/* ---- other tensors, keys that are hidden ---- */
+
+/* Asks of that tensor, in binary16, what becomes of a number far off: it is found impossible, unless its step may
+   overflow. */
+static plumb_element found_in(const limit *of, plumb_quantity quantity, bool over) {
+    one_number c;
+    double given[MOST_KEYS] = {0};
+    make(&c, of, over, 0);
+    given[0] = -0x1p15;
+    plumb_claim claim = {true, PLUMB_F16, quantity == PLUMB_LSE ? 1 : of->keys, given};
+    c.judged.output.present = false;
+    *(quantity == PLUMB_LSE ? &c.judged.lse : &c.judged.weights) = claim;
+    plumb_report report = report_of(&c.judged);
+    const plumb_tensor_report *t = &report.tensor[quantity];
+    return t->failed > 0 ? t->first_failed : t->first_suspect;
+}
+
+START_TEST(other_tensors_have_limits) {
+    static const struct {
+        plumb_quantity quantity;
+        limit of;
+    } other[] = {
+        {PLUMB_LSE, {"a log-sum-exp to the base 2", "f32", PLUMB_F32, SOFTMAX, {45000, 0}, {1, 0}, 1, 1.02, 1, "1", 3,
+                     PLUMB_OVERFLOWS_LSE, ALONE}},
+        {PLUMB_WEIGHTS, {"a scaled weight", "f32", PLUMB_F32, {.kind = PLUMB_SCALED_SOFTMAX, .alpha = 190000}, {1, 0},
+                         {1, 0}, 1, 1, 1, "1", 3, PLUMB_OVERFLOWS_WEIGHTS, 1.05, 0, EXTRA_TENSORS}},
+    };
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+        const limit *of = &other[i].of;
+        plumb_element e = found_in(of, other[i].quantity, false);
+        ck_assert_msg(e.finding == PLUMB_BEYOND || e.finding == PLUMB_EXCLUDED, "%s, near: %s", of->name,
+                      plumb_finding_text(e.finding));
+        e = found_in(of, other[i].quantity, true);
+        ck_assert_msg(e.finding == PLUMB_MAY_OVERFLOW && e.overflow.step == of->step, "%s: %s", of->name,
+                      plumb_finding_text(e.finding));
+    }
+}
+END_TEST
+
+/* What a mask hides has a score, too, where the softcap stands behind it; of two keys the second is hidden. */
+START_TEST(hidden_keys_have_limits) {
+    limit of = {"hidden", "fp16-eager", PLUMB_F32, {.softcap = 10000, .softcap_order = PLUMB_BIAS_MASK_CAP}, {1, 0},
+                {1, 0}, 1, 1, 1, "1", 2, PLUMB_OVERFLOWS_SCORES, ALONE};
+    for (int over = 0; over < 2; over++) {
+        one_number c;
+        of.op.softcap = over ? 12000 : 10000;
+        make(&c, &of, over, NAN);
+        c.judged.problem.causal.causal = true;
+        const plumb_tensor_report output = report_of(&c.judged).tensor[PLUMB_OUTPUT];
+        const plumb_element *e = over ? &output.first_suspect : &output.first_failed;
+        ck_assert_int_eq(e->finding, over ? PLUMB_MAY_OVERFLOW : PLUMB_NAN);
+        ck_assert_int_eq(e->overflow.step, over ? of.step : PLUMB_OVERFLOWS_NOWHERE);
+    }
 }
 END_TEST
 
@@ -404,6 +464,8 @@ int main(void) {
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, each_step_has_its_limit, 0, LIMITS);
     tcase_add_test(tests, roots_of_sums);
+    tcase_add_test(tests, other_tensors_have_limits);
+    tcase_add_test(tests, hidden_keys_have_limits);
     tcase_add_test(tests, the_sentence_names_step_format_and_bound);
     tcase_add_loop_test(tests, reports_give_nan_no_error, 0, 2);
     tcase_add_test(tests, infinities_of_the_result);
