@@ -8,7 +8,8 @@ assert (GU : forall a b, L_gamma_up a b = gamma a b).
 assert (JO : forall a b, L_joint a b = compound a b) by (intros; unfold L_joint, L_rmul, L_compound; ring).
 assert (EX : forall a b, L_exponent_off u t n r size a b = exponent u t n r size a b).
 { intros a b. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_reached.
-  unfold exponent, argument, row_softmax_math.shift, exponentials, reached. cbv zeta. rewrite !GU. unfold L_rmul, L_rlog, L_el.
+  unfold exponent, argument, row_softmax_math.shift, exponentials, reached. cbv zeta. rewrite !GU.
+  unfold L_rmul, L_rlog, L_el.
     change real_of_int with IZR.
   replace (3 + IZR r) with (IZR r + 3) by ring. ring. }
 assert (LP : L_lost_probability u t r = lost u t n r).

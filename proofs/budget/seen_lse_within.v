@@ -12,7 +12,8 @@ assert (GU : forall a b, L_gamma_up a b = gamma a b).
 assert (JO : forall a b, L_joint a b = compound a b) by (intros; unfold L_joint, L_rmul, L_compound; ring).
 assert (EX : forall a b, L_exponent_off u t c r size a b = exponent u t c r size a b).
 { intros a b. unfold L_exponent_off, L_argument_off, L_shift_off, L_exponentials_off, L_reached.
-  unfold exponent, argument, row_softmax_math.shift, exponentials, reached. cbv zeta. rewrite !GU. unfold L_rmul, L_rlog, L_el.
+  unfold exponent, argument, row_softmax_math.shift, exponentials, reached. cbv zeta. rewrite !GU.
+  unfold L_rmul, L_rlog, L_el.
   change real_of_int with IZR. replace (3 + IZR r) with (IZR r + 3) by ring. ring. }
 assert (LT : L_lost_total u t c r = IZR c * lost u t c r + sum_tiny u t c r).
 { unfold L_lost_total, L_lost_probability, L_lost_sum, L_times_smaller, L_times_larger.

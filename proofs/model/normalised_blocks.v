@@ -9,7 +9,8 @@ Open Scope R_scope.
    roundings on the way of one of them, all roundings, and the most factors; the output so far, and the sum by which it
    was divided.  x: probabilities times values; y: probabilities.  A block's sums are made of its own keys, of which
    none is rescaled yet.  Then the sum so far is multiplied by the factor c, and the output by that; what the block adds
-   is added to both, and the output is divided by the new sum.  Neither the product with c nor the quotient underflows. *)
+   is added to both, and the output is divided by the new sum.  Neither the product with c nor the quotient
+   underflows. *)
 Inductive normalised_blocks (unit tiny factor : R) (x y : A_seq) : list (Z * R) -> Z -> Z -> Z -> R -> R -> Prop :=
 | blocks_first : forall terms depth all values weights output,
     partial unit tiny factor x terms depth all 0 values -> partial unit tiny factor y terms depth all 0 weights ->

@@ -4,7 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* +- above / below / sqrt(root), of integers below 2^63; the ratio is in lowest terms, and the root is 1 or no square. */
+/* +- above / below / sqrt(root), of integers below 2^63; the ratio is in lowest terms, and the root is 1 or no
+   square. */
 typedef struct {
     bool negative;
     uint64_t above, below, root;

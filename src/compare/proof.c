@@ -24,8 +24,8 @@ bool plumb_is_decided(const plumb_problem *p) {
             plumb_position_joins_products(p->position.kind) || adds_numbers(p));
 }
 
-/* Not there are: roots of the weights of a softmax of p x, and rescaled sums of powers; biases that mask under softpick;
-   sums over some of the keys before others; and probabilities that are added up by rows of a table. */
+/* Not there are: roots of the weights of a softmax of p x, and rescaled sums of powers; biases that mask under
+   softpick; sums over some of the keys before others; and probabilities that are added up by rows of a table. */
 static bool definition_is_whole(const plumb_problem *p) {
     plumb_weighing weighing;
     if (!plumb_proof_weighing(p, &weighing))

@@ -58,7 +58,7 @@ precision problem exact schema case
 honest number attention problem row bundle fast exact case thread precision
 compare number budget fast problem row bundle exact schema case thread precision honest
 measure number weight problem row exact schema case thread spec
-infer problem row bundle exact schema case thread precision honest compare
+infer fast problem row bundle exact schema case thread precision honest compare
 diagnose problem row bundle exact schema case thread precision compare infer
 challenge problem bundle row exact schema case thread precision honest compare diagnose
 vectors problem bundle exact schema case thread precision compare diagnose challenge
