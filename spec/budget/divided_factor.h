@@ -1,5 +1,6 @@
 /* spec/budget/divided_factor.h - an engine of a scaled softmax may divide by the sum over the factor: then the
-   factor multiplies the quotient, as the definition has it (spec/budget.md, section 11).  Definition: proofs/model/engine.v. */
+   factor multiplies the quotient, as the definition has it (spec/budget.md, section 11).  Definition:
+   proofs/model/engine.v. */
 #ifndef PLUMB_SPEC_BUDGET_DIVIDED_FACTOR_H
 #define PLUMB_SPEC_BUDGET_DIVIDED_FACTOR_H
 #include "spec/budget/finished.h"
