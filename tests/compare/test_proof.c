@@ -410,8 +410,8 @@ static double reach(const plumb_problem *p, const plumb_precision *precision, do
     return far;
 }
 
-/* A slope that is computed, of one of sixteen heads, is one of ten roundings; the errors of exponents, which see it, add
-   a third.  One that is stated is exact, but a small one loses more in a tensor than that of another head: 2^-25 of
+/* A slope that is computed, of one of sixteen heads, is one of ten roundings; the errors of exponents, which see it,
+   add a third.  One that is stated is exact, but a small one loses more in a tensor than that of another head: 2^-25 of
    2^-20, half a million positions away. */
 START_TEST(each_slope_errs_by_itself) {
     double query[16] = {0}, key[2] = {0}, value[2] = {1, 0}, slopes[16];

@@ -1,5 +1,5 @@
-/* test_wrong_fast_path.c - no FAIL comes of an error in the fast path: here it gives nonsense for every output, and what
-   an engine gave is right. */
+/* test_wrong_fast_path.c - no FAIL comes of an error in the fast path: here it gives nonsense for every output, and
+   what an engine gave is right. */
 #include "bundle/places.h"
 #include "bundle/sums.h"
 #include "compare/compare.h"
