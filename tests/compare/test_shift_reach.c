@@ -1,4 +1,5 @@
 /* test_shift_reach.c - how far a stated shift may be from the largest score of a row. */
+#include "compare/proof.h"
 #include "compare/shift_reach.h"
 #include "precision/precision_text.h"
 #include "tests/support/problems.h"
@@ -112,6 +113,34 @@ START_TEST(scores_that_are_not_finite_say_nothing) {
 }
 END_TEST
 
+static bool is_impossible(const few_keys *row, const char *text, double number) {
+    plumb_precision precision;
+    plumb_error error;
+    plumb_element e = {.present = true, .finding = PLUMB_BEYOND, .engine = number};
+    bool proved;
+    ck_assert_int_eq(plumb_precision_parse(text, "precision", &precision, &error), 0);
+    ck_assert_int_eq(plumb_prove_impossible(&row->problem, &precision, PLUMB_OUTPUT, &e, PLUMB_F32, &proved), 0);
+    return proved;
+}
+
+/* Beside probabilities of e^-44 what may be left of keys far below counts for a ten thousandth, as far as the theorem
+   knows. */
+START_TEST(verdicts_know_the_shift) {
+    few_keys row;
+    set(&row, (const double[KEYS]){0, -1, 44, 0, 0}, (const unsigned char[KEYS]){1, 1, 0, 0, 0});
+    row.value[0] = 1;
+    double exact = 1 / (1 + exp(-1));
+    const char *far[] = {"f32,shift=fixed:44", "f32,shift=hidden"};
+    for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
+        ck_assert(!is_impossible(&row, far[i], exact * 1.0001));
+        ck_assert(is_impossible(&row, far[i], exact * 1.1));
+    }
+    ck_assert(!is_impossible(&row, "f32,shift=fixed:1", exact));
+    ck_assert(is_impossible(&row, "f32,shift=fixed:1", exact * 1.0001));
+    ck_assert(is_impossible(&row, "f32", exact * 1.0001));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compare/shift_reach");
     TCase *tests = tcase_create("shift");
@@ -121,6 +150,7 @@ int main(void) {
     tcase_add_test(tests, sinks_count_above);
     tcase_add_test(tests, biases_of_minus_infinity_are_no_scores);
     tcase_add_test(tests, scores_that_are_not_finite_say_nothing);
+    tcase_add_test(tests, verdicts_know_the_shift);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
