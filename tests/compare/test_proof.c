@@ -634,6 +634,12 @@ START_TEST(keys_may_be_summed_first) {
     ck_assert(!is_proved_in(&precision, &p, &e, 1.25) && is_proved_in(&precision, &p, &e, 3));
     p.extra.bias = bias;
     ck_assert(is_proved_in(&precision, &p, &e, 1.25) && !is_proved_in(&precision, &p, &e, 1));
+    p.extra.bias = NULL; /* the same of another column, with a value bias behind it */
+    p.value_dim = 2;
+    p.value = (const double[]){1000, 1};
+    p.extra.value_bias = (const double[]){0, 8};
+    e.column = 1;
+    ck_assert(!is_proved_in(&precision, &p, &e, 9.25) && is_proved_in(&precision, &p, &e, 11));
 }
 END_TEST
 

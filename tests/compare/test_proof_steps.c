@@ -63,7 +63,7 @@ static size_t fill(question *x) {
     const two_keys small_query = {LOST, {0x1p25, 0}, {1, 0}}, small_score = {LOST, {1, 0}, {1, 0}},
                    flushed_query = {FLUSHED, {0x1p14, 0}, {1, 0}}, small_values = {1, {0, 0}, {LOST, LOST}},
                    flushed_values = {1, {0, 0}, {FLUSHED, FLUSHED}}, lost_key = {1, {DEEP, 0}, {1, 0}},
-                   flushed_key = {1, {-9.8, 0}, {1, 0}}, late = {1, {0, 1}, {1, 0}};
+                   flushed_key = {1, {-9.8, 0}, {0x1p20, 0}}, late = {1, {0, 1}, {1, 0}};
     const question all[] = {
         {"input=bf16", "", USUAL(weight(units(3.9)))},
         {"operand=bf16", "", USUAL(weight(units(1.9)))},
