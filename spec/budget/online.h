@@ -12,9 +12,9 @@
 /*@ predicate are_off(seq y, seq s, seq d, integer n) =
       \forall integer j; 0 <= j < n ==> \abs(el(y, j) - el(s, j)) <= el(d, j); */
 /* A key that a bias all but hides is known to fall far below the last shift: where `far` is not 0, and its score is at
-   most this limit however it is computed.  Far is 128, and what a shift may be ahead; so far above the limit, and as
-   much more as a shift may stay behind, is still a key that is none of the last two, which a maximum may leave out, and
-   is the shift 0; and exponents of shifts of the others' size are off by little. */
+   most this limit however it is computed.  Far is 128 and what a shift may be ahead.  So far above the limit, and as
+   much more as a shift may stay behind, there is still a key besides the last two, which a maximum may leave out; and
+   so is the shift 0.  Exponents of shifts of the others' size are off by little. */
 /*@ predicate falls(integer far, real limit, real s, real d) = far != 0 && s + d <= limit; */
 /*@ predicate is_limit(seq u, seq t, seq s, seq d, integer n, integer far, real limit, real size) =
       far != 0 ==> limit + 128.0 + reached(t) <= 0.0 &&
