@@ -1,5 +1,6 @@
 /* shift_reach.c - see shift_reach.h. */
 #include "compare/shift_reach.h"
+#include "compare/ulp.h"
 #include "exact/visible.h"
 #include <math.h>
 
@@ -9,16 +10,8 @@ typedef struct {
     bool known;
 } largest_score;
 
-static double highest(plumb_ball a) {
-    return nextafter(a.mid + a.rad, INFINITY);
-}
-
-static double lowest(plumb_ball a) {
-    return nextafter(a.mid - a.rad, -INFINITY);
-}
-
 static void include(largest_score *largest, plumb_ball score, plumb_ball off) {
-    double most = highest(plumb_ball_add(score, off)), least = lowest(plumb_ball_subtract(score, off));
+    double most = plumb_ball_high(plumb_ball_add(score, off)), least = plumb_ball_low(plumb_ball_subtract(score, off));
     largest->known = largest->known && isfinite(most) && isfinite(least);
     largest->least = fmax(largest->least, least);
     largest->most = fmax(largest->most, most);
@@ -45,7 +38,7 @@ static largest_score largest_of(const plumb_problem *p, const plumb_element *e, 
 
 /* x - y, and 0 at least */
 static double above(double x, double y) {
-    return x > y ? highest(plumb_ball_subtract(plumb_ball_of(x), plumb_ball_of(y))) : 0;
+    return x > y ? plumb_ball_high(plumb_ball_subtract(plumb_ball_of(x), plumb_ball_of(y))) : 0;
 }
 
 bool plumb_allow_shift(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
