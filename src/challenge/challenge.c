@@ -36,8 +36,7 @@ static void note(plumb_told_fault *fault, const plumb_report *report) {
     const plumb_tensor_report *tensor = &report->tensor[PLUMB_OUTPUT];
     fault->verdict = report->verdict;
     fault->telling = report->verdict == PLUMB_PASS ? PLUMB_WITHIN_HONEST : PLUMB_TOLD;
-    fault->provable = tensor->worst.ratio;
-    fault->honest = tensor->worst_probable_ratio;
+    fault->expected = tensor->worst_probable_ratio;
 }
 
 /* The query whose rows are moved most beside what they are; query_length where none is. */

@@ -19,7 +19,7 @@ typedef struct {
     bool cheat, done;            /* done: false where its operator has no such thing */
     plumb_telling telling;
     plumb_verdict verdict;
-    double provable, honest; /* the largest error over the budgets; infinite of NaN and infinities */
+    double expected; /* the largest error over what is expected at most; infinite of NaN and infinities */
 } plumb_told_fault;
 
 typedef struct {

@@ -1,16 +1,10 @@
 #include "challenge/challenge.h"
 #include "case/json_text.h"
 
-static void write_ratio(double ratio, FILE *stream) {
-    fprintf(stream, "%9.3g ", ratio);
-}
-
 static void write_fault(const plumb_told_fault *fault, FILE *stream) {
     fprintf(stream, "  %-8s", fault->telling == PLUMB_NO_CHANGE ? "-" : plumb_verdict_name(fault->verdict));
-    if (fault->telling != PLUMB_NO_CHANGE) {
-        write_ratio(fault->honest, stream);
-        write_ratio(fault->provable, stream);
-    }
+    if (fault->telling != PLUMB_NO_CHANGE)
+        fprintf(stream, "%9.3g ", fault->expected);
     fprintf(stream, " %s", fault->does);
     if (fault->telling == PLUMB_NO_CHANGE && fault->needs != NULL && fault->needs[0] != 0)
         fprintf(stream, ": needs %s", fault->needs);
@@ -35,9 +29,7 @@ int plumb_challenge_text(const plumb_challenge *c, FILE *stream) {
     fprintf(stream, "faults     %zu: %zu told, %zu within honest errors, %zu that change nothing\n", c->count,
             c->of[PLUMB_TOLD], c->of[PLUMB_WITHIN_HONEST], c->of[PLUMB_NO_CHANGE]);
     write_list(c, PLUMB_TOLD,
-               "told       the largest error, over the honest and over the provable budget; an engine "
-               "that",
-               stream);
+               "told       the largest error over the expected one; an engine that", stream);
     write_list(c, PLUMB_WITHIN_HONEST,
                "not told   honest evaluations in that precision err as much, or nothing moves here; an engine that",
                stream);
@@ -54,8 +46,7 @@ static json_t *json_of(const plumb_told_fault *fault) {
     plumb_json_put(&object, "kind", json_string(fault->cheat ? "cheat" : "neighbour"));
     plumb_json_put(&object, "telling", json_string(tellings[fault->telling]));
     plumb_json_put(&object, "verdict", judged ? json_string(plumb_verdict_name(fault->verdict)) : json_null());
-    plumb_json_put(&object, "honest", judged ? plumb_json_number(fault->honest) : json_null());
-    plumb_json_put(&object, "provable", judged ? plumb_json_number(fault->provable) : json_null());
+    plumb_json_put(&object, "expected", judged ? plumb_json_number(fault->expected) : json_null());
     plumb_json_put(&object, "needs", plumb_json_name(judged ? NULL : fault->needs));
     return object;
 }
@@ -72,7 +63,7 @@ int plumb_challenge_json(const plumb_challenge *c, FILE *stream) {
         plumb_json_put(&sizes, names[i], plumb_json_integer(shape[i]));
     for (size_t i = 0; i < c->count; i++)
         plumb_json_add(&list, json_of(&c->fault[i]));
-    plumb_json_put(&object, "format", json_string("plumbline-challenge-1"));
+    plumb_json_put(&object, "format", json_string("plumbline-challenge-2"));
     plumb_json_put(&object, "shape", sizes);
     plumb_json_put(&object, "seed", plumb_json_integer(q->seed));
     plumb_json_put(&object, "precision", plumb_json_name(c->precision.name));

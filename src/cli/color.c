@@ -73,8 +73,6 @@ static bool is_summary(const char *line) {
 static bool is_said(const char *fact, const char *line, const char *at, size_t length) {
     if (begins_with(line, "verdict "))
         return true;
-    if (begins_with(line, "first "))
-        return at == line + strlen("first ");
     if (begins_with(fact, "run ") && *line == ' ')
         return is_blank(line, at) && begins_with(at + length, " in ");
     if (is_summary(line))

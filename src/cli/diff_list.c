@@ -95,8 +95,8 @@ static void print_place(const plumb_report *report, const plumb_tensor_report *t
     char place[PLUMB_FACT_TEXT], finding[PLUMB_FACT_TEXT];
     const char *what;
     const plumb_element *element = plumb_decisive_element(tensor, &what);
-    fprintf(stream, "    %s: %zu failed, %zu suspect, %zu unjudged of %zu", plumb_quantity_name(quantity),
-            tensor->failed, tensor->suspect, tensor->unjudged, tensor->total);
+    fprintf(stream, "    %s: %zu beyond the expected error, %zu impossible, %zu unjudged of %zu",
+            plumb_quantity_name(quantity), tensor->beyond, tensor->impossible, tensor->unjudged, tensor->total);
     if (element != NULL)
         fprintf(stream, "; %s%s: %s", plumb_quantity_name(quantity), plumb_place_fact(element, quantity, place),
                 plumb_finding_fact(element, finding));
@@ -204,7 +204,7 @@ static int write_text(const void *found, FILE *stream) {
 
 static int write_json(const void *found, FILE *stream) {
     const tally *all = found;
-    return plumb_json_write(json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:O}", "format", "plumbline-diff-list-1",
+    return plumb_json_write(json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:O}", "format", "plumbline-diff-list-2",
                                       "verdict", verdict_of(all), "passed", plumb_json_integer(all->passed), "suspect",
                                       plumb_json_integer(all->suspect), "failed", plumb_json_integer(all->failed),
                                       "blind", plumb_json_integer(all->blind), "refused",

@@ -8,13 +8,13 @@ enum { MOST_OF_ROWS = 512 };
 
 static bool is_done(const plumb_report *report, const plumb_tensor_report *tensor, bool all) {
     const plumb_problem *p = &report->judged->problem;
-    double products = (double)tensor->questions * (double)p->key_length * (double)p->head_dim;
-    return !all && (tensor->refuted > 0 || tensor->questions >= MOST_OF_ROWS || products > PLUMB_ASKED_PRODUCTS);
+    double products = (double)tensor->asked * (double)p->key_length * (double)p->head_dim;
+    return !all && (tensor->refuted > 0 || tensor->asked >= MOST_OF_ROWS || products > PLUMB_ASKED_PRODUCTS);
 }
 
 static bool is_beyond(const plumb_element *element) {
-    return element->finding == PLUMB_BEYOND || element->finding == PLUMB_IMPROBABLE ||
-           element->finding == PLUMB_UNINFORMATIVE;
+    return (element->finding == PLUMB_IMPROBABLE || element->finding == PLUMB_UNINFORMATIVE) &&
+           plumb_is_worth_asking(element);
 }
 
 static int ask_of_row(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, size_t row, bool all) {
@@ -39,8 +39,7 @@ int plumb_ask_of_rows(plumb_judge *judge, plumb_report *report, plumb_quantity q
     const plumb_problem *p = &judged->problem;
     plumb_tensor_report *tensor = &report->tensor[quantity];
     int status = 0;
-    tensor->impossible -= tensor->refuted;
-    tensor->questions = tensor->refuted = 0;
+    tensor->asked = 0;
     for (size_t row = 0; row < plumb_rows_of(p) && status == 0 && !is_done(report, tensor, all); row++) {
         size_t t = row % p->query_length, h = row / p->query_length % p->query_heads;
         size_t b = row / p->query_length / p->query_heads;

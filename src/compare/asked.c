@@ -2,17 +2,14 @@
 #include "compare/asked.h"
 #include <math.h>
 
-/* Of the provable budget, of an error that proved code may exclude. */
-#define LEAST_SHARE 0.25
-
 typedef double (*measure)(const plumb_element *element);
 
-static double share_of_honest(const plumb_element *element) {
+static double share_of_expected(const plumb_element *element) {
     return element->error_low / element->probable;
 }
 
-static double share_of_provable(const plumb_element *element) {
-    return element->error_low / element->provable;
+static double share_of_bound(const plumb_element *element) {
+    return element->error_low / element->least_bound;
 }
 
 static bool errs_more(measure share, const plumb_element *a, const plumb_element *b) {
@@ -47,23 +44,26 @@ static void keep(plumb_farthest *kept, measure share, const plumb_element *eleme
     kept->element[place] = *element;
 }
 
-/* Elsewhere what is proved is about as sharp as the budget (spec/budget.md, section 5). */
-static bool is_worth_asking(const plumb_element *element) {
-    return element->has_large_scores || share_of_provable(element) >= LEAST_SHARE;
+/* What is no number is judged already. */
+bool plumb_is_worth_asking(const plumb_element *element) {
+    double least = element->finding == PLUMB_WITHIN ? 1 : PLUMB_SURELY_ALLOWED;
+    return isfinite(element->engine) && !(share_of_bound(element) <= least) &&
+           (element->finding != PLUMB_WITHIN || share_of_bound(element) > 1);
 }
 
 void plumb_asked_keep(plumb_asked *asked, const plumb_element *element) {
-    if (!is_worth_asking(element))
+    if (!plumb_is_worth_asking(element))
         return;
-    keep(&asked->of_honest, share_of_honest, element);
-    keep(&asked->of_provable, share_of_provable, element);
+    if (element->finding != PLUMB_WITHIN)
+        keep(&asked->of_expected, share_of_expected, element);
+    keep(&asked->of_bound, share_of_bound, element);
 }
 
 void plumb_asked_add(plumb_asked *asked, const plumb_asked *more) {
-    for (size_t i = 0; i < more->of_honest.count; i++)
-        keep(&asked->of_honest, share_of_honest, &more->of_honest.element[i]);
-    for (size_t i = 0; i < more->of_provable.count; i++)
-        keep(&asked->of_provable, share_of_provable, &more->of_provable.element[i]);
+    for (size_t i = 0; i < more->of_expected.count; i++)
+        keep(&asked->of_expected, share_of_expected, &more->of_expected.element[i]);
+    for (size_t i = 0; i < more->of_bound.count; i++)
+        keep(&asked->of_bound, share_of_bound, &more->of_bound.element[i]);
 }
 
 static bool is_among(const plumb_element *const *list, size_t count, const plumb_element *element) {
@@ -74,7 +74,7 @@ static bool is_among(const plumb_element *const *list, size_t count, const plumb
 }
 
 size_t plumb_asked_list(const plumb_asked *asked, const plumb_element *list[2 * PLUMB_ASKED]) {
-    const plumb_farthest *of[] = {&asked->of_honest, &asked->of_provable};
+    const plumb_farthest *of[] = {&asked->of_expected, &asked->of_bound};
     size_t count = 0;
     for (size_t i = 0; i < PLUMB_ASKED; i++)
         for (size_t k = 0; k < 2; k++)

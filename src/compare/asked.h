@@ -1,9 +1,11 @@
-/* asked.h - the elements that proved code is asked about: of those that err more than honest evaluations do, and of
-   those that honest evaluations say nothing of, the ones that err most, where proved code may know more than the
-   provable budget. */
+/* asked.h - the elements that proved code is asked about: of those that err more than honest evaluations do, or more
+   than the least that proved code may allow, or of which nothing is expected, the ones that err most. */
 #ifndef PLUMB_COMPARE_ASKED_H
 #define PLUMB_COMPARE_ASKED_H
 #include "compare/element.h"
+
+/* An error of so much of about the least that proved code may allow is not excluded. */
+#define PLUMB_SURELY_ALLOWED 0.5
 
 /* So many by either measure, and of one row. */
 enum { PLUMB_ASKED = 32, PLUMB_ASKED_OF_ROW = 4 };
@@ -15,9 +17,12 @@ typedef struct {
 } plumb_farthest;
 
 typedef struct {
-    plumb_farthest of_honest;   /* by error over what is taken for honest */
-    plumb_farthest of_provable; /* by error over the provable budget */
+    plumb_farthest of_expected; /* by error over what is expected at most; none that is within that */
+    plumb_farthest of_bound;    /* by error over about the least that proved code may allow */
 } plumb_asked;
+
+/* Whether proved code may exclude it, as far as one knows. */
+bool plumb_is_worth_asking(const plumb_element *element);
 
 /* Whatever the order in which elements, or those of others, come. */
 void plumb_asked_keep(plumb_asked *asked, const plumb_element *element);

@@ -432,8 +432,7 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
     if (plumb_team_agree(team, ask(options, report, error), error) != 0)
         return -1;
     conclude(report);
-    if (plumb_team_agree(team, plumb_complete_worst(report, error), error) != 0 ||
-        plumb_team_agree(team, confirm(report, error), error) != 0)
+    if (plumb_team_agree(team, confirm(report, error), error) != 0)
         return -1;
     if ((options == NULL || !options->alone) && plumb_judge_plausible(options, report, error) != 0)
         return -1;

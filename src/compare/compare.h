@@ -17,8 +17,8 @@
    blind (PLUMB_BLIND_CODE). */
 typedef enum {
     PLUMB_PASS = 0,   /* every element, row and tensor errs as honest evaluations in that precision do */
-    PLUMB_FAIL = 1,   /* some element that no evaluation in that precision can produce */
-    PLUMB_SUSPECT = 3 /* neither: possible, but no honest evaluation does it; or elements that cannot be judged */
+    PLUMB_FAIL = 1,   /* some element is impossible: no evaluation in that precision can produce it */
+    PLUMB_SUSPECT = 3 /* neither: farther off than expected, and not known to be impossible; or not to be judged */
 } plumb_verdict;
 
 enum { PLUMB_BLIND_CODE = 4 };
@@ -29,25 +29,24 @@ typedef struct {
     bool present;        /* the case holds this tensor */
     plumb_format format; /* its dtype */
     plumb_verdict verdict;
-    size_t total; /* = passed + suspect + failed + unjudged + skipped */
-    size_t passed, suspect, failed, unjudged, skipped;
+    size_t total; /* = passed + beyond + unjudged + skipped */
+    size_t passed, unjudged, skipped;
+    size_t beyond;     /* the expected error, or no number where one is due */
+    size_t impossible; /* of these: given by no evaluation in the precision */
+    bool decided;      /* proved code says which numbers are (compare/proof.h); else budgets do */
+    size_t asked;      /* elements that proved code was asked about (compare/ask.h) */
+    size_t refuted;    /* of these, those that it excludes */
     size_t not_a_number; /* engine NaNs among all of them, whatever the finding */
     size_t escalated;    /* elements for which the slow twin was asked */
     double worst_ulps;
     double worst_probable_ratio;  /* largest error_low / probable */
     double largest_radius;        /* of the enclosures, half their width */
     plumb_stand stand;            /* beside honest evaluations */
-    plumb_element worst;          /* largest ratio */
-    plumb_element first_failed;   /* in tensor order; present iff failed > 0 */
-    bool decided;                 /* by proof: what is beyond a budget, and not impossible, is suspect */
-    plumb_asked asked;            /* of those that are suspect, failed or cannot be judged */
-    size_t questions;             /* elements that proved code was asked about (compare/ask.h) */
-    size_t refuted;               /* of these, those that it excludes */
-    size_t impossible;            /* these, and those that are wrong by definition */
-    plumb_element excluded;       /* the first of these that is excluded, where the first that failed is not */
-    bool proved;                  /* of that, or of the first that failed: no engine gives it (compare/proof.h) */
-    plumb_element first_suspect;  /* in tensor order; present iff suspect > 0 */
-    plumb_element first_unjudged; /* in tensor order; present iff unjudged > 0 */
+    plumb_element worst;            /* the farthest off, relative to what is expected */
+    plumb_element first_impossible; /* in tensor order, of those that are known to be; present iff impossible > 0 */
+    plumb_element first_beyond;     /* in tensor order; present iff beyond > 0 */
+    plumb_element first_unjudged;   /* in tensor order; present iff unjudged > 0 */
+    plumb_asked farthest;           /* of those that proved code may be asked about, the ones farthest off */
 } plumb_tensor_report;
 
 /* Another precision that the engine may have (precision/alternatives.h), and the verdict under it. */
@@ -93,7 +92,7 @@ typedef struct {
     size_t stride;                 /* one of so many bundles of rows alone; 0: all */
     bool thorough;                 /* the provable budget of every element, for the same verdict in more time */
     bool ask_all;                  /* proved code is asked about all elements that err more than is expected */
-    bool unasked;                  /* proved code is not asked: budgets decide */
+    bool unasked;                  /* proved code is not asked: nothing that it decides is known to be impossible */
     bool minimal;                  /* by the minimal kernels alone, for the same verdict in more time */
     /* Called now and then, from one thread at a time, with shares of the work, about the keys that are seen; NULL for
        none. */

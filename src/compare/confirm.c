@@ -3,7 +3,6 @@
 #include "case/lent.h"
 #include "compare/ask.h"
 #include "compare/judge.h"
-#include "compare/proof.h"
 #include "compare/tally.h"
 #include <math.h>
 
@@ -21,20 +20,19 @@ static plumb_element judge_again(plumb_judge *judge, const plumb_report *report,
     return again;
 }
 
-/* What is excluded was found by the minimal kernels already, and has a bound of its own. */
+/* What is excluded was found by the minimal kernels already.  Elements judged by definition have NaN as their ends. */
 static bool agree(const plumb_element *first, const plumb_element *again) {
-    bool excluded = first->finding == PLUMB_EXCLUDED && again->finding == PLUMB_BEYOND;
-    return first->low == again->low && first->high == again->high &&
-           (excluded || (first->finding == again->finding && first->provable == again->provable));
+    bool excluded = first->finding == PLUMB_EXCLUDED;
+    bool same_ends = (first->low == again->low && first->high == again->high) || isnan(again->low);
+    return same_ends && (excluded || first->finding == again->finding);
 }
 
 static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity, plumb_error *error) {
-    const plumb_element *first = &report->tensor[quantity].first_failed;
+    const plumb_element *first = &report->tensor[quantity].first_impossible;
     if (!first->present)
         return 0;
     plumb_element again = judge_again(judge, report, quantity, first);
-    /* Elements judged by definition have NaN as their ends. */
-    if (agree(first, &again) || (again.finding == first->finding && again.low != again.low))
+    if (agree(first, &again))
         return 0;
     return plumb_fail(error,
                       "%s: %s[%zu,%zu,%zu,%zu]: the fast path and the minimal kernels disagree: an "
@@ -43,32 +41,10 @@ static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantit
                       first->column);
 }
 
-/* The budget of the element that errs most. */
-static void complete(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity, plumb_element *worst) {
-    if (!worst->present || !isnan(worst->ratio))
-        return;
-    plumb_element again = judge_again(judge, report, quantity, worst);
-    worst->provable = again.provable;
-    worst->ratio = again.ratio;
-}
-
-int plumb_complete_worst(plumb_report *report, plumb_error *error) {
-    const plumb_case *judged = report->judged;
-    plumb_judge judge;
-    if (plumb_judge_init(&judge, &judged->problem, &report->precision, report->level, 1) != 0)
-        return plumb_fail(error, "%s: not enough memory to compare", judged->source);
-    judge.thorough = true;
-    judge.rows.row.without_lse = !judged->lse.present;
-    for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++)
-        complete(&judge, report, (plumb_quantity)quantity, &report->tensor[quantity].worst);
-    plumb_judge_free(&judge);
-    return 0;
-}
-
-/* Whether it is impossible; beyond its budget, where proof does not decide. */
+/* Whether it is impossible: of what proof decides that is asked, whatever is expected. */
 static int find_excluded(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
                          const plumb_element *element, bool *excluded) {
-    plumb_tensor_report counted = {.decided = plumb_proof_decides(judge->problem, judge->precision, quantity)};
+    plumb_tensor_report counted = {.total = 0};
     if (!element->present || *excluded)
         return 0;
     const plumb_case *judged = report->judged;
@@ -77,8 +53,8 @@ static int find_excluded(plumb_judge *judge, const plumb_report *report, plumb_q
     plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
     plumb_element again = judge_again(judge, report, quantity, element);
     plumb_tally_element(&counted, &again);
-    *excluded = plumb_tally_verdict(&counted) == PLUMB_FAIL;
-    if (!*excluded && counted.decided && counted.asked.of_provable.count > 0)
+    *excluded = counted.impossible > 0;
+    if (!*excluded && judge->decided[quantity] && again.error_low > 0)
         status = plumb_ask_of_element(judge, quantity, &again, report->tensor[quantity].format, excluded);
     plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
     return status;
@@ -91,12 +67,11 @@ int plumb_is_excluded(const plumb_report *report, const plumb_precision *precisi
     *excluded = false;
     if (plumb_judge_init(&judge, &judged->problem, precision, plumb_honest_level_unmeasured(), 1) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", judged->source);
-    judge.thorough = true;
     judge.rows.row.without_lse = !judged->lse.present;
     int status = 0;
     for (int q = 0; q < PLUMB_QUANTITIES && status == 0 && !*excluded; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
-        status = find_excluded(&judge, report, (plumb_quantity)q, &tensor->first_failed, excluded);
+        status = find_excluded(&judge, report, (plumb_quantity)q, &tensor->first_impossible, excluded);
         status = status == 0 ? find_excluded(&judge, report, (plumb_quantity)q, &tensor->worst, excluded) : status;
     }
     plumb_judge_free(&judge);

@@ -3,15 +3,12 @@
 #define PLUMB_COMPARE_CONFIRM_H
 #include "compare/compare.h"
 
-/* Judges the first failed element of each tensor again, by the minimal kernels alone.
+/* Judges the first impossible element of each tensor again, by the minimal kernels alone.
    Returns 0, or -1 with a message: memory is short, or the two disagree, which is an error of this
    program and no verdict. */
 int plumb_confirm_failures(plumb_report *report, plumb_error *error);
 
-/* The element of each tensor that errs most gets its provable budget, if it has none.  0, or -1 if memory is short. */
-int plumb_complete_worst(plumb_report *report, plumb_error *error);
-
-/* Whether another precision excludes one of the numbers that failed first or err most, of each tensor.  false says
+/* Whether another precision excludes the first impossible number of a tensor or the one that errs most.  false says
    nothing of the others.  0, or -1 if memory is short. */
 int plumb_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded, plumb_error *error);
 #endif

@@ -3,16 +3,16 @@
 
 const char *plumb_finding_text(plumb_finding finding) {
     static const char *const texts[] = {
-        [PLUMB_WITHIN] = "as honest evaluations err",
-        [PLUMB_IMPROBABLE] = "farther off than honest evaluations end, within the provable budget",
-        [PLUMB_BEYOND] = "beyond the provable budget",
+        [PLUMB_WITHIN] = "within the expected error",
+        [PLUMB_IMPROBABLE] = "beyond the expected error, but not known to be impossible",
+        [PLUMB_BEYOND] = "impossible: beyond the error bound",
         [PLUMB_NOT_AS_DEFINED] = "other than the definition says",
         [PLUMB_NAN] = "NaN where no step of this precision can overflow",
         [PLUMB_INFINITE] = "infinite where no step of this precision can overflow",
         [PLUMB_NOT_NAN] = "a number where a row without visible keys is stated to be NaN",
         [PLUMB_FINITE] = "finite although a visible NaN or infinity must reach it",
         [PLUMB_NO_JUDGEMENT] = "no exact value: a visible input is not finite",
-        [PLUMB_UNINFORMATIVE] = "within a budget so wide that it says nothing",
+        [PLUMB_UNINFORMATIVE] = "within a bound so wide that it says nothing",
         [PLUMB_NOT_COMPARED] = "not compared: the score of an invisible key",
         [PLUMB_MAY_OVERFLOW] = "a step of this precision may overflow here",
         [PLUMB_EXCLUDED] = "impossible: no evaluation in this precision gives it"};

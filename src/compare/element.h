@@ -8,8 +8,8 @@
 /* Why an element failed, or that it did not. */
 typedef enum {
     PLUMB_WITHIN,        /* errs as honest evaluations do */
-    PLUMB_IMPROBABLE,    /* more, but not above the provable budget */
-    PLUMB_BEYOND,        /* above the provable budget */
+    PLUMB_IMPROBABLE,    /* more, and nobody knows that it is impossible */
+    PLUMB_BEYOND,        /* above the provable budget, where no proof decides */
     PLUMB_NAN,           /* NaN where the exact value is a number, and no step can overflow */
     PLUMB_INFINITE,      /* infinite, or of the wrong sign, where no step can overflow */
     PLUMB_NOT_NAN,       /* a number where the stated convention (empty rows) says NaN */
@@ -17,7 +17,7 @@ typedef enum {
     PLUMB_NO_JUDGEMENT,  /* there is no exact value: a visible input is not finite */
     PLUMB_UNINFORMATIVE, /* within a budget so wide that it says nothing */
     PLUMB_NOT_COMPARED,  /* the score of an invisible key: engines may leave anything there */
-    PLUMB_MAY_OVERFLOW,  /* no number, or one above the provable budget, where a step may overflow */
+    PLUMB_MAY_OVERFLOW,  /* no number, or one too far off, where a step may overflow */
     PLUMB_EXCLUDED,      /* proved to be given by no engine (compare/ask.h) */
     PLUMB_NOT_AS_DEFINED /* other than the number that the definition states, as of a hidden key's weight */
 } plumb_finding;
@@ -36,11 +36,10 @@ typedef struct {
     double error_low, error_high; /* |engine - exact| lies between these; NaN where the engine gave no number */
     double ulps;                  /* error_high in units in the last place of the claim's dtype */
     double deviation;             /* by how much such a number usually errs: its standard deviation */
-    double provable, probable;    /* no evaluation ends farther away; no honest one is taken to */
-    bool has_large_scores;        /* the row, so that its keys may be far apart: then proved code may be much sharper
-                                     than the provable budget */
-    double ratio;                 /* error_low / provable (infinite where the engine gave no number); NaN, as provable,
-                                     where an error is so small that the budget was not made */
+    double provable, probable;    /* no evaluation ends farther away, NaN where that was not asked; no honest one is
+                                     taken to */
+    double ratio;                 /* error_low / provable; infinite where the engine gave no number */
+    double least_bound;           /* about as little as proved code may allow; NaN where nothing is known */
 } plumb_element;
 
 /* Row-major order of the tensor. */

@@ -3,8 +3,18 @@
 #define PLUMB_COMPARE_ERROR_BOUND_H
 #include "compare/judge.h"
 
-/* Of an element that proved code excludes: the least error on its side of the exact value that is excluded, too, to a
-   twentieth, becomes its budget.  Of long contexts, where that takes long, the budget stays as it is.  Returns 0, or -1
-   if memory is short. */
+/* The least error of an element, on its side of the exact value, that proved code excludes, to a twentieth, becomes its
+   error bound.  Of long contexts, where that takes long, and where nothing is excluded it stays unknown.  The judge has
+   the row.  Returns 0, or -1 if memory is short. */
 int plumb_bound_error(plumb_judge *judge, plumb_quantity quantity, plumb_element *element, plumb_format format);
+
+/* Where an element stands in a tensor. */
+typedef struct {
+    size_t batch, head, query, column;
+} plumb_place;
+
+/* The error bound of an element of a case that was judged: that, or its budget where no proof decides; NaN where none
+   is known.  Returns 0, or -1 with a message: memory is short. */
+int plumb_error_bound_at(const plumb_report *report, plumb_quantity quantity, plumb_place place, double *bound,
+                         plumb_error *error);
 #endif

@@ -21,14 +21,11 @@ static plumb_bad bad_of(plumb_finding finding) {
     case PLUMB_WITHIN:
     case PLUMB_NOT_COMPARED:
         return PLUMB_BADS;
-    case PLUMB_IMPROBABLE:
-    case PLUMB_MAY_OVERFLOW:
-        return PLUMB_BAD_SUSPECT;
     case PLUMB_NO_JUDGEMENT:
     case PLUMB_UNINFORMATIVE:
         return PLUMB_BAD_UNJUDGED;
     default:
-        return PLUMB_BAD_FAILED;
+        return PLUMB_BAD_BEYOND;
     }
 }
 

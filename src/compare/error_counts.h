@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* Worst first. */
-typedef enum { PLUMB_BAD_FAILED, PLUMB_BAD_SUSPECT, PLUMB_BAD_UNJUDGED, PLUMB_BADS } plumb_bad;
+typedef enum { PLUMB_BAD_BEYOND, PLUMB_BAD_UNJUDGED, PLUMB_BADS } plumb_bad;
 
 typedef struct {
     size_t count[PLUMB_BADS];

@@ -67,16 +67,15 @@ static plumb_cell cell_of(const plumb_element *element) {
         if (element->error_high == 0 || share <= 0.01)
             return PLUMB_CELL_TINY;
         return share <= 0.1 ? PLUMB_CELL_SMALL : PLUMB_CELL_WITHIN;
-    case PLUMB_IMPROBABLE:
-    case PLUMB_MAY_OVERFLOW:
-        return PLUMB_CELL_SUSPECT;
     case PLUMB_NO_JUDGEMENT:
     case PLUMB_UNINFORMATIVE:
         return PLUMB_CELL_UNJUDGED;
     case PLUMB_NOT_COMPARED:
         return PLUMB_CELL_NONE;
     default:
-        return isfinite(element->engine) ? PLUMB_CELL_FAILED : PLUMB_CELL_NOT_FINITE;
+        if (!isfinite(element->engine))
+            return PLUMB_CELL_NOT_FINITE;
+        return share <= 10 ? PLUMB_CELL_BEYOND : PLUMB_CELL_FAR;
     }
 }
 

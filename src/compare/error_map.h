@@ -10,13 +10,13 @@
 /* From harmless to bad; a cell keeps the greatest. */
 typedef enum {
     PLUMB_CELL_NONE,     /* nothing judged */
-    PLUMB_CELL_TINY,     /* at most a hundredth of what is taken for honest */
+    PLUMB_CELL_TINY,     /* at most a hundredth of what is expected at most */
     PLUMB_CELL_SMALL,    /* at most a tenth */
     PLUMB_CELL_WITHIN,   /* at most that */
     PLUMB_CELL_UNJUDGED, /* cannot be judged */
-    PLUMB_CELL_SUSPECT,
-    PLUMB_CELL_FAILED,
-    PLUMB_CELL_NOT_FINITE, /* failed, and NaN or an infinity */
+    PLUMB_CELL_BEYOND,     /* more than that */
+    PLUMB_CELL_FAR,        /* more than ten times that, or other than the definition says */
+    PLUMB_CELL_NOT_FINITE, /* NaN or an infinity where a number is due */
     PLUMB_CELLS
 } plumb_cell;
 

@@ -1,5 +1,6 @@
 #include "compare/judge.h"
 #include "compare/loose.h"
+#include "compare/proof.h"
 #include "compare/standing.h"
 #include "compare/ulp.h"
 #include "exact/visible.h"
@@ -9,10 +10,6 @@
 
 /* An element that the twin at this precision cannot place is left where its budgets put it. */
 #define LAST_PRECISION 1024
-
-/* Keys of which one is far below another, where a budget counts both alike and proved code does not, have a score of
-   this size (spec/budget.md, section 10). */
-#define LARGE_SCORE 64.0
 
 /* Of what is taken for honest of a key, as a glance sees it. */
 #define ASKED_FROM 0.5
@@ -40,6 +37,8 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plu
         return -1;
     }
     plumb_twin_init(&judge->twin, problem);
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
+        judge->decided[q] = plumb_proof_decides(problem, precision, (plumb_quantity)q);
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
         judge->limit[q] = plumb_honest_element_limit(&level.quantity[q]);
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
@@ -113,7 +112,7 @@ static bool prepare_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->prepared_finite[judge->prepared] = finite;
     judge->number[judge->prepared++] = judge->deviation.taken;
     if (finite.keys)
-        plumb_deviation_take(&judge->deviation, t, row, plumb_least_sizes(problem, judge->precision, row),
+        plumb_deviation_take(&judge->deviation, t, row, plumb_least_sizes(problem, judge->precision, row, judge->decided[PLUMB_OUTPUT]),
                              is_one_of(judge, b, h, t, judge->tilted));
     return tight;
 }
@@ -265,7 +264,10 @@ static plumb_element new_element(const plumb_judge *judge, size_t column, double
                            .query = judge->t,
                            .column = column,
                            .finding = PLUMB_WITHIN,
-                           .engine = engine};
+                           .engine = engine,
+                           .provable = NAN,
+                           .ratio = NAN,
+                           .least_bound = NAN};
 }
 
 /* An element that no budget applies to: right or wrong as a whole.  What is no number has no error. */
@@ -277,6 +279,8 @@ static void settle(plumb_element *element, double exact, plumb_finding finding) 
     element->error_low = element->error_high = element->ulps = wrong ? error : 0;
     element->ratio = wrong ? INFINITY : 0;
 }
+
+/* ---- budgets, where they decide, and what may overflow ---- */
 
 /* The budgets of the row: most rows need none. */
 static plumb_budget_row *budget_of_row(plumb_judge *judge) {
@@ -306,12 +310,12 @@ static bool may_overflow(plumb_judge *judge, plumb_element *element, plumb_quant
     return element->overflow.step != PLUMB_OVERFLOWS_NOWHERE;
 }
 
-bool plumb_judge_may_overflow(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element,
+bool plumb_judge_may_overflow(plumb_judge *judge, plumb_quantity quantity, plumb_element *element,
                               plumb_format format) {
-    plumb_element asked = *element;
     double half = (element->high - element->low) / 2;
     plumb_ball exact = {element->low + half, half};
-    return may_overflow(judge, &asked, quantity, exact, element->provable, format);
+    double provable = plumb_budget_element(budget_of_row(judge), quantity, element->column, exact, format).provable;
+    return may_overflow(judge, element, quantity, exact, provable, format);
 }
 
 /* Of the weight of a hidden key, or of a row without keys. */
@@ -409,12 +413,14 @@ static plumb_error_bounds ask_twin(plumb_judge *judge, plumb_quantity quantity, 
 }
 
 /* Of a row that sees no key the definition is the mean of all values: what else is given is another convention. */
-static plumb_finding find(const plumb_judge *judge, plumb_error_bounds error, plumb_budget budget, double probable) {
-    if (error.low > budget.provable)
+static plumb_finding find(const plumb_judge *judge, plumb_quantity quantity, plumb_error_bounds error,
+                          plumb_budget budget, double probable) {
+    bool above = error.low > budget.provable, nothing = plumb_deviation_says_nothing(&judge->deviation);
+    if (above && !(judge->decided[quantity] && judge->sees_any))
         return judge->sees_any ? PLUMB_BEYOND : PLUMB_NOT_AS_DEFINED;
-    if (!budget.informative && plumb_deviation_says_nothing(&judge->deviation))
+    if (nothing && !budget.informative && !above)
         return PLUMB_UNINFORMATIVE;
-    return error.high <= probable ? PLUMB_WITHIN : PLUMB_IMPROBABLE;
+    return error.high <= probable && !(nothing && above) ? PLUMB_WITHIN : PLUMB_IMPROBABLE;
 }
 
 /* By how much a number grows if all scores of its row grow by a part of themselves, relative to that part.  The
@@ -473,25 +479,72 @@ static void count_error(plumb_judge *judge, plumb_quantity quantity, const plumb
     judge->tilts++;
 }
 
-static void judge_number(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,
-                         plumb_budget budget, plumb_format format, size_t *escalated) {
-    plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
-    if (straddles(error, element->probable) || straddles(error, budget.provable)) {
-        error = ask_twin(judge, quantity, element->column, element->engine, budget, element->probable, &exact);
-        (*escalated)++;
-    }
-    element->finding = find(judge, error, budget, element->probable);
-    if (element->finding == PLUMB_BEYOND && may_overflow(judge, element, quantity, exact, budget.provable, format))
-        element->finding = PLUMB_MAY_OVERFLOW;
-    judge->is_beyond = judge->is_beyond || element->finding == PLUMB_BEYOND;
+/* The error of a number, and what is known by it. */
+static void measure(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,
+                    plumb_error_bounds error, plumb_format format) {
     element->low = plumb_ball_low(exact);
     element->high = plumb_ball_high(exact);
     element->error_low = error.low;
     element->error_high = error.high;
     element->ulps = error.high / plumb_ulp(exact.mid, format);
-    element->ratio = error.low / budget.provable;
-    element->has_large_scores = judge->has_budget && judge->budget.terms.largest_score >= LARGE_SCORE;
+    judge->is_beyond = judge->is_beyond || element->finding == PLUMB_BEYOND || element->finding == PLUMB_IMPROBABLE;
     count_error(judge, quantity, element, format);
+}
+
+static void judge_by_budget(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,
+                            plumb_budget budget, plumb_format format, size_t *escalated) {
+    plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
+    if (straddles(error, element->probable) || straddles(error, budget.provable)) {
+        error = ask_twin(judge, quantity, element->column, element->engine, budget, element->probable, &exact);
+        (*escalated)++;
+    }
+    element->finding = find(judge, quantity, error, budget, element->probable);
+    if (element->finding == PLUMB_BEYOND && may_overflow(judge, element, quantity, exact, budget.provable, format))
+        element->finding = PLUMB_MAY_OVERFLOW;
+    measure(judge, element, quantity, exact, error, format);
+    element->provable = budget.provable;
+    element->ratio = error.low / budget.provable;
+    element->least_bound = budget.provable;
+}
+
+/* ---- numbers of which proof decides ---- */
+
+/* About as little as proved code may allow an output: from sums over so many keys that it is above `enough`, else over
+   all. */
+static double least_bound(plumb_judge *judge, size_t column, double enough, double exact) {
+    double bound;
+    do
+        bound = plumb_least_budget_at(&judge->least_budget,
+                                      plumb_deviation_reach_from(&judge->deviation, column, exact), exact);
+    while (enough > bound && plumb_deviation_reach_farther(&judge->deviation));
+    return bound;
+}
+
+/* Of other tensors it is the last unit of a number. */
+static double least_bound_of(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element, double error,
+                             double exact, plumb_format format) {
+    double enough = element->finding == PLUMB_WITHIN ? error : error / PLUMB_SURELY_ALLOWED;
+    return quantity == PLUMB_OUTPUT ? least_bound(judge, element->column, enough, exact) : plumb_ulp(exact, format);
+}
+
+/* Whether the number is asked about later is not known yet: here it is held against what is expected. */
+static void judge_by_expectation(plumb_judge *judge, plumb_element *element, plumb_quantity quantity,
+                                 plumb_ball exact, plumb_format format, size_t *escalated) {
+    const plumb_budget none = {INFINITY, true};
+    plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
+    if (straddles(error, element->probable)) {
+        error = ask_twin(judge, quantity, element->column, element->engine, none, element->probable, &exact);
+        (*escalated)++;
+    }
+    element->finding = error.high <= element->probable ? PLUMB_WITHIN : PLUMB_IMPROBABLE;
+    element->least_bound = least_bound_of(judge, quantity, element, error.high, exact.mid, format);
+    measure(judge, element, quantity, exact, error, format);
+}
+
+/* Rows of which errors are as large as weights, to first order, may say something all the same. */
+static bool is_expected(const plumb_judge *judge, plumb_quantity quantity) {
+    return judge->decided[quantity] && judge->sees_any && !judge->thorough &&
+           !plumb_deviation_says_nothing(&judge->deviation);
 }
 
 /* Whether an error is within the provable budget, whatever that is, and as honest ones are. */
@@ -500,22 +553,7 @@ static bool is_small(plumb_judge *judge, plumb_quantity quantity, const plumb_el
     if (judge->thorough || quantity != PLUMB_OUTPUT || !(error <= element->probable) ||
         plumb_deviation_says_nothing(&judge->deviation))
         return false;
-    while (error > plumb_least_budget_at(&judge->least_budget,
-                                         plumb_deviation_reach(&judge->deviation, element->column), exact.mid))
-        if (!plumb_deviation_reach_farther(&judge->deviation))
-            return false;
-    return true;
-}
-
-static void pass(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,
-                 plumb_error_bounds error, plumb_format format) {
-    element->low = plumb_ball_low(exact);
-    element->high = plumb_ball_high(exact);
-    element->error_low = error.low;
-    element->error_high = error.high;
-    element->ulps = error.high / plumb_ulp(exact.mid, format);
-    element->provable = element->ratio = NAN;
-    count_error(judge, quantity, element, format);
+    return error <= least_bound(judge, element->column, error, exact.mid);
 }
 
 /* The enclosure of an element: the kernels' where they have one, else the twin's. */
@@ -536,6 +574,26 @@ static void judge_without_number(plumb_judge *judge, plumb_element *element, plu
         judge_no_value(judge, element, quantity);
 }
 
+static void judge_value(plumb_judge *judge, plumb_element *element, plumb_quantity quantity, plumb_ball exact,
+                        plumb_format format, size_t *escalated) {
+    bool finite = isfinite(element->engine);
+    plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
+    if (finite && is_expected(judge, quantity)) {
+        judge_by_expectation(judge, element, quantity, exact, format, escalated);
+        return;
+    }
+    if (finite && is_small(judge, quantity, element, exact, error.high)) {
+        measure(judge, element, quantity, exact, error, format);
+        return;
+    }
+    plumb_budget budget = plumb_budget_element(budget_of_row(judge), quantity, element->column, exact, format);
+    if (finite)
+        judge_by_budget(judge, element, quantity, exact, budget, format, escalated);
+    else
+        judge_not_finite(judge, element, quantity, exact, budget, format);
+    element->provable = budget.provable;
+}
+
 plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column, double engine,
                                   plumb_format format, size_t *escalated) {
     plumb_element element = new_element(judge, column, engine);
@@ -554,18 +612,6 @@ plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, s
         return element;
     }
     element.probable = element.deviation * judge->limit[quantity];
-    if (isfinite(engine)) {
-        plumb_error_bounds error = plumb_error_from_ball(engine, exact);
-        if (is_small(judge, quantity, &element, exact, error.high)) {
-            pass(judge, &element, quantity, exact, error, format);
-            return element;
-        }
-    }
-    plumb_budget budget = plumb_budget_element(budget_of_row(judge), quantity, column, exact, format);
-    if (isfinite(engine))
-        judge_number(judge, &element, quantity, exact, budget, format, escalated);
-    else
-        judge_not_finite(judge, &element, quantity, exact, budget, format);
-    element.provable = budget.provable;
+    judge_value(judge, &element, quantity, exact, format, escalated);
     return element;
 }

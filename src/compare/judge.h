@@ -25,6 +25,7 @@ typedef struct {
     plumb_row_overflow overflow;     /* of the row, likewise */
     bool has_overflow;
     bool is_beyond; /* some number of the row is: what it says of single keys is asked of some rows alone */
+    bool decided[PLUMB_QUANTITIES];  /* by proof, which numbers are impossible: they are not asked about here */
     bool thorough;                   /* set by who wants the budget of every element */
     plumb_least_budget least_budget; /* of the row */
     plumb_deviation deviation;
@@ -67,8 +68,8 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t);
 plumb_key_finding plumb_judge_keys(plumb_judge *judge);
 
 /* Whether some step of the precision may overflow on the way to a number of the row, judged before: then nothing is
-   known of it. */
-bool plumb_judge_may_overflow(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element,
+   known of it, and the element says which. */
+bool plumb_judge_may_overflow(plumb_judge *judge, plumb_quantity quantity, plumb_element *element,
                               plumb_format format);
 
 /* Judges one number that the engine returned.  *escalated grows by 1 if the twin was asked. */

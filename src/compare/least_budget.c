@@ -30,11 +30,20 @@ static size_t count_visible(const unsigned char *visible, size_t keys) {
     return count;
 }
 
-plumb_size_terms plumb_least_sizes(const plumb_problem *problem, const plumb_precision *p, const plumb_row *row) {
+/* Of the products of a query and a key, whose magnitudes add up to about twice this part of the lengths' product. */
+#define PART_OF_LENGTHS 0.5
+
+static double product_unit(const plumb_problem *problem, const plumb_precision *p) {
+    double unit = (double)problem->head_dim * p->product.unit + 2 * p->operand.unit;
+    return is_product(problem) ? PART_OF_LENGTHS * unit : 0;
+}
+
+plumb_size_terms plumb_least_sizes(const plumb_problem *problem, const plumb_precision *p, const plumb_row *row,
+                                   bool decided) {
     bool mean = plumb_operator_is(problem->op.kind, PLUMB_IS_MEAN);
     double keys = (double)count_visible(row->visible, plumb_keys_that_count(problem, row));
     return (plumb_size_terms){p->probability.unit + (keys + 8) * p->accumulate.unit, mean ? score_unit(problem, p) : 0,
-                              LARGEST_SCORE_ERROR};
+                              LARGEST_SCORE_ERROR, mean && decided ? product_unit(problem, p) : 0};
 }
 
 plumb_least_budget plumb_least_budget_of(const plumb_problem *problem, const plumb_precision *p,

@@ -16,7 +16,8 @@ typedef enum {
     PLUMB_OVERFLOWS_VALUES,
     PLUMB_OVERFLOWS_VALUE_SUMS,
     PLUMB_OVERFLOWS_OUTPUTS,
-    PLUMB_OVERFLOWS_LSE
+    PLUMB_OVERFLOWS_LSE,
+    PLUMB_OVERFLOW_STEPS
 } plumb_overflow_step;
 
 typedef struct {

@@ -20,7 +20,7 @@ typedef struct {
    case does not reveal. */
 void plumb_report_text(const plumb_report *report, FILE *stream);
 
-/* Format "plumbline-diff-1" (docs/reports.md); the object is NULL if memory is short. */
+/* Format "plumbline-diff-2" (docs/reports.md); the object is NULL if memory is short. */
 json_t *plumb_report_object(const plumb_report *report);
 int plumb_report_json(const plumb_report *report, FILE *stream);
 

@@ -126,7 +126,7 @@ const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FAC
 }
 
 const char *plumb_asked_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
-    size_t asked = tensor->questions;
+    size_t asked = tensor->asked;
     if (asked == 1)
         return write(text, "about this one: %s", tensor->refuted > 0 ? "impossible" : "possible");
     return write(text, "about the %zu that err most: %zu impossible", asked, tensor->refuted);
@@ -151,7 +151,17 @@ const char *plumb_ulps_fact(const plumb_tensor_report *tensor, char text[PLUMB_F
 }
 
 const char *plumb_ratio_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
-    return isfinite(tensor->worst.engine) ? write(text, "%.3g", tensor->worst.ratio) : "-";
+    bool known = isfinite(tensor->worst.engine) && isfinite(tensor->worst_probable_ratio);
+    return known ? write(text, "%.3g", tensor->worst_probable_ratio) : "-";
+}
+
+const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
+    if (!(element->probable > 0))
+        return "no error";
+    write(text, "error up to %.4g", element->probable);
+    if (element->provable < INFINITY)
+        add(text, "; error bound %.4g (rigorous)", element->provable);
+    return text;
 }
 
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
@@ -317,7 +327,7 @@ const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, 
 
 const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quantity quantity,
                                    char text[PLUMB_FACT_TEXT]) {
-    size_t count = tensor->failed + tensor->suspect > 0 ? tensor->not_a_number : 0;
+    size_t count = tensor->beyond > 0 ? tensor->not_a_number : 0;
     if (count == 0)
         return "";
     return write(text, "%zu element%s of %s %s NaN", count, count == 1 ? "" : "s", plumb_quantity_name(quantity),
@@ -328,9 +338,8 @@ const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, c
     const struct {
         const plumb_element *element;
         const char *what;
-    } order[] = {{&tensor->first_failed, "first FAIL"},
-                 {&tensor->excluded, "FAIL"},
-                 {&tensor->first_suspect, "suspect"},
+    } order[] = {{&tensor->first_impossible, "impossible"},
+                 {&tensor->first_beyond, "beyond"},
                  {&tensor->first_unjudged, "unjudged"},
                  {&tensor->worst, "worst"}};
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)

@@ -25,11 +25,15 @@ const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FAC
 const char *plumb_asked_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
 /* "at least 0.12, 3 ulp"; "-0.5 where exactly 0 is right"; "" of what has no error. */
 const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
-/* The largest error of a tensor in units in the last place, and over its budget; "-" where the worst is no number. */
+/* "error up to 0.0024; error bound 0.00089 (rigorous)": what is expected of a number, and what is proved where that was
+   asked. */
+const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
+/* The largest error of a tensor in units in the last place, and over what is expected; "-" where the worst is no
+   number. */
 const char *plumb_ulps_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
 const char *plumb_ratio_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
-/* "3 elements of output are NaN", where some failed or are suspect: an element that is shown need not be one of them;
+/* "3 elements of output are NaN", where some are beyond what is expected: an element that is shown need not be one of them;
    else "". */
 const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quantity quantity,
                                    char text[PLUMB_FACT_TEXT]);

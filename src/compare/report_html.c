@@ -130,8 +130,8 @@ static void print_problem(const plumb_report *report, FILE *stream) {
 static void print_tensors(const plumb_report *report, FILE *stream) {
     fputs("<h2>Tensors</h2>\n<div class=\"wide\"><table "
           "class=\"tensors\">\n<tr><th>tensor</th><th>dtype</th><th>verdict</th>"
-          "<th>passed</th><th>suspect</th><th>failed</th><th>unjudged</th><th>worst error, ulp</th>"
-          "<th>of the provable budget</th></tr>\n",
+          "<th>passed</th><th>beyond the expected error</th><th>impossible</th><th>unjudged</th>"
+          "<th>worst error, ulp</th><th>over the expected one</th></tr>\n",
           stream);
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         char ulps[PLUMB_FACT_TEXT], ratio[PLUMB_FACT_TEXT];
@@ -143,7 +143,7 @@ static void print_tensors(const plumb_report *report, FILE *stream) {
                     "<td class=\"number\">%zu</td><td class=\"number\">%s</td>"
                     "<td class=\"number\">%s</td></tr>\n",
                     plumb_quantity_name((plumb_quantity)q), plumb_format_name(tensor->format),
-                    plumb_verdict_name(tensor->verdict), tensor->passed, tensor->suspect, tensor->failed,
+                    plumb_verdict_name(tensor->verdict), tensor->passed, tensor->beyond, tensor->impossible,
                     tensor->unjudged, plumb_ulps_fact(tensor, ulps), plumb_ratio_fact(tensor, ratio));
     }
     fputs("</table></div>\n", stream);
@@ -159,9 +159,8 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
     plumb_markup_text(plumb_finding_fact(element, text), stream);
     fprintf(stream,
             "</td><td class=\"number\">%.17g</td><td class=\"number\">%.17g<br>%.17g</td>"
-            "<td class=\"number\">%s</td><td class=\"number\">%.4g<br>%.4g</td></tr>\n",
-            element->engine, element->low, element->high, *known != 0 ? known : "-", element->probable,
-            element->provable);
+            "<td class=\"number\">%s</td><td>%s</td></tr>\n",
+            element->engine, element->low, element->high, *known != 0 ? known : "-", plumb_limits_fact(element, text));
 }
 
 static void print_not_numbers(const plumb_report *report, FILE *stream) {
@@ -177,13 +176,12 @@ static void print_elements(const plumb_report *report, FILE *stream) {
     fputs("<h2>Elements that decide</h2>\n<div class=\"wide\"><table "
           "class=\"elements\">\n<tr><th></th><th>element</th><th>finding</th>"
           "<th>engine</th><th>exact: between</th><th>error</th>"
-          "<th>budget: honest, provable</th></tr>\n",
+          "<th>expected</th></tr>\n",
           stream);
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
-        print_element(&tensor->first_failed, (plumb_quantity)q, "first failed", stream);
-        print_element(&tensor->excluded, (plumb_quantity)q, "FAIL", stream);
-        print_element(&tensor->first_suspect, (plumb_quantity)q, "first suspect", stream);
+        print_element(&tensor->first_impossible, (plumb_quantity)q, "first impossible", stream);
+        print_element(&tensor->first_beyond, (plumb_quantity)q, "first beyond", stream);
         print_element(&tensor->first_unjudged, (plumb_quantity)q, "first unjudged", stream);
         print_element(&tensor->worst, (plumb_quantity)q, "worst", stream);
     }

@@ -33,7 +33,7 @@ static json_t *element_object(const plumb_element *element, plumb_quantity quant
         return json_null();
     char overflow[PLUMB_OVERFLOW_TEXT];
     const char *may = plumb_overflow_text(&element->overflow, overflow);
-    return json_pack("{s:o, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+    return json_pack("{s:o, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "index", element_index(element, quantity),
                      "finding", plumb_finding_text(element->finding),
                      "overflow", *may != 0 ? may : NULL,
@@ -44,9 +44,8 @@ static json_t *element_object(const plumb_element *element, plumb_quantity quant
                      "error_high", number(element->error_high),
                      "ulps", number(element->ulps),
                      "deviation", number(element->deviation),
-                     "provable", number(element->provable),
-                     "probable", number(element->probable),
-                     "ratio", number(element->ratio));
+                     "expected", number(element->probable),
+                     "bound", number(element->provable));
 }
 
 static json_t *bias_members(const plumb_bias *bias) {
@@ -105,29 +104,26 @@ static json_t *stand_object(const plumb_stand *stand, plumb_quantity quantity, c
 static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity quantity,
                              const plumb_head_biases *heads, const plumb_problem *problem) {
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o,"
-                     " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}",
+                     " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "dtype", plumb_format_name(tensor->format),
                      "verdict", plumb_verdict_name(tensor->verdict),
                      "total", plumb_json_integer(tensor->total),
                      "passed", plumb_json_integer(tensor->passed),
-                     "suspect", plumb_json_integer(tensor->suspect),
-                     "failed", plumb_json_integer(tensor->failed),
+                     "beyond_expected", plumb_json_integer(tensor->beyond),
+                     "asked", plumb_json_integer(tensor->asked),
+                     "impossible", plumb_json_integer(tensor->impossible),
                      "unjudged", plumb_json_integer(tensor->unjudged),
                      "skipped", plumb_json_integer(tensor->skipped),
                      "not_a_number", plumb_json_integer(tensor->not_a_number),
                      "escalated", plumb_json_integer(tensor->escalated),
                      "worst_ulps", number(tensor->worst_ulps),
-                     "worst_probable_ratio", number(tensor->worst_probable_ratio),
+                     "worst_expected_ratio", number(tensor->worst_probable_ratio),
                      "largest_radius", number(tensor->largest_radius),
-                     "stand", stand_object(&tensor->stand, quantity, problem),
+                     "standing", stand_object(&tensor->stand, quantity, problem),
                      "bias", bias_object(&tensor->stand.bias, heads, problem),
                      "worst", element_object(&tensor->worst, quantity),
-                     "first_failed", element_object(&tensor->first_failed, quantity),
-                     "excluded", element_object(&tensor->excluded, quantity),
-                     "asked", plumb_json_integer(tensor->questions),
-                     "impossible", plumb_json_integer(tensor->impossible),
-                     "proved", tensor->proved,
-                     "first_suspect", element_object(&tensor->first_suspect, quantity),
+                     "first_impossible", element_object(&tensor->first_impossible, quantity),
+                     "first_beyond", element_object(&tensor->first_beyond, quantity),
                      "first_unjudged", element_object(&tensor->first_unjudged, quantity));
 }
 
@@ -196,7 +192,7 @@ json_t *plumb_report_object(const plumb_report *report) {
     const char *blind = plumb_blind_fact(report, text);
     return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?, s:o, s:s?, s:s?}, s:o,"
                      " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:s?, s:o, s:o}, s:o, s:s?, s:f, s:o}",
-                     "format", "plumbline-diff-1",
+                     "format", "plumbline-diff-2",
                      "verdict", plumb_verdict_name(report->verdict),
                      "source", plumb_json_name(judged->source),
                      "note", judged->note,
@@ -218,7 +214,7 @@ json_t *plumb_report_object(const plumb_report *report) {
                                 "to", plumb_json_integer(report->to),
                      "seed", report->sampled ? plumb_json_integer((size_t)report->seed) : json_null(),
                      "empty_rows", plumb_json_integer(report->empty_rows),
-                     "honest", "reason", *plumb_stand_fact(report, PLUMB_STAND_DISHONEST, reason) != 0 ? reason : NULL,
+                     "expected", "reason", *plumb_stand_fact(report, PLUMB_STAND_DISHONEST, reason) != 0 ? reason : NULL,
                                "rows", plumb_json_integer(report->level.rows),
                                "noticed_keys", report->sampled || !report->level.asks_keys
                                                    ? json_null()

@@ -15,8 +15,8 @@ static void print_failure(const plumb_report *report, plumb_quantity quantity, c
     const char *why = tensor->verdict == PLUMB_SUSPECT ? plumb_reason_fact(report, quantity, reason) : "";
     const plumb_element *element = plumb_decisive_element(tensor, &what);
     fprintf(stream, "      <failure type=\"%s\" message=\"", plumb_verdict_name(tensor->verdict));
-    plumb_markup_print(stream, "%s%s%zu failed, %zu suspect, %zu unjudged of %zu; %s: %s%s%s", why,
-                       *why != 0 ? "; " : "", tensor->failed, tensor->suspect, tensor->unjudged, tensor->total,
+    plumb_markup_print(stream, "%s%s%zu beyond the expected error, %zu impossible, %zu unjudged of %zu; %s: %s%s%s",
+                       why, *why != 0 ? "; " : "", tensor->beyond, tensor->impossible, tensor->unjudged, tensor->total,
                        plumb_place_fact(element, quantity, place),
                        plumb_finding_fact(element, finding), *not_numbers != 0 ? "; " : "", not_numbers);
     fputs("\">", stream);
@@ -24,7 +24,7 @@ static void print_failure(const plumb_report *report, plumb_quantity quantity, c
                        element->high);
     if (*plumb_error_fact(element, place) != 0)
         plumb_markup_print(stream, "error: %s; ", place);
-    plumb_markup_print(stream, "budget: provable %.4g, probable %.4g", element->provable, element->probable);
+    plumb_markup_print(stream, "expected: %s", plumb_limits_fact(element, place));
     if (diagnosis != NULL && *diagnosis != 0)
         plumb_markup_print(stream, "; diagnosis: %s", diagnosis);
     fputs("</failure>\n", stream);

@@ -11,10 +11,10 @@
 enum { HEADS_LISTED = 64, HEADS_DRAWN = 16 };
 
 const char plumb_maps_style[] =
-    ":root{--none:#f2f4f6;--tiny:#dbe9f6;--small:#9ecae1;--within:#4292c6;--unjudged:#a7a7b4;--suspect:#f0a202;"
-    "--failed:#c81d25;--not-finite:#6a00a8;--weight:#08519c}\n"
+    ":root{--none:#f2f4f6;--tiny:#dbe9f6;--small:#9ecae1;--within:#4292c6;--unjudged:#a7a7b4;--beyond:#f0a202;"
+    "--far:#c81d25;--not-finite:#6a00a8;--weight:#08519c}\n"
     "@media(prefers-color-scheme:dark){:root{--none:#1a2129;--tiny:#16324f;--small:#21618f;--within:#5aa9e6;"
-    "--unjudged:#8a8a9c;--suspect:#f7b731;--failed:#ff5c5c;--not-finite:#c77dff;--weight:#9ecbff}}\n"
+    "--unjudged:#8a8a9c;--beyond:#f7b731;--far:#ff5c5c;--not-finite:#c77dff;--weight:#9ecbff}}\n"
     ".maps{display:flex;flex-wrap:wrap;gap:1rem 1.5rem}figure{margin:0}"
     "figcaption{color:var(--dim);font-size:.85rem;max-width:20rem}\n"
     "svg text{font:11px system-ui,sans-serif;fill:var(--dim)}svg .ground{fill:var(--none);stroke:var(--line)}"
@@ -28,13 +28,13 @@ const char plumb_maps_style[] =
 static const struct {
     const char *variable, *meaning;
 } cells[PLUMB_CELLS] = {[PLUMB_CELL_NONE] = {"none", "not judged or not there"},
-                        [PLUMB_CELL_TINY] = {"tiny", "error at most 1/100 of the budget"},
+                        [PLUMB_CELL_TINY] = {"tiny", "error at most 1/100 of the expected one"},
                         [PLUMB_CELL_SMALL] = {"small", "at most 1/10"},
-                        [PLUMB_CELL_WITHIN] = {"within", "within the budget"},
+                        [PLUMB_CELL_WITHIN] = {"within", "within the expected error"},
                         [PLUMB_CELL_UNJUDGED] = {"unjudged", "cannot be judged"},
-                        [PLUMB_CELL_SUSPECT] = {"suspect", "suspect"},
-                        [PLUMB_CELL_FAILED] = {"failed", "failed"},
-                        [PLUMB_CELL_NOT_FINITE] = {"not-finite", "failed: NaN or infinite"}};
+                        [PLUMB_CELL_BEYOND] = {"beyond", "beyond it"},
+                        [PLUMB_CELL_FAR] = {"far", "more than 10 times it"},
+                        [PLUMB_CELL_NOT_FINITE] = {"not-finite", "NaN or infinite"}};
 
 static const char *column_word(plumb_quantity quantity) {
     return quantity == PLUMB_OUTPUT ? "dimension" : quantity == PLUMB_LSE ? "number" : "key";
@@ -44,7 +44,7 @@ static const char *column_word(plumb_quantity quantity) {
 
 /* As the maps colour such an error. */
 static const char *colour_of(double least) {
-    return least >= 1 ? "suspect" : least >= 0.1 ? "within" : least >= 0.01 ? "small" : "tiny";
+    return least >= 10 ? "far" : least >= 1 ? "beyond" : least >= 0.1 ? "within" : least >= 0.01 ? "small" : "tiny";
 }
 
 static void print_bin(size_t bin, size_t count, size_t most, FILE *stream) {
@@ -90,8 +90,8 @@ static void print_head(const plumb_error_map *map, plumb_quantity quantity, size
 static void print_heads(const plumb_error_map *map, plumb_quantity quantity, const size_t *order, size_t count,
                         FILE *stream) {
     fprintf(stream,
-            "<table class=\"heads\">\n<tr><th>batch, head</th><th>failed</th><th>suspect</th><th>unjudged</th>"
-            "<th>worst error, of honest</th><th>first bad query</th><th>first bad %s</th></tr>\n",
+            "<table class=\"heads\">\n<tr><th>batch, head</th><th>beyond the expected error</th>"
+            "<th>unjudged</th><th>worst error, over the expected one</th><th>first bad query</th><th>first bad %s</th></tr>\n",
             column_word(quantity));
     for (size_t i = 0; i < count; i++)
         print_head(map, quantity, order[i], stream);
@@ -225,8 +225,8 @@ static void print_map(const plumb_error_map *map, plumb_quantity quantity, size_
         add_runs(map, quantity, head, row, title);
         print_row_title(&g, row, title, stream);
     }
-    fprintf(stream, "</g></svg><figcaption>batch %zu, head %zu: %zu failed</figcaption></figure>\n",
-            head / map->query_heads, head % map->query_heads, errors->count[PLUMB_BAD_FAILED]);
+    fprintf(stream, "</g></svg><figcaption>batch %zu, head %zu: %zu beyond the expected error</figcaption></figure>\n",
+            head / map->query_heads, head % map->query_heads, errors->count[PLUMB_BAD_BEYOND]);
 }
 
 static void print_key(FILE *stream) {

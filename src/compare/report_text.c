@@ -125,15 +125,15 @@ static void print_problem(const plumb_report *report, FILE *stream) {
 }
 
 static void print_table(const plumb_report *report, FILE *stream) {
-    fprintf(stream, "\n%-8s %-5s %-8s %9s %8s %7s %8s %9s %9s\n", "tensor", "dtype", "verdict", "passed", "suspect",
-            "failed", "unjudged", "ulps", "of budget");
+    fprintf(stream, "\n%-8s %-5s %-7s %9s %8s %10s %8s %8s %9s\n", "tensor", "dtype", "verdict", "passed", "beyond",
+            "impossible", "unjudged", "ulps", "/expected");
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         char ulps[PLUMB_FACT_TEXT], ratio[PLUMB_FACT_TEXT];
         const plumb_tensor_report *tensor = &report->tensor[q];
         if (tensor->present)
-            fprintf(stream, "%-8s %-5s %-8s %9zu %8zu %7zu %8zu %9s %9s\n", plumb_quantity_name((plumb_quantity)q),
+            fprintf(stream, "%-8s %-5s %-7s %9zu %8zu %10zu %8zu %8s %9s\n", plumb_quantity_name((plumb_quantity)q),
                     plumb_format_name(tensor->format), plumb_verdict_name(tensor->verdict), tensor->passed,
-                    tensor->suspect, tensor->failed, tensor->unjudged, plumb_ulps_fact(tensor, ulps),
+                    tensor->beyond, tensor->impossible, tensor->unjudged, plumb_ulps_fact(tensor, ulps),
                     plumb_ratio_fact(tensor, ratio));
     }
 }
@@ -156,11 +156,7 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
     print_line(stream, "  exact", "between %.17g and %.17g", element->low, element->high);
     if (*plumb_error_fact(element, text) != 0)
         print_line(stream, "  error", "%s", text);
-    if (element->probable > element->provable)
-        print_line(stream, "  budget", "provable %.4g; the honest one is wider, %.4g", element->provable,
-                   element->probable);
-    else
-        print_line(stream, "  budget", "provable %.4g, honest %.4g", element->provable, element->probable);
+    print_line(stream, "  expected", "%s", plumb_limits_fact(element, text));
 }
 
 /* Of the first tensor that has the verdict. */
@@ -174,7 +170,7 @@ static void print_decisive(const plumb_report *report, FILE *stream) {
         const plumb_element *element = plumb_decisive_element(tensor, &what);
         if (element != NULL)
             print_element(element, (plumb_quantity)q, what, stream);
-        if (element != NULL && tensor->questions > 0)
+        if (element != NULL && tensor->asked > 0)
             print_line(stream, "  asked", "%s", plumb_asked_fact(tensor, text));
         return;
     }

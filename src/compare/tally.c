@@ -6,7 +6,7 @@ static void keep_first(plumb_element *kept, const plumb_element *element) {
         *kept = *element;
 }
 
-/* Failures by their provable budgets; others, which need not have one, by what honest evaluations err. */
+/* By what honest evaluations err; what is beyond a budget, or no number, by that. */
 static double rank(const plumb_element *element) {
     if (element->ratio > 1)
         return element->ratio;
@@ -47,28 +47,26 @@ void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *eleme
     case PLUMB_UNINFORMATIVE:
         tensor->unjudged++;
         keep_first(&tensor->first_unjudged, element);
-        plumb_asked_keep(&tensor->asked, element);
+        plumb_asked_keep(&tensor->farthest, element);
         return;
     case PLUMB_WITHIN:
         tensor->passed++;
+        plumb_asked_keep(&tensor->farthest, element);
         break;
-    case PLUMB_IMPROBABLE:
-        plumb_asked_keep(&tensor->asked, element); // fall through
-    case PLUMB_MAY_OVERFLOW:
-        tensor->suspect++;
-        keep_first(&tensor->first_suspect, element);
-        break;
+    case PLUMB_BEYOND:
     case PLUMB_NOT_AS_DEFINED:
     case PLUMB_NAN:
     case PLUMB_INFINITE:
     case PLUMB_NOT_NAN:
     case PLUMB_FINITE:
     case PLUMB_EXCLUDED:
-        tensor->impossible++; // fall through
-    case PLUMB_BEYOND:
-        plumb_asked_keep(&tensor->asked, element);
-        tensor->failed++;
-        keep_first(&tensor->first_failed, element);
+        tensor->impossible++;
+        keep_first(&tensor->first_impossible, element); // fall through
+    case PLUMB_IMPROBABLE:
+    case PLUMB_MAY_OVERFLOW:
+        tensor->beyond++;
+        keep_first(&tensor->first_beyond, element);
+        plumb_asked_keep(&tensor->farthest, element);
         break;
     }
     tally_judged(tensor, element);
@@ -77,8 +75,7 @@ void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *eleme
 static void merge(plumb_tensor_report *whole, const plumb_tensor_report *part) {
     whole->total += part->total;
     whole->passed += part->passed;
-    whole->suspect += part->suspect;
-    whole->failed += part->failed;
+    whole->beyond += part->beyond;
     whole->impossible += part->impossible;
     whole->unjudged += part->unjudged;
     whole->skipped += part->skipped;
@@ -88,10 +85,10 @@ static void merge(plumb_tensor_report *whole, const plumb_tensor_report *part) {
     whole->worst_probable_ratio = fmax(whole->worst_probable_ratio, part->worst_probable_ratio);
     whole->largest_radius = fmax(whole->largest_radius, part->largest_radius);
     keep_worst(&whole->worst, &part->worst);
-    keep_first(&whole->first_failed, &part->first_failed);
-    keep_first(&whole->first_suspect, &part->first_suspect);
+    keep_first(&whole->first_impossible, &part->first_impossible);
+    keep_first(&whole->first_beyond, &part->first_beyond);
     keep_first(&whole->first_unjudged, &part->first_unjudged);
-    plumb_asked_add(&whole->asked, &part->asked);
+    plumb_asked_add(&whole->farthest, &part->farthest);
 }
 
 void plumb_tally_add(plumb_report *report, const plumb_tally *part) {
@@ -102,10 +99,10 @@ void plumb_tally_add(plumb_report *report, const plumb_tally *part) {
 }
 
 plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor) {
-    if (tensor->impossible > 0 || (tensor->failed > 0 && !tensor->decided))
+    if (tensor->impossible > 0)
         return PLUMB_FAIL;
-    size_t others = tensor->failed + tensor->suspect + tensor->unjudged;
-    return others == 0 && plumb_stand_is_honest(&tensor->stand) ? PLUMB_PASS : PLUMB_SUSPECT;
+    bool honest = tensor->beyond == 0 && tensor->unjudged == 0 && plumb_stand_is_honest(&tensor->stand);
+    return honest ? PLUMB_PASS : PLUMB_SUSPECT;
 }
 
 plumb_verdict plumb_verdict_worse(plumb_verdict a, plumb_verdict b) {

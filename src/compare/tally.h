@@ -13,8 +13,8 @@ typedef struct {
 } plumb_tally;
 void plumb_tally_add(plumb_report *report, const plumb_tally *part);
 
-/* FAIL if anything failed; else SUSPECT if anything is suspect or could not be judged, or if the tensor does not stand
-   where honest ones do. */
+/* FAIL if anything is impossible; else SUSPECT if anything is farther off than expected or could not be judged, or if
+   the tensor does not stand where honest ones do. */
 plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor);
 
 /* The verdict of a whole of two parts. */

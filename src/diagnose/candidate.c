@@ -208,7 +208,7 @@ static bool nothing_is_wrong(const plumb_search *search, const plumb_report *rep
     *unjudged = 0;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
-        wrong += tensor->failed + tensor->suspect;
+        wrong += tensor->beyond;
         judged += tensor->passed;
         *unjudged += tensor->unjudged;
     }

@@ -36,9 +36,7 @@ typedef struct {
 static bool counts_as_wrong(const counts *c, plumb_finding finding) {
     if (c->not_finite)
         return finding == PLUMB_NAN || finding == PLUMB_INFINITE;
-    if (c->verdict == PLUMB_FAIL)
-        return plumb_is_failure(finding);
-    return plumb_is_wrong(finding) || plumb_is_unjudged(finding);
+    return plumb_is_wrong(finding) || (c->verdict != PLUMB_FAIL && plumb_is_unjudged(finding));
 }
 
 static bool allocate(counts *c) {

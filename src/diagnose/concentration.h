@@ -13,8 +13,7 @@ typedef char plumb_statements[PLUMB_STATEMENTS][PLUMB_STATEMENT_TEXT];
 
 typedef struct {
     plumb_quantity quantity; /* the tensor with the most wrong elements */
-    /* Its elements; wrong: failed, of a case that is SUSPECT all that are not within their
-       budgets. */
+    /* Its elements; wrong: those beyond what is expected, and of a case that is SUSPECT those that cannot be judged. */
     size_t wrong, compared;
     size_t statements;
     plumb_statements text; /* "all in heads 4 to 7 (key head 1)" */

@@ -86,7 +86,7 @@ static bool comes_first(plumb_diagnosis *diagnosis) {
 static int infer(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     const plumb_infer_time time = {has_inferred_long_enough, search};
-    const plumb_infer_failures failures = plumb_findings_to_infer(&search->findings, &diagnosis->stated);
+    const plumb_infer_failures failures = plumb_findings_to_infer(&search->findings);
     if (diagnosis->stated.verdict == PLUMB_PASS || comes_first(diagnosis))
         return 0;
     search->inferring_since = plumb_seconds_now();

@@ -23,9 +23,8 @@
 /* A change under which far fewer elements fail: no explanation. */
 typedef struct {
     const plumb_neighbour *change;
-    /* Elements of all tensors; suspect: those between the budgets, or that cannot be judged; unjudged: so many of these
-       more than as stated. */
-    size_t failed, suspect, unjudged, compared;
+    /* Elements of all tensors; failed: those beyond what is expected; unjudged: so many more than as stated. */
+    size_t failed, unjudged, compared;
 } plumb_nearer;
 
 enum { PLUMB_NEARER = 3 };
@@ -72,7 +71,7 @@ int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbou
 
 void plumb_diagnosis_free(plumb_diagnosis *diagnosis);
 
-/* As text, and as JSON of the format "plumbline-diagnose-1" (docs/diagnose.md); 0, or -1 if memory is short or the
+/* As text, and as JSON of the format "plumbline-diagnose-2" (docs/diagnose.md); 0, or -1 if memory is short or the
    stream cannot be written. */
 void plumb_diagnosis_text(const plumb_diagnosis *diagnosis, FILE *stream);
 int plumb_diagnosis_json(const plumb_diagnosis *diagnosis, FILE *stream);

@@ -5,6 +5,9 @@
 /* Beside the finding in an element's byte. */
 #define MEASURED 0x80
 
+/* Errors of so many times what is expected at most leave no doubt. */
+#define CLEARLY 4.0
+
 int plumb_findings_init(plumb_findings *findings, const plumb_case *stated) {
     const plumb_problem *problem = &stated->problem;
     *findings = (plumb_findings){.problem = problem};
@@ -45,8 +48,11 @@ void plumb_findings_note(void *context, plumb_quantity quantity, const plumb_ele
     unsigned char code = (unsigned char)element->finding;
     if (plumb_is_wrong(element->finding)) {
         plumb_row_finding *of_row = &findings->row[row];
+        double share = element->error_low / element->probable;
         of_row->wrong++;
-        of_row->ratio = fmax(of_row->ratio, element->ratio);
+        of_row->share = fmax(of_row->share, share);
+        of_row->doubtful += quantity == PLUMB_OUTPUT && share < CLEARLY;
+        of_row->clear += quantity == PLUMB_OUTPUT && !(share < CLEARLY);
         if (isfinite(element->error_low)) {
             of_row->error += element->error_low;
             code |= MEASURED;
@@ -55,8 +61,10 @@ void plumb_findings_note(void *context, plumb_quantity quantity, const plumb_ele
     findings->finding[quantity][row * findings->width[quantity] + element->column] = code;
 }
 
-bool plumb_is_failure(plumb_finding finding) {
+bool plumb_is_wrong(plumb_finding finding) {
     switch (finding) {
+    case PLUMB_IMPROBABLE:
+    case PLUMB_MAY_OVERFLOW:
     case PLUMB_BEYOND:
     case PLUMB_NOT_AS_DEFINED:
     case PLUMB_NAN:
@@ -66,18 +74,12 @@ bool plumb_is_failure(plumb_finding finding) {
     case PLUMB_EXCLUDED:
         return true;
     case PLUMB_WITHIN:
-    case PLUMB_IMPROBABLE:
-    case PLUMB_MAY_OVERFLOW:
     case PLUMB_NO_JUDGEMENT:
     case PLUMB_UNINFORMATIVE:
     case PLUMB_NOT_COMPARED:
     default:
         return false;
     }
-}
-
-bool plumb_is_wrong(plumb_finding finding) {
-    return plumb_is_failure(finding) || finding == PLUMB_IMPROBABLE || finding == PLUMB_MAY_OVERFLOW;
 }
 
 bool plumb_is_unjudged(plumb_finding finding) {
@@ -98,16 +100,15 @@ bool plumb_findings_measured(const plumb_findings *findings, plumb_quantity quan
     return (code_at(findings, quantity, row, column) & MEASURED) != 0;
 }
 
-static bool output_failed(const void *findings, size_t row, size_t column) {
-    return plumb_is_failure(plumb_findings_at(findings, PLUMB_OUTPUT, row, column));
-}
-
 static bool output_is_wrong(const void *findings, size_t row, size_t column) {
     return plumb_is_wrong(plumb_findings_at(findings, PLUMB_OUTPUT, row, column));
 }
 
-plumb_infer_failures plumb_findings_to_infer(const plumb_findings *findings, const plumb_report *report) {
-    const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
-    bool suspected = output->suspect > output->failed;
-    return (plumb_infer_failures){suspected ? output_is_wrong : output_failed, findings, suspected};
+plumb_infer_failures plumb_findings_to_infer(const plumb_findings *findings) {
+    size_t clear = 0, doubtful = 0;
+    for (size_t row = 0; row < findings->rows; row++) {
+        clear += findings->row[row].clear;
+        doubtful += findings->row[row].doubtful;
+    }
+    return (plumb_infer_failures){output_is_wrong, findings, doubtful > clear};
 }

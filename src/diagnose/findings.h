@@ -9,9 +9,10 @@
 
 /* A row's numbers, of all tensors together. */
 typedef struct {
-    size_t wrong; /* elements that are failures or improbable */
-    double ratio; /* largest error / provable budget */
-    double error; /* sum of the errors of the wrong elements that have a finite one */
+    size_t wrong;           /* elements beyond what is expected, or no number where one is due */
+    size_t clear, doubtful; /* those of the output, by whether they are far beyond it */
+    double share;           /* largest error over what is expected at most */
+    double error;           /* sum of the errors of the wrong elements that have a finite one */
 } plumb_row_finding;
 
 /* Rows are counted in tensor order: [batch][query_heads][query_length]. */
@@ -43,8 +44,7 @@ typedef struct {
 size_t plumb_element_row(const plumb_problem *problem, const plumb_element *element);
 plumb_row_place plumb_place_of_row(const plumb_problem *problem, size_t row);
 
-bool plumb_is_failure(plumb_finding finding);
-bool plumb_is_wrong(plumb_finding finding); /* a failure, or improbable */
+bool plumb_is_wrong(plumb_finding finding); /* beyond what is expected, or no number where one is due */
 bool plumb_is_unjudged(plumb_finding finding);
 
 /* What was found of an element; PLUMB_NOT_COMPARED of one that the case does not hold. */
@@ -52,7 +52,7 @@ plumb_finding plumb_findings_at(const plumb_findings *findings, plumb_quantity q
 /* Whether it is wrong, and by a finite error. */
 bool plumb_findings_measured(const plumb_findings *findings, plumb_quantity quantity, size_t row, size_t column);
 
-/* From which elements of the output it is inferred what the kernel did.  Where more are suspected than fail, those that
-   fail are only the farthest off of the same wrong numbers. */
-plumb_infer_failures plumb_findings_to_infer(const plumb_findings *findings, const plumb_report *report);
+/* From which elements of the output it is inferred what the kernel did.  Where most are only a little beyond what is
+   expected they are suspected. */
+plumb_infer_failures plumb_findings_to_infer(const plumb_findings *findings);
 #endif

@@ -68,8 +68,7 @@ static plumb_nearer count_failed(const plumb_report *report, const plumb_neighbo
     plumb_nearer nearer = {.change = change};
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
-        nearer.failed += tensor->failed;
-        nearer.suspect += tensor->suspect + tensor->unjudged;
+        nearer.failed += tensor->beyond;
         nearer.unjudged += tensor->unjudged;
         nearer.compared += tensor->total - tensor->skipped;
     }

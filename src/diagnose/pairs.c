@@ -56,7 +56,7 @@ static bool has_exact(const plumb_explanations *explanations) {
 
 /* Whether a change explains the output, on the chosen rows, where it fails: other tensors do then. */
 static bool explains_output(const plumb_search *search, size_t neighbour) {
-    return search->diagnosis->stated.tensor[PLUMB_OUTPUT].failed > 0 &&
+    return search->diagnosis->stated.tensor[PLUMB_OUTPUT].beyond > 0 &&
            search->diagnosis->neighbourhood.list[neighbour].kind != PLUMB_NEIGHBOUR_PRECISION &&
            search->near[neighbour].count.wrong_in_output == 0;
 }

@@ -16,11 +16,11 @@ static void add_row(plumb_probe *probe, size_t most, size_t row) {
         probe->row[probe->rows++] = row;
 }
 
-/* The row of the largest ratio, and the row with the most wrong elements. */
+/* The row that errs most, and the row with the most wrong elements. */
 static void add_worst(const plumb_findings *findings, plumb_probe *probe) {
     size_t worst = 0, most = 0;
     for (size_t row = 1; row < findings->rows; row++) {
-        if (findings->row[row].ratio > findings->row[worst].ratio)
+        if (findings->row[row].share > findings->row[worst].share)
             worst = row;
         if (findings->row[row].wrong > findings->row[most].wrong)
             most = row;

@@ -44,10 +44,10 @@ static json_t *changes_array(const plumb_explanation *explanation) {
 static json_t *explanation_object(const plumb_explanation *explanation, bool untold) {
     if (untold)
         return json_pack("{s:o, s:s, s:f}", "change", change_object(explanation->change[0]), "how",
-                         explanation->alike ? "the same here" : "within the budget", "worst_probable_ratio",
+                         explanation->alike ? "the same here" : "within the expected error", "worst_expected_ratio",
                          explanation->worst_probable_ratio);
     return json_pack("{s:o, s:b, s:b, s:f, s:o, s:o}", "changes", changes_array(explanation), "alike",
-                     explanation->alike, "excuse", plumb_only_excuses(explanation), "worst_probable_ratio",
+                     explanation->alike, "excuse", plumb_only_excuses(explanation), "worst_expected_ratio",
                      explanation->worst_probable_ratio, "unjudged", plumb_json_integer(explanation->unjudged), "rows",
                      explanation->rows > 0 ? plumb_json_integer(explanation->rows) : json_null());
 }
@@ -68,7 +68,7 @@ static json_t *nearer_array(const plumb_diagnosis *diagnosis) {
         const plumb_nearer *nearer = &diagnosis->nearer[i];
         plumb_json_add(&array,
                        json_pack("{s:o, s:o, s:o, s:o}", "change", change_object(nearer->change), "failed",
-                                 plumb_json_integer(nearer->failed), "suspect", plumb_json_integer(nearer->suspect),
+                                 plumb_json_integer(nearer->failed), "unjudged", plumb_json_integer(nearer->unjudged),
                                  "compared", plumb_json_integer(nearer->compared)));
     }
     return array;
@@ -116,7 +116,7 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
     plumb_diagnosis_summary(diagnosis, summary, sizeof summary);
     return json_pack("{s:s, s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b}, s:s?, s:o, s:o, s:o, s:b, s:b, s:o,"
                      " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:f}",
-                     "format", "plumbline-diagnose-1",
+                     "format", "plumbline-diagnose-2",
                      "verdict", plumb_verdict_name(stated->verdict),
                      "summary", summary,
                      "source", plumb_json_name(judged->source),

@@ -244,11 +244,11 @@ static void print_reasons(const plumb_diagnosis *diagnosis, FILE *stream) {
 static void print_nearer(const plumb_diagnosis *diagnosis, FILE *stream) {
     for (size_t i = 0; i < diagnosis->nearer_count; i++) {
         const plumb_nearer *nearer = &diagnosis->nearer[i];
-        char suspect[80] = "";
-        if (nearer->suspect > 0)
-            snprintf(suspect, sizeof suspect, ", %zu are suspect or cannot be judged", nearer->suspect);
+        char unjudged[80] = "";
+        if (nearer->unjudged > 0)
+            snprintf(unjudged, sizeof unjudged, ", %zu cannot be judged", nearer->unjudged);
         print_line(stream, i == 0 ? "nearer" : "", "that the engine %s: %zu of %zu elements still fail%s",
-                   nearer->change->does, nearer->failed, nearer->compared, suspect);
+                   nearer->change->does, nearer->failed, nearer->compared, unjudged);
     }
     if (diagnosis->nearer_count > 0)
         print_line(stream, "", "(no explanation, only nearer)");
@@ -270,7 +270,7 @@ static void print_axis(const plumb_explanations *all, size_t first, size_t *left
         const plumb_explanation *untold = &all->list[i];
         if (strcmp(untold->change[0]->axis, axis) != 0)
             continue;
-        print(stream, untold->alike ? "    the same here" : "    within the budget", UNTOLD_LABEL,
+        print(stream, untold->alike ? "    the same here" : "    lost in rounding", UNTOLD_LABEL,
               untold->change[0]->does);
         --*left;
     }

@@ -36,7 +36,7 @@ static bool is_shown(const plumb_case *judged, const plumb_precision *stated, co
 
 static int judge(const plumb_case *judged, int threads, const char *precision, plumb_verdict *verdict,
                  plumb_error *error) {
-    const plumb_compare_options how = {.threads = threads, .precision = precision, .alone = true, .unasked = true};
+    const plumb_compare_options how = {.threads = threads, .precision = precision, .alone = true};
     plumb_report report;
     if (plumb_compare(judged, &how, &report, error) != 0)
         return -1;

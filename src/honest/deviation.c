@@ -362,6 +362,8 @@ void plumb_deviation_take(plumb_deviation *d, size_t t, const plumb_row *row, pl
     d->own->tilts = tilts;
     d->row = row;
     set_head(d);
+    if (size.product > 0)
+        d->own->query_norm = d->alpha * sqrt(query_square(d, plumb_exact_query(d->problem, d->b, d->h, t), false));
     set_weights(d);
     d->own->unit = d->own->sums.largest > 0 && isfinite(d->own->sums.largest) ? d->own->sums.largest : 1;
     plumb_narrow_factors(d->moment, 1 / d->own->unit, d->own->seen, d->own->factor);
@@ -381,6 +383,7 @@ void plumb_deviation_ask(plumb_deviation *d, size_t number, const plumb_row *row
     d->own = &d->held[number];
     d->row = row;
     d->reached = 0;
+    d->products = 0;
     memset(d->reach, 0, d->problem->value_dim * sizeof *d->reach);
 }
 
@@ -395,10 +398,15 @@ bool plumb_deviation_reach_farther(plumb_deviation *d) {
     size_t from = d->reached, columns = d->problem->value_dim;
     size_t part = from > 0 ? from : d->own->seen / FIRST_REACH + 8;
     size_t to = d->own->seen - from < part ? d->own->seen : from + part;
+    const plumb_size_terms *size = &d->own->size;
     for (size_t j = from; j < to; j++) {
         double w = fabs(d->row->weight[j].mid);
         double s = d->row->score[j].rad < INFINITY ? fabs(d->row->score[j].mid) : 0;
-        d->size[j] = (float)(w * (d->own->size.unit + fmin(d->own->size.score * s, d->own->size.most)));
+        double of_score = fmin(size->score * s, size->most);
+        double product = size->product > 0 ? size->product * d->own->query_norm * sqrt(d->key_square[j]) : 0;
+        double all = fmin(size->score * s + product, size->most);
+        d->size[j] = (float)(w * (size->unit + all));
+        d->products += w * (all - of_score);
     }
     plumb_add_magnitudes(d->size + from, to - from, d->value + from * columns, columns, d->reach);
     d->reached = to;
@@ -407,6 +415,10 @@ bool plumb_deviation_reach_farther(plumb_deviation *d) {
 
 double plumb_deviation_reach(const plumb_deviation *d, size_t c) {
     return (double)d->reach[c] * d->value_unit;
+}
+
+double plumb_deviation_reach_from(const plumb_deviation *d, size_t c, double exact) {
+    return plumb_deviation_reach(d, c) - d->products * fabs(exact);
 }
 
 /* ---- elements ---- */

@@ -29,6 +29,7 @@ typedef struct {
     plumb_size_terms size;
     plumb_key_sums sums;
     double unit; /* what first and second are to be multiplied by */
+    double query_norm; /* |scale| |q|, where sizes of products are asked for */
     double most; /* the largest |score| */
     double rest; /* of a softmax: the weight of its sink */
 } plumb_deviation_row;
@@ -59,6 +60,7 @@ typedef struct {
     float *size;    /* [key_length] of what values are multiplied by in `reach` */
     float *reach;   /* [value_dim] sums of magnitudes (moments.h), in units of value_unit */
     size_t reached; /* keys that are in `reach` */
+    double products; /* sum of what products add to |weight_j| size_j, of these */
 } plumb_deviation;
 
 /* 0, or -1 if memory is short. */
@@ -87,6 +89,8 @@ double plumb_deviation_of(const plumb_deviation *deviation, plumb_quantity quant
 /* The sum of |weight_j| size_j |v_j| of a column (moments.h), over the keys reached so far; no more than that over all
    of them.  None are at first; farther: over some more, false if these were all. */
 double plumb_deviation_reach(const plumb_deviation *deviation, size_t column);
+/* Less what the share of products in that is if all values are `exact`. */
+double plumb_deviation_reach_from(const plumb_deviation *deviation, size_t column, double exact);
 bool plumb_deviation_reach_farther(plumb_deviation *deviation);
 
 /* Whether errors of weights are as large as the weights, or unknown: to first order is then to no order. */

@@ -8,9 +8,10 @@
 #include <stddef.h>
 
 /* Who asks what the sum of some |weight_j| size_j |v_j| is at least says what the sizes are:
-     size_j = unit + min(score |s_j|, most).  All 0: nobody asks. */
+     size_j = unit + min(score |s_j| + product |scale| |q| |k_j|, most).  All 0: nobody asks. */
 typedef struct {
     double unit, score, most;
+    double product; /* left out of plumb_key_sums.extra */
 } plumb_size_terms;
 
 /* What the keys of a row share.  The variance of score s_j is

@@ -46,9 +46,16 @@ static int allocate(plumb_inquiry *q) {
     return memory->short_of_memory ? -1 : 0;
 }
 
-/* Which columns of a row are suspected is chance. */
+/* Which columns of a row are suspected is chance, and so is which do not fail where most do. */
+static void count_columns(plumb_inquiry *q) {
+    size_t failing = 0;
+    for (size_t c = 0; c < q->width; c++)
+        failing += q->column[c];
+    if (q->failures->suspected || 2 * failing > q->width)
+        memset(q->column, 1, q->width);
+}
+
 static void count_failures(plumb_inquiry *q) {
-    memset(q->column, q->failures->suspected, q->width);
     for (size_t row = 0; row < q->rows; row++) {
         for (size_t c = 0; c < q->width; c++)
             if (q->failures->failed(q->failures->context, row, c)) {
@@ -58,6 +65,7 @@ static void count_failures(plumb_inquiry *q) {
         q->failing[row] = q->failed_in[row] > 0;
         q->failed += q->failed_in[row];
     }
+    count_columns(q);
 }
 
 static void measure_keys(plumb_inquiry *q) {

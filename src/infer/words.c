@@ -357,12 +357,15 @@ static void say_columns(const saying *s) {
         add(s, ", and %zu more", moved - listed);
 }
 
+/* Nearer to 1 a factor is written as 1. */
+#define LEAST_SHOWN 0.0005
+
 static void say_scaled_columns(const saying *s) {
     size_t listed = 0, moved = 0;
     add(s, "columns are multiplied by numbers of their own: ");
     for (size_t c = 0; c < s->p->value_dim; c++) {
         double x = s->h->column_factor[c];
-        if (x == 1 || moved++ >= MOST_LISTED)
+        if (fabs(x - 1) < LEAST_SHOWN || moved++ >= MOST_LISTED)
             continue;
         add(s, "%scolumn %zu by %.*g", listed++ == 0 ? "" : ", ", c, plumb_digits_of_factor(x, 4), x);
     }

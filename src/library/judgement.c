@@ -1,5 +1,6 @@
 /* judgement.c - the engine's answers judged: as a whole, element by element, and explained. */
 #include "case/choices.h"
+#include "compare/error_bound.h"
 #include "compare/report.h"
 #include "library/evaluation.h"
 #include "library/question.h"
@@ -100,7 +101,7 @@ typedef struct {
     plumb_quantity quantity;
     size_t from, queries, heads, width;
     unsigned char *finding;
-    double *low, *high, *budget, *honest;
+    double *low, *high, *expected;
 } elements;
 
 static void put(double *numbers, size_t i, double number) {
@@ -124,8 +125,7 @@ static void note_element(void *context, plumb_quantity quantity, const plumb_ele
         all->finding[i] = (unsigned char)element->finding;
     put(all->low, i, known ? element->low : NAN);
     put(all->high, i, known ? element->high : NAN);
-    put(all->budget, i, known ? element->provable : NAN);
-    put(all->honest, i, known ? element->probable : NAN);
+    put(all->expected, i, known ? element->probable : NAN);
 }
 
 /* The room that the host has for the elements of one tensor of the case. */
@@ -146,25 +146,6 @@ static int place_elements(plumb_question *question, const char *what, elements *
     return 0;
 }
 
-static int judge_elements(plumb_question *question, const char *what, elements *all, size_t count) {
-    plumb_report report;
-    plumb_compare_options options = plumb_question_options(question);
-    if (place_elements(question, what, all, count) != 0)
-        return -1;
-    options.alone = true;
-    options.thorough = all->budget != NULL;
-    options.element = note_element;
-    options.element_context = all;
-    return plumb_compare(&question->asked_case, &options, &report, &question->error);
-}
-
-int plumb_question_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
-                            double *high, double *budget, double *honest, size_t count) {
-    elements all = {.finding = finding, .low = low, .high = high, .budget = budget, .honest = honest};
-    return plumb_question_enter(question) ? plumb_question_leave(question, judge_elements(question, what, &all, count))
-                                          : PLUMB_REFUSED;
-}
-
 static int judge_with_elements(plumb_question *question, const char *what, elements *all, size_t count) {
     plumb_compare_options options = plumb_question_options(question);
     if (place_elements(question, what, all, count) != 0)
@@ -175,11 +156,40 @@ static int judge_with_elements(plumb_question *question, const char *what, eleme
 }
 
 int plumb_question_judge_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
-                                  double *high, double *honest, size_t count) {
-    elements all = {.finding = finding, .low = low, .high = high, .honest = honest};
+                                  double *high, double *expected, size_t count) {
+    elements all = {.finding = finding, .low = low, .high = high, .expected = expected};
     return plumb_question_enter(question)
                ? verdict_or_refused(
                      question, plumb_question_leave(question, judge_with_elements(question, what, &all, count)))
+               : PLUMB_REFUSED;
+}
+
+/* index: batch, head, query and, but for the log-sum-exp, column. */
+static int bound_error(plumb_question *question, const char *what, const size_t *index, size_t axes, double *bound) {
+    plumb_quantity quantity;
+    if (!question->judged)
+        return plumb_fail(&question->error, "%s: nothing was judged yet", plumb_question_name);
+    if (plumb_quantity_choose("what", what, &quantity, &question->error) != 0)
+        return -1;
+    const plumb_problem *p = &question->asked_case.problem;
+    const size_t shape[] = {p->batch, p->query_heads, p->query_length, plumb_quantity_width(quantity, p)};
+    size_t expected = quantity == PLUMB_LSE ? 3 : 4;
+    if (!plumb_claim_of(&question->asked_case, quantity)->present)
+        return plumb_fail(&question->error, "%s: %s: the engine answered none", question->asked_case.source, what);
+    if (axes != expected)
+        return plumb_fail(&question->error, "%s: index: it has %zu numbers, that of an element of %s has %zu",
+                          question->asked_case.source, axes, what, expected);
+    for (size_t i = 0; i < axes; i++)
+        if (index[i] >= shape[i])
+            return plumb_fail(&question->error, "%s: index: %zu on axis %zu, which has %zu elements",
+                              question->asked_case.source, index[i], i, shape[i]);
+    plumb_place place = {index[0], index[1], index[2], axes == 4 ? index[3] : 0};
+    return plumb_error_bound_at(&question->report, quantity, place, bound, &question->error);
+}
+
+int plumb_question_bound(plumb_question *question, const char *what, const size_t *index, size_t axes, double *bound) {
+    return plumb_question_enter(question)
+               ? plumb_question_leave(question, bound_error(question, what, index, axes, bound))
                : PLUMB_REFUSED;
 }
 

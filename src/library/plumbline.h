@@ -37,7 +37,7 @@ enum plumb_answer_code {
     PLUMB_RIGHT = 0,        /* PASS, or done */
     PLUMB_WRONG = 1,        /* FAIL: no evaluation in the stated precision, or in any in common use, gives them */
     PLUMB_REFUSED = 2,      /* nothing was computed: plumb_question_message has the reason */
-    PLUMB_QUESTIONABLE = 3, /* SUSPECT: possible but improbable, or not to be judged */
+    PLUMB_QUESTIONABLE = 3, /* SUSPECT: beyond the expected error, or not to be judged */
     PLUMB_BLIND = 4         /* PASS, but the inputs do not reveal what plumb_question_must_notice demands */
 };
 
@@ -142,9 +142,9 @@ int plumb_question_judge(plumb_question *question);
 
 /* What was found of one element. */
 enum plumb_element_code {
-    PLUMB_ELEMENT_WITHIN = 0,       /* errs as honest evaluations do */
-    PLUMB_ELEMENT_IMPROBABLE = 1,   /* farther off, within the provable budget */
-    PLUMB_ELEMENT_BEYOND = 2,       /* beyond the provable budget */
+    PLUMB_ELEMENT_WITHIN = 0,       /* within the expected error */
+    PLUMB_ELEMENT_IMPROBABLE = 1,   /* beyond it; whether it is impossible the verdict asks of those farthest off */
+    PLUMB_ELEMENT_BEYOND = 2,       /* beyond the error bound, of operators whose bound is not proved yet */
     PLUMB_ELEMENT_NAN = 3,          /* NaN where no step of the precision can overflow */
     PLUMB_ELEMENT_INFINITE = 4,     /* infinite where no step of the precision can overflow */
     PLUMB_ELEMENT_NOT_NAN = 5,      /* a number where the convention says NaN */
@@ -152,19 +152,20 @@ enum plumb_element_code {
     PLUMB_ELEMENT_NO_JUDGEMENT = 7, /* no exact value */
     PLUMB_ELEMENT_UNINFORMATIVE = 8,
     PLUMB_ELEMENT_NOT_COMPARED = 9, /* the score of an invisible key */
-    PLUMB_ELEMENT_MAY_OVERFLOW = 10, /* no number, or one beyond the budget, where a step may overflow */
+    PLUMB_ELEMENT_MAY_OVERFLOW = 10, /* no number, or one too far off, where a step may overflow */
     PLUMB_ELEMENT_NOT_AS_DEFINED = 12 /* other than the number that the definition states */
 };
 
-/* Judges every element of one tensor that the engine answered: a plumb_element_code; the ends of an interval that holds
-   the exact value; how far from it any evaluation can end, and how far honest ones do.  Each array has
-   plumb_question_count(question, what) elements or is NULL; NaN where nothing is known.  budget takes the most time. */
-int plumb_question_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
-                            double *high, double *budget, double *honest, size_t count);
-
-/* The same arrays but budget, and the answer, of plumb_question_judge, for which the elements are judged anyway. */
+/* plumb_question_judge, and what was found of every element of one tensor that the engine answered: a
+   plumb_element_code; the ends of an interval that holds the exact value; the error that is expected at most.  Each
+   array has plumb_question_count(question, what) elements or is NULL; NaN where nothing is known. */
 int plumb_question_judge_elements(plumb_question *question, const char *what, unsigned char *finding, double *low,
-                                  double *high, double *honest, size_t count);
+                                  double *high, double *expected, size_t count);
+
+/* The error bound of one element that was judged: no correct kernel of the precision ends farther from the exact value,
+   on the side where the engine's number lies; rigorous, to a twentieth, and NaN where none is known.  index: batch,
+   head, query and column, of the log-sum-exp without the last; axes: so many. */
+int plumb_question_bound(plumb_question *question, const char *what, const size_t *index, size_t axes, double *bound);
 
 /* Judges, and looks for the convention or fault that explains the numbers, as `plumb diagnose` does; seconds bounds the
    search after the verdict, 0: the usual 5.  The answer is that of plumb_question_judge. */

@@ -57,8 +57,8 @@ static json_t *judgement_object(const plumb_tensor_report *tensor) {
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}",
                      "verdict", plumb_verdict_name(tensor->verdict),
                      "passed", plumb_json_integer(tensor->passed),
-                     "suspect", plumb_json_integer(tensor->suspect),
-                     "failed", plumb_json_integer(tensor->failed),
+                     "beyond_expected", plumb_json_integer(tensor->beyond),
+                     "impossible", plumb_json_integer(tensor->impossible),
                      "unjudged", plumb_json_integer(tensor->unjudged),
                      "skipped", plumb_json_integer(tensor->skipped));
 }
@@ -115,7 +115,7 @@ static json_t *where(bool given, size_t from) {
 
 int plumb_same_json(const plumb_same_result *result, FILE *stream) {
     const plumb_same_part *part = &result->request->part;
-    return plumb_json_write(json_pack("{s:s, s:b, s:{s:o, s:o}, s:o}", "format", "plumbline-same-1", "same",
+    return plumb_json_write(json_pack("{s:s, s:b, s:{s:o, s:o}, s:o}", "format", "plumbline-same-2", "same",
                                       result->differing == 0, "part", "batch", where(part->of_batch, part->batch),
                                       "query", where(part->of_queries, part->query), "runs", runs_array(result)),
                             stream);

@@ -50,12 +50,12 @@ static void print_problem(const plumb_same_result *result, FILE *stream) {
 
 /* ---- runs ---- */
 
-/* "; output: 12 failed, 3 suspect of 3072": what is not passed. */
+/* "; output: 12 beyond the expected error, 3 impossible of 3072": what is not passed. */
 static void add_counts(char text[PLUMB_FACT_TEXT], const plumb_tensor_report *tensor, plumb_quantity quantity) {
     const struct {
         size_t count;
         const char *word;
-    } counts[] = {{tensor->failed, "failed"}, {tensor->suspect, "suspect"}, {tensor->unjudged, "unjudged"}};
+    } counts[] = {{tensor->beyond, "beyond the expected error"}, {tensor->impossible, "impossible"}, {tensor->unjudged, "unjudged"}};
     const char *before = "";
     if (!tensor->present || tensor->verdict == PLUMB_PASS)
         return;

@@ -22,11 +22,9 @@ static void check_fault(const json_t *object, const plumb_told_fault *fault) {
     check_word(object, "telling", tellings[fault->telling]);
     check_word(object, "verdict", judged ? plumb_verdict_name(fault->verdict) : NULL);
     check_word(object, "needs", judged ? NULL : fault->needs);
-    ck_assert(json_is_object(json_object_get(object, "honest")) == judged);
-    if (judged) {
-        check_ratio(object, "honest", fault->honest);
-        check_ratio(object, "provable", fault->provable);
-    }
+    ck_assert(json_is_object(json_object_get(object, "expected")) == judged);
+    if (judged)
+        check_ratio(object, "expected", fault->expected);
 }
 
 static size_t first_of(const plumb_challenge *found, plumb_telling telling) {

@@ -40,7 +40,7 @@ colored() {
 assign=(A=b)
 check 'a terminal' "$(colored 3 terminal diff right.safetensors)"
 check 'PASS is green' "$(grep -q "^verdict    $escape\[1;32mPASS$escape\[0m" said || cat -v said)"
-check 'FAIL is red' "$(colored 3 terminal diff wrong.safetensors; grep -q "$escape\[1;31mFAIL" said || cat -v said)"
+check 'FAIL is red' "$(colored 2 terminal diff wrong.safetensors; grep -q "$escape\[1;31mFAIL" said || cat -v said)"
 check 'several cases' "$(colored 4 terminal diff right.safetensors wrong.safetensors)"
 check 'none of which there are 0' "$(grep -q ' 0 SUSPECT' said || cat -v said)"
 check 'diagnose' "$(colored 1 terminal diagnose wrong.safetensors)"
@@ -67,16 +67,16 @@ check 'SUSPECT is yellow' "$(colored 2 terminal diff "${case[@]}"
     grep -q "^verdict    $escape\[1;33mSUSPECT$escape\[0m" said || cat -v said)"
 check 'no colours in a pipe' "$(colored 0 pipe diff wrong.safetensors)"
 check 'nor in a file' "$(colored 0 pipe diff wrong.safetensors --html page.html; grep -l "$escape" page.html)"
-check 'always' "$(colored 3 pipe diff wrong.safetensors --color always)"
+check 'always' "$(colored 2 pipe diff wrong.safetensors --color always)"
 check 'never' "$(colored 0 terminal diff wrong.safetensors --color=never)"
 check 'no colours in JSON' "$(pipe diff wrong.safetensors --json --color always | grep "$escape")"
 assign=(NO_COLOR=1)
 check 'NO_COLOR' "$(colored 0 terminal diff wrong.safetensors)"
-check '--color goes before it' "$(colored 3 terminal diff wrong.safetensors --color always)"
+check '--color goes before it' "$(colored 2 terminal diff wrong.safetensors --color always)"
 assign=(NO_COLOR= CLICOLOR=1)
-check 'an empty NO_COLOR says nothing' "$(colored 3 terminal diff wrong.safetensors)"
+check 'an empty NO_COLOR says nothing' "$(colored 2 terminal diff wrong.safetensors)"
 assign=(CLICOLOR_FORCE=1)
-check 'CLICOLOR_FORCE' "$(colored 3 pipe diff wrong.safetensors)"
+check 'CLICOLOR_FORCE' "$(colored 2 pipe diff wrong.safetensors)"
 assign=(CLICOLOR_FORCE=1 NO_COLOR=1)
 check 'NO_COLOR goes before it' "$(colored 0 pipe diff wrong.safetensors)"
 assign=(CLICOLOR_FORCE=0)

@@ -33,7 +33,7 @@ check 'a folder' "$(says 0 '^right/jax-xla-f32-causal ' right)"
 check 'names on standard input' "$(ls right/* | says 0 '^2 cases: 2 PASS' -)"
 check 'none there' "$(says 2 '^plumb: -: no name on standard input' - < /dev/null)"
 check 'a folder without cases' "$(says 2 "^plumb: empty: no case in this folder; expected files named" empty)"
-check 'one of them fails' "$(says 1 '^    output: [0-9]+ failed, .*; plumb diagnose mixed/' mixed)"
+check 'one of them fails' "$(says 1 '^    output: [0-9]+ beyond the expected error, .*; plumb diagnose mixed/' mixed)"
 check 'the line of what fails' "$(grep -qE ' FAIL  ' said || cat said)"
 check 'a file that is not read comes before one that fails' "$(says 2 '^plumb: bad/a.safetensors: ' bad)"
 check 'the others are judged' "$(grep -qx '2 cases: 0 PASS, 0 SUSPECT, 1 FAIL, 1 refused' said || cat said)"
@@ -50,7 +50,7 @@ check 'what fails is diagnosed' "$([ -n "$summary" ] || echo "nothing explains $
 check 'JUnit says how' "$(grep -qF "diagnosis: $summary" all.xml || grep diagnosis all.xml || echo no)"
 check 'so does the page' "$(grep -qF "<th>diagnosis</th><td>$summary</td>" all.html || echo no)"
 check 'JSON has every case' "$(jq -r '[.format, .verdict, .failed, .refused, (.cases | length),
-    (.cases[0] | keys | join(" ")), .cases[1].verdict] | join(",")' all.json | grep -vx 'plumbline-diff-list-1,REFUSED,1,1,2,error source,FAIL')"
+    (.cases[0] | keys | join(" ")), .cases[1].verdict] | join(",")' all.json | grep -vx 'plumbline-diff-list-2,REFUSED,1,1,2,error source,FAIL')"
 check 'JUnit has a suite for each' "$([ "$(grep -c '<testsuite ' all.xml)" = 2 ] || cat all.xml)"
 check 'an error and a failure' "$(
     grep -q '<error message=' all.xml && grep -q '<failure type="FAIL"' all.xml || cat all.xml)"

@@ -937,7 +937,7 @@ START_TEST(diff_writes_every_report_at_once) {
     ck_assert_ptr_nonnull(strstr(text, "<failure type=\"FAIL\""));
     read_stream("y.html", text, sizeof text);
     markup_check(text);
-    ck_assert_ptr_nonnull(strstr(text, "fill=\"var(--failed)\""));
+    ck_assert_ptr_nonnull(strstr(text, "fill=\"var(--far)\""));
     result = run("diff x.safetensors --html");
     markup_check(result.output);
     refuse("diff x.safetensors --junit y.xml --html none/y.html",

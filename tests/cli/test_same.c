@@ -98,7 +98,7 @@ START_TEST(the_text_is_whole) {
     poke(&swapped, "out", 0, peek(&swapped, "out", 0) ^ 0x80000000);
     save_run(&swapped, "other.safetensors");
     result = run_to("same first.safetensors other.safetensors", 1);
-    ck_assert_ptr_nonnull(strstr(result.output, "; output: 1 failed of 6\n"));
+    ck_assert_ptr_nonnull(strstr(result.output, "; output: 1 beyond the expected error, 1 impossible of 6\n"));
     ck_assert_ptr_nonnull(strstr(result.output, "\noutput            1          0 "));
 }
 END_TEST
@@ -123,7 +123,7 @@ END_TEST
 
 START_TEST(a_run_that_fails_ends_in_1) {
     outcome result = run_to("same a.safetensors nan.safetensors", 1);
-    ck_assert_ptr_nonnull(strstr(result.output, "FAIL in f32 (stated); output: 1 failed of 72\n"));
+    ck_assert_ptr_nonnull(strstr(result.output, "FAIL in f32 (stated); output: 1 beyond the expected error, 1 impossible of 72\n"));
     ck_assert_ptr_nonnull(strstr(result.output, "output   F32           72          3         2  [0, 0, 1, 0]\n"
                                                 "         of which 1 NaN in one run alone\n"));
     run_to("same nan.safetensors a.safetensors", 1);

@@ -76,10 +76,10 @@ static inline const char *operator_name(const plumb_problem *p) {
     return plumb_word_name(PLUMB_MEMBER_OPERATOR, p->op.kind);
 }
 
-/* How often, and how much of its budgets an engine used. */
+/* How often, and how much of what is expected an engine erred. */
 typedef struct {
     size_t problems, passed, suspect, unjudged;
-    double provable[PLUMB_QUANTITIES], probable[PLUMB_QUANTITIES];
+    double expected[PLUMB_QUANTITIES];
 } usage;
 
 static inline void check_none_fails(const plumb_report *report, const plumb_problem *p,
@@ -87,18 +87,17 @@ static inline void check_none_fails(const plumb_report *report, const plumb_prob
     size_t suspect = 0, unjudged = 0;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
-        const plumb_element *e = &tensor->first_failed;
-        ck_assert_msg(tensor->failed == 0,
+        const plumb_element *e = &tensor->first_impossible;
+        ck_assert_msg(tensor->impossible == 0,
                       "case %llu: %s by %s: %s[%zu %zu %zu %zu] = %a: %s; exact %a to %a, budget "
                       "%g, %g",
                       (unsigned long long)number, operator_name(p), by->name,
                       plumb_quantity_name((plumb_quantity)q), e->batch, e->head, e->query,
                       e->column, e->engine, plumb_finding_text(e->finding), e->low, e->high,
                       e->provable, e->probable);
-        suspect += tensor->suspect;
+        suspect += tensor->beyond;
         unjudged += tensor->unjudged;
-        used->provable[q] = fmax(used->provable[q], tensor->worst.ratio);
-        used->probable[q] = fmax(used->probable[q], tensor->worst_probable_ratio);
+        used->expected[q] = fmax(used->expected[q], tensor->worst_probable_ratio);
     }
     used->problems++;
     used->passed += report->verdict == PLUMB_PASS;
@@ -112,8 +111,7 @@ static inline void show_usage(const char *name, const usage *used) {
     printf("%-16s %5zu passed of %5zu, %zu suspect, %zu unjudged;", name, used->passed,
            used->problems, used->suspect, used->unjudged);
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
-        printf(" %s %.2g %.2g", plumb_quantity_name((plumb_quantity)q), used->provable[q],
-               used->probable[q]);
+        printf(" %s %.2g", plumb_quantity_name((plumb_quantity)q), used->expected[q]);
     printf("\n");
 }
 

@@ -31,7 +31,7 @@ static void check_context(random_cases *cases, const plumb_rope *rope, int64_t f
     bool certain = by->output == PLUMB_F64 || (by->output == PLUMB_F32 && first <= 1 << 13);
     size_t suspect = 0;
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
-        suspect += report.tensor[q].suspect;
+        suspect += report.tensor[q].beyond;
     ck_assert_msg(report.verdict != PLUMB_FAIL && suspect == 0 && (report.verdict == PLUMB_PASS || !certain),
                   "from %lld by %s: %s, %zu suspect", (long long)first, by->name, plumb_verdict_name(report.verdict),
                   suspect);

@@ -70,11 +70,11 @@ static void check_element(random_cases *cases, const plumb_case *judged,
     ck_assert(report.verdict != PLUMB_PASS || excused);
     const plumb_tensor_report *tensor = &report.tensor[quantity];
     bool softmax = plumb_has_log_sum_exp(judged->problem.op.kind); /* others may divide by 0 */
-    ck_assert_msg(excused || !softmax || tensor->failed > 0 ||
-                      tensor->first_suspect.overflow.step == PLUMB_OVERFLOWS_EXPONENTIALS,
+    ck_assert_msg(excused || !softmax || tensor->impossible > 0 ||
+                      tensor->first_beyond.overflow.step == PLUMB_OVERFLOWS_EXPONENTIALS,
                   "case %llu: %s by %s: %g in %s may come of step %d", (unsigned long long)cases->number,
                   operator_name(&judged->problem), judged->source, planted, plumb_quantity_name(quantity),
-                  tensor->first_suspect.overflow.step);
+                  tensor->first_beyond.overflow.step);
     *element = kept;
 }
 

@@ -46,9 +46,9 @@ static void check_wrong(random_cases *cases, plumb_case *judged, plumb_quantity 
         return;
     *element += 1;
     plumb_report report = judge(judged, t, t + 1);
-    const plumb_element *found = &report.tensor[quantity].first_failed;
+    const plumb_element *found = &report.tensor[quantity].first_impossible;
     ck_assert_int_eq(report.verdict, PLUMB_FAIL);
-    ck_assert_uint_eq(report.tensor[quantity].failed, 1);
+    ck_assert_uint_eq(report.tensor[quantity].impossible, 1);
     ck_assert(found->batch == b && found->head == h && found->query == t && found->column == i);
     ck_assert(found->engine == *element && found->low <= right + 1e-12 && found->high >= right - 1e-12);
     if (t > 0)

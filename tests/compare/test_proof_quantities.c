@@ -83,7 +83,8 @@ static void check_element(random_cases *cases, question *x, plumb_quantity quant
         fail_case(cases, x, "impossible, and given", quantity, &e, given);
     double side = random_below(cases, 2) ? 1 : -1;
     plumb_element beyond = judged(x, quantity, column, (side > 0 ? e.high : e.low) + 1.5 * side * e.provable);
-    if (beyond.finding == PLUMB_BEYOND)
+    if (isfinite(e.provable) && beyond.ratio > 1 &&
+        !plumb_judge_may_overflow(&x->judge, quantity, &beyond, format_of(x, quantity)))
         count_reach(x, quantity, &e, side, reached);
 }
 

@@ -59,20 +59,21 @@ START_TEST(json_of_a_failure) {
     json_t *object = as_json(&r.report);
     const json_t *tensors = json_object_get(object, "tensors");
     const json_t *output = json_object_get(tensors, "output");
-    const json_t *first = json_object_get(output, "first_failed");
-    ck_assert_str_eq(string_at(object, "format"), "plumbline-diff-1");
+    const json_t *first = json_object_get(output, "first_impossible");
+    ck_assert_str_eq(string_at(object, "format"), "plumbline-diff-2");
     ck_assert_str_eq(string_at(object, "verdict"), "FAIL");
     ck_assert_str_eq(string_at(object, "source"), "made.safetensors");
     ck_assert(json_is_null(json_object_get(object, "note")));
     ck_assert_uint_eq(json_object_size(tensors), 1);
-    ck_assert_int_eq(json_integer_value(json_object_get(output, "failed")), 1);
+    ck_assert_int_eq(json_integer_value(json_object_get(output, "impossible")), 1);
     ck_assert_int_eq(json_integer_value(json_object_get(output, "total")), 2);
     ck_assert_uint_eq(json_array_size(json_object_get(first, "index")), 4);
     ck_assert_int_eq(json_integer_value(json_array_get(json_object_get(first, "index"), 2)), 1);
     check_number(first, "engine", 1.6);
-    check_number(first, "low", r.report.tensor[PLUMB_OUTPUT].first_failed.low);
-    check_number(first, "provable", r.report.tensor[PLUMB_OUTPUT].first_failed.provable);
-    ck_assert(json_is_null(json_object_get(output, "first_suspect")));
+    check_number(first, "low", r.report.tensor[PLUMB_OUTPUT].first_impossible.low);
+    check_number(first, "bound", r.report.tensor[PLUMB_OUTPUT].first_impossible.provable);
+    ck_assert(json_equal(json_object_get(json_object_get(output, "first_beyond"), "index"),
+                         json_object_get(first, "index")));
     json_decref(object);
     free_problem(&r.made);
 }
@@ -83,9 +84,9 @@ START_TEST(json_of_numbers_that_json_lacks) {
     make_report(&r, 1, NAN);
     json_t *object = as_json(&r.report);
     const json_t *tensors = json_object_get(object, "tensors");
-    const json_t *first = json_object_get(json_object_get(tensors, "output"), "first_failed");
+    const json_t *first = json_object_get(json_object_get(tensors, "output"), "first_impossible");
     check_number(first, "engine", NAN);
-    check_number(first, "ratio", INFINITY);
+    check_number(first, "error_low", NAN);
     json_decref(object);
     free_problem(&r.made);
 }
@@ -112,7 +113,7 @@ START_TEST(text_of_a_failure) {
     make_report(&r, 1, 1.6);
     char *text = as_text(&r.report);
     ck_assert_ptr_nonnull(strstr(text, "verdict    FAIL"));
-    ck_assert_ptr_nonnull(strstr(text, "first FAIL"));
+    ck_assert_ptr_nonnull(strstr(text, "impossible output["));
     ck_assert_ptr_nonnull(strstr(text, "output[0, 0, 1, 0]"));
     ck_assert_ptr_nonnull(strstr(text, "1.6000000000000001"));
     ck_assert_ptr_nonnull(strstr(text, "impossible: no evaluation in this precision gives it"));
@@ -131,7 +132,7 @@ START_TEST(text_shows_an_element_of_what_failed) {
     r.judged.lse = (plumb_claim){true, PLUMB_F32, 2, lse};
     ck_assert_int_eq(plumb_compare(&r.judged, NULL, &r.report, &error), 0);
     char *text = as_text(&r.report);
-    ck_assert_ptr_nonnull(strstr(text, "first FAIL lse[0, 0, 1]"));
+    ck_assert_ptr_nonnull(strstr(text, "impossible lse[0, 0, 1]"));
     ck_assert_ptr_null(strstr(text, "output["));
     free(text);
     free_problem(&r.made);
@@ -149,7 +150,7 @@ START_TEST(text_stays_on_the_screen) {
     r.judged.problem.batch = r.judged.problem.key_length = SIZE_MAX;
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         r.report.tensor[q].present = true;
-    r.report.tensor[PLUMB_OUTPUT].first_failed = r.report.tensor[PLUMB_OUTPUT].worst;
+    r.report.tensor[PLUMB_OUTPUT].first_impossible = r.report.tensor[PLUMB_OUTPUT].worst;
     char *text = as_text(&r.report);
     ck_assert_ptr_nonnull(strstr(text, "verdict    PASS"));
     ck_assert_ptr_nonnull(strstr(text, "xxx...\n"));

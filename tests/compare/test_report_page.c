@@ -100,7 +100,7 @@ START_TEST(junit_fails) {
     assert_has(&p, "<property name=\"plumb\" value=\"0.0.7\"/>");
     assert_has(&p, "<property name=\"honest\" value=\"output errs ");
     assert_has(&p, "<property name=\"diagnose\" value=\"plumb diagnose &#39;a&#34;b.safetensors&#39;\"/>");
-    assert_has(&p, "<failure type=\"FAIL\" message=\"1 failed, 0 suspect, 0 unjudged of 180; "
+    assert_has(&p, "<failure type=\"FAIL\" message=\"1 beyond the expected error, 1 impossible, 0 unjudged of 180; "
                    "[0, 0, 7, 1]: impossible: no evaluation in this precision gives it\">engine 5; exact between 4.");
     assert_has(&p, "name=\"lse\"/>");
     end(&p);
@@ -126,8 +126,8 @@ START_TEST(html_passes) {
     write_html(&p);
     assert_has(&p, "<span class=\"verdict PASS\">PASS</span> a&#34;b.safetensors");
     assert_has(&p, "&#60;engine&#62; &#38; sons");
-    ck_assert_ptr_null(strstr(p.text, "first failed"));
-    ck_assert_ptr_null(strstr(p.text, "fill=\"var(--failed)\""));
+    ck_assert_ptr_null(strstr(p.text, "first impossible"));
+    ck_assert_ptr_null(strstr(p.text, "fill=\"var(--far)\""));
     end(&p);
 }
 END_TEST
@@ -138,9 +138,9 @@ START_TEST(html_fails) {
     judge(&p);
     write_html(&p);
     assert_has(&p, "verdict FAIL");
-    assert_has(&p, "<td>first failed</td><td class=\"number\">output[0, 0, 7, 1]</td>");
-    assert_has(&p, "<path d=\"M1 7h1v1H1z\" fill=\"var(--failed)\"/>");
-    assert_has(&p, "y=\"7\" width=\"3\" height=\"1\"><title>query 7: dimension 1: failed</title>");
+    assert_has(&p, "<td>first impossible</td><td class=\"number\">output[0, 0, 7, 1]</td>");
+    assert_has(&p, "<path d=\"M1 7h1v1H1z\" fill=\"var(--far)\"/>");
+    assert_has(&p, "y=\"7\" width=\"3\" height=\"1\"><title>query 7: dimension 1: more than 10 times it</title>");
     assert_has(&p, "<td class=\"number\">0, 0</td><td class=\"number\">1</td><td class=\"number\">0</td>");
     assert_has(&p, "plumb 0.0.7, 2026-01-31T23:59:59Z");
     assert_has(&p, "<th>command</th><td><code>plumb diff &#39;a&#34;b.safetensors&#39;</code>");
@@ -190,10 +190,10 @@ START_TEST(map_keeps_the_worst) {
     ck_assert_uint_eq(p.map.columns[PLUMB_OUTPUT], COLUMNS);
     ck_assert_uint_eq(p.map.columns[PLUMB_WEIGHTS], 0);
     ck_assert_int_eq(plumb_error_map_cell(&p.map, PLUMB_OUTPUT, 0, 7, 1), PLUMB_CELL_NOT_FINITE);
-    ck_assert_int_eq(plumb_error_map_cell(&p.map, PLUMB_OUTPUT, 0, 59, 2), PLUMB_CELL_FAILED);
+    ck_assert_int_eq(plumb_error_map_cell(&p.map, PLUMB_OUTPUT, 0, 59, 2), PLUMB_CELL_FAR);
     ck_assert_uint_eq(cells_of(&p.map, PLUMB_OUTPUT, PLUMB_CELL_NOT_FINITE), 1);
-    ck_assert_uint_eq(cells_of(&p.map, PLUMB_OUTPUT, PLUMB_CELL_FAILED), 2);
-    ck_assert_uint_eq(cells_of(&p.map, PLUMB_LSE, PLUMB_CELL_FAILED), 1);
+    ck_assert_uint_eq(cells_of(&p.map, PLUMB_OUTPUT, PLUMB_CELL_FAR), 2);
+    ck_assert_uint_eq(cells_of(&p.map, PLUMB_LSE, PLUMB_CELL_FAR), 1);
     ck_assert_uint_eq(cells_of(&p.map, PLUMB_OUTPUT, PLUMB_CELL_NONE), 0);
     end(&p);
 }
@@ -214,16 +214,16 @@ START_TEST(cells_of_several_numbers) {
         size_t last = plumb_error_map_first(cell + 1, MANY, map.rows) - 1;
         ck_assert_uint_eq(first, covered);
         plumb_element within = {.present = true, .head = 1, .query = first, .probable = 1},
-                      failed = {.present = true, .head = 1, .query = last, .probable = 1, .error_low = 5,
-                                .error_high = 5, .finding = PLUMB_BEYOND};
+                      failed = {.present = true, .head = 1, .query = last, .probable = 1, .error_low = 50,
+                                .error_high = 50, .finding = PLUMB_BEYOND};
         plumb_error_map_element(&map, PLUMB_OUTPUT, cell % 2 ? &failed : &within);
         plumb_error_map_element(&map, PLUMB_OUTPUT, cell % 2 ? &within : &failed);
-        ck_assert_int_eq(plumb_error_map_cell(&map, PLUMB_OUTPUT, 1, cell, 0), PLUMB_CELL_FAILED);
+        ck_assert_int_eq(plumb_error_map_cell(&map, PLUMB_OUTPUT, 1, cell, 0), PLUMB_CELL_FAR);
         covered = last + 1;
     }
     ck_assert_uint_eq(covered, MANY);
-    ck_assert_uint_eq(map.counts[PLUMB_OUTPUT].head[1].count[PLUMB_BAD_FAILED], map.rows);
-    ck_assert_uint_eq(map.counts[PLUMB_OUTPUT].head[0].count[PLUMB_BAD_FAILED], 0);
+    ck_assert_uint_eq(map.counts[PLUMB_OUTPUT].head[1].count[PLUMB_BAD_BEYOND], map.rows);
+    ck_assert_uint_eq(map.counts[PLUMB_OUTPUT].head[0].count[PLUMB_BAD_BEYOND], 0);
     plumb_error_map_free(&map);
 }
 END_TEST
@@ -260,7 +260,7 @@ START_TEST(heads_are_sorted_worst_first) {
     plumb_bad kind;
     size_t place;
     ck_assert(plumb_head_first_bad(&counts.head[2], &kind, &place));
-    ck_assert_int_eq(kind, PLUMB_BAD_FAILED);
+    ck_assert_int_eq(kind, PLUMB_BAD_BEYOND);
     ck_assert_uint_eq(place, 29);
     ck_assert(!plumb_head_first_bad(&counts.head[1], &kind, &place));
     static const size_t bins[PLUMB_ERROR_BINS] = {1, 0, 0, 0, 0, 1, 1, 0, 1, 2};

@@ -70,11 +70,12 @@ START_TEST(only_these_rows_are_judged) {
             ck_assert_msg(plumb_compare(&judged, &how, &report, &error) == 0, "%s", error.text);
             plumb_sample_rows(&made.problem, 0, QUERIES, sample, 11, chosen);
             size_t first = (size_t)((unsigned char *)memchr(chosen, 1, ROWS) - chosen);
-            const plumb_element *failed = &report.tensor[PLUMB_OUTPUT].first_failed;
+            const plumb_element *failed = &report.tensor[PLUMB_OUTPUT].first_impossible;
             ck_assert(report.sampled);
             ck_assert_uint_eq(report.rows, sample);
             ck_assert_uint_eq(report.tensor[PLUMB_OUTPUT].total, sample * DIM);
-            ck_assert_uint_ge(report.tensor[PLUMB_OUTPUT].failed, sample);
+            ck_assert_uint_ge(report.tensor[PLUMB_OUTPUT].beyond, sample);
+            ck_assert_uint_ge(report.tensor[PLUMB_OUTPUT].impossible, 1);
             ck_assert_uint_eq((failed->batch * HEADS + failed->head) * QUERIES + failed->query, first);
         }
     free_problem(&made);
@@ -230,8 +231,8 @@ START_TEST(what_is_proved_is_there) {
     plumb_report of_lent = judge_file(plumb_case_read_lent, path, 0, 0, &lent);
     plumb_report of_whole = judge_file(plumb_case_read, path, 0, 0, &whole);
     ck_assert_int_eq(of_lent.verdict, PLUMB_FAIL);
-    ck_assert(of_lent.tensor[PLUMB_LSE].first_failed.present);
-    ck_assert(of_whole.tensor[PLUMB_OUTPUT].proved && of_lent.tensor[PLUMB_OUTPUT].proved);
+    ck_assert(of_lent.tensor[PLUMB_LSE].first_impossible.present);
+    ck_assert(of_whole.tensor[PLUMB_OUTPUT].refuted > 0 && of_lent.tensor[PLUMB_OUTPUT].refuted > 0);
     unlink(path);
 }
 END_TEST

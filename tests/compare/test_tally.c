@@ -8,8 +8,8 @@ static plumb_tally part_of(size_t first, size_t query, double ratio) {
     plumb_element element = {.query = query, .error_low = ratio, .deviation = 1, .ulps = ratio, .present = true};
     part.tensor[PLUMB_OUTPUT] = (plumb_tensor_report){.total = first,
                                                       .passed = first + 1,
-                                                      .suspect = first + 2,
-                                                      .failed = first + 3,
+                                                      .beyond = first + 2,
+                                                      .impossible = first + 3,
                                                       .unjudged = first + 4,
                                                       .skipped = first + 5,
                                                       .not_a_number = first + 6,
@@ -18,8 +18,8 @@ static plumb_tally part_of(size_t first, size_t query, double ratio) {
                                                       .worst_probable_ratio = ratio,
                                                       .largest_radius = ratio,
                                                       .worst = element,
-                                                      .first_failed = element,
-                                                      .first_suspect = element,
+                                                      .first_impossible = element,
+                                                      .first_beyond = element,
                                                       .first_unjudged = element};
     return part;
 }
@@ -31,7 +31,7 @@ START_TEST(parts_are_added) {
     plumb_tally_add(&report, &parts[_i]);
     plumb_tally_add(&report, &parts[1 - _i]);
     const plumb_tensor_report *output = &report.tensor[PLUMB_OUTPUT];
-    const size_t counts[] = {output->total,    output->passed,  output->suspect,      output->failed,
+    const size_t counts[] = {output->total,    output->passed,  output->beyond,      output->impossible,
                              output->unjudged, output->skipped, output->not_a_number, output->escalated,
                              report.rows_judged, report.empty_rows};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
@@ -40,8 +40,8 @@ START_TEST(parts_are_added) {
     ck_assert_double_eq(output->worst_probable_ratio, 0.5);
     ck_assert_double_eq(output->largest_radius, 0.5);
     ck_assert_uint_eq(output->worst.query, 5);
-    ck_assert_uint_eq(output->first_failed.query, 3);
-    ck_assert_uint_eq(output->first_suspect.query, 3);
+    ck_assert_uint_eq(output->first_impossible.query, 3);
+    ck_assert_uint_eq(output->first_beyond.query, 3);
     ck_assert_uint_eq(output->first_unjudged.query, 3);
 }
 END_TEST

@@ -337,7 +337,7 @@ static inline bool elements_pass(const plumb_case *c) {
     bool pass = true;
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report.tensor[q];
-        pass = pass && tensor->failed + tensor->unjudged == 0 && tensor->suspect <= tensor->total / 100;
+        pass = pass && tensor->impossible + tensor->unjudged == 0 && tensor->beyond <= tensor->total / 100;
     }
     return pass;
 }

@@ -31,7 +31,7 @@ static inline void check_change(const json_t *object, const plumb_neighbour *cha
 }
 
 static inline void check_ratio(const json_t *object, const plumb_explanation *e) {
-    ck_assert(json_number_value(json_object_get(object, "worst_probable_ratio")) == e->worst_probable_ratio);
+    ck_assert(json_number_value(json_object_get(object, "worst_expected_ratio")) == e->worst_probable_ratio);
 }
 
 static inline void check_explanation(const json_t *object, const plumb_explanation *e) {
@@ -49,7 +49,7 @@ static inline void check_explanation(const json_t *object, const plumb_explanati
 static inline void check_untold(const json_t *object, const plumb_explanation *e) {
     ck_assert_uint_eq(e->changes, 1);
     check_change(json_object_get(object, "change"), e->change[0]);
-    check_word(object, "how", e->alike ? "the same here" : "within the budget");
+    check_word(object, "how", e->alike ? "the same here" : "within the expected error");
     check_ratio(object, e);
 }
 
@@ -72,7 +72,7 @@ static inline void check_nearer(const json_t *list, const plumb_diagnosis *diagn
         const plumb_nearer *nearer = &diagnosis->nearer[i];
         check_change(json_object_get(object, "change"), nearer->change);
         check_integer(object, "failed", (int64_t)nearer->failed);
-        check_integer(object, "suspect", (int64_t)nearer->suspect);
+        check_integer(object, "unjudged", (int64_t)nearer->unjudged);
         check_integer(object, "compared", (int64_t)nearer->compared);
     }
 }

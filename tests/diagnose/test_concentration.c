@@ -28,6 +28,10 @@ static void note(plumb_findings *findings, plumb_quantity quantity, plumb_row_pl
     plumb_findings_note(findings, quantity, &element);
 }
 
+static bool is_failure(plumb_finding finding) {
+    return plumb_is_wrong(finding) && finding != PLUMB_IMPROBABLE && finding != PLUMB_MAY_OVERFLOW;
+}
+
 static plumb_concentration find(const plumb_problem *p, plumb_quantity quantity,
                                 plumb_finding finding, wrong_at *wrong) {
     static const double nothing;
@@ -42,7 +46,7 @@ static plumb_concentration find(const plumb_problem *p, plumb_quantity quantity,
             note(&findings, quantity, at, column,
                  wrong(at.b, at.h, at.t, column) ? finding : PLUMB_WITHIN);
     }
-    plumb_verdict verdict = plumb_is_failure(finding) ? PLUMB_FAIL : PLUMB_SUSPECT;
+    plumb_verdict verdict = is_failure(finding) ? PLUMB_FAIL : PLUMB_SUSPECT;
     ck_assert_int_eq(plumb_concentration_find(&findings, verdict, &where), 0);
     plumb_findings_free(&findings);
     return where;

@@ -274,13 +274,13 @@ static void lose_queries(drawn_problem *drawn, answered_case *a) {
         drawn->query[i] = NAN;
 }
 
-/* One number, by so little that it is between the budgets. */
+/* One number, by so little that it is only farther off than expected. */
 static void make_suspect(drawn_problem *drawn, answered_case *a) {
     double *x = &a->value[PLUMB_OUTPUT][50], right = *x, step = fabs(right) * 0x1p-22;
-    plumb_report report = {.tensor = {{.suspect = 0}}};
+    plumb_report report = {.tensor = {{.beyond = 0}}};
     plumb_error error;
     (void)drawn;
-    for (int i = 0; i < 400 && report.tensor[PLUMB_OUTPUT].suspect == 0; i++) {
+    for (int i = 0; i < 400 && report.tensor[PLUMB_OUTPUT].beyond == 0; i++) {
         *x = plumb_round_double(right + i * step, PLUMB_F32);
         ck_assert_int_eq(plumb_compare(&a->stated, NULL, &report, &error), 0);
     }
@@ -504,7 +504,7 @@ static void numbers_show_precision(const plumb_diagnosis *d, const answered_case
 
 static void one_has_failed(const plumb_diagnosis *d, const answered_case *a) {
     (void)a;
-    ck_assert_uint_eq(d->stated.tensor[PLUMB_OUTPUT].failed, 1);
+    ck_assert_uint_eq(d->stated.tensor[PLUMB_OUTPUT].impossible, 1);
 }
 
 static void second_only_excuses(const plumb_diagnosis *d, const answered_case *a) {
@@ -788,7 +788,7 @@ START_TEST(both_changes_of_a_pair_are_needed) {
             for (size_t n = 0; n < a.stated.output.count; n++)
                 a.value[PLUMB_OUTPUT][n] = right[n] * (1 + beside);
             ck_assert_int_eq(plumb_compare(&a.stated, NULL, &report, &error), 0);
-            bool some = report.tensor[PLUMB_OUTPUT].suspect > 0;
+            bool some = report.tensor[PLUMB_OUTPUT].beyond > 0;
             verdict = some || report.verdict == PLUMB_FAIL ? PLUMB_SUSPECT : PLUMB_PASS;
         }
         for (size_t n = 0; n < a.stated.output.count; n++)
@@ -801,7 +801,7 @@ START_TEST(both_changes_of_a_pair_are_needed) {
         for (size_t n = 0; n < d.explanations.count; n++)
             pairs += d.explanations.list[n].changes == 2 && !d.explanations.list[n].change[1]->fitted;
         /* One factor of all numbers may account for everything: then no pairs are tried. */
-        bool inferred = d.inferences.count > 0 && d.inferences.explained == d.stated.tensor[PLUMB_OUTPUT].failed;
+        bool inferred = d.inferences.count > 0 && d.inferences.explained == d.stated.tensor[PLUMB_OUTPUT].beyond;
         ck_assert(pairs == cases[i].found || (pairs == 0 && inferred));
         plumb_diagnosis_free(&d);
         free(right);

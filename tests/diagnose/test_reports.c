@@ -346,6 +346,10 @@ static void note_row(const placed *p, plumb_findings *findings, size_t row, size
 /* Rows are wrong in an order that leads all over the tensor; it has no divisor in common with their numbers. */
 enum { STEP = 37 };
 
+static bool is_failure(plumb_finding finding) {
+    return plumb_is_wrong(finding) && finding != PLUMB_IMPROBABLE && finding != PLUMB_MAY_OVERFLOW;
+}
+
 static plumb_concentration find(const placed *p) {
     static const double nothing;
     plumb_case c = {.problem = p->shape};
@@ -357,7 +361,7 @@ static plumb_concentration find(const placed *p) {
         ck_abort_msg("no memory");
     for (size_t i = 0; i < findings.rows; i++)
         note_row(p, &findings, i * STEP % findings.rows, &rows);
-    plumb_verdict verdict = plumb_is_failure(p->finding) ? PLUMB_FAIL : PLUMB_SUSPECT;
+    plumb_verdict verdict = is_failure(p->finding) ? PLUMB_FAIL : PLUMB_SUSPECT;
     if (plumb_concentration_find(&findings, verdict, &where) != 0)
         ck_abort_msg("no memory");
     plumb_findings_free(&findings);

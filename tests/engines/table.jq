@@ -10,7 +10,7 @@ def package: engine | if test("^onnx ") then "onnx" elif test("^ONNX Runtime") t
     else split(" ")[0] end;
 def release: .engine.version;
 
-def worst: [.[].tensors[].worst_probable_ratio.decimal // "0" | tonumber] | max;
+def worst: [.[].tensors[].worst_expected_ratio.decimal // "0" | tonumber] | max;
 def two_digits: . * 100 | round | tostring | ("000" + .)[-(if length > 3 then length else 3 end):]
     | .[:-2] + "." + .[-2:];
 

@@ -130,7 +130,7 @@ static inline naming naming_of(const faulty *f) {
 typedef struct {
     bool right_passes; /* the engine before the fault is put in */
     plumb_verdict verdict;
-    double ratio;        /* of the worst error to the provable budget */
+    double ratio;        /* the largest error over what is expected */
     size_t explanations;
     char first[2 * PLUMB_NEIGHBOUR_TEXT + 8]; /* what the first explanation says; empty: none */
     bool named;          /* that, or one that the case cannot tell from it, is the fault */
@@ -198,7 +198,7 @@ static inline outcome_of_fault diagnose_fault(const faulty *f, const scenario_si
     plumb_diagnose_options singles = {.without_pairs = true, .seconds = 600};
     must(plumb_diagnose(&stated, &singles, &diagnosis, &error), &error);
     out.verdict = diagnosis.stated.verdict;
-    out.ratio = diagnosis.stated.tensor[PLUMB_OUTPUT].worst.ratio;
+    out.ratio = diagnosis.stated.tensor[PLUMB_OUTPUT].worst_probable_ratio;
     out.seconds = diagnosis.seconds;
     read_explanations(&diagnosis.explanations, f->does, &out);
     plumb_diagnosis_free(&diagnosis);

@@ -178,7 +178,7 @@ enum { SUITE_FAULTS = sizeof suite_faults / sizeof *suite_faults };
 typedef struct {
     double share; /* of the suite's tolerance: at most 1 passes there */
     plumb_verdict verdict;
-    double ratio; /* of the worst error to the provable budget */
+    double ratio; /* the largest error over what is expected */
 } suite_outcome;
 
 /* Under the precision that the dtype suggests, and no other. */
@@ -234,7 +234,7 @@ static inline suite_outcome try_suite(random_cases *cases, const engine_suite *s
     plumb_report report = report_of(&a.at.drawn.problem, format, &a.wrong);
     suite_outcome out = {.share = share_of_tolerance(s, &a),
                          .verdict = report.verdict,
-                         .ratio = report.tensor[PLUMB_OUTPUT].worst.ratio};
+                         .ratio = report.tensor[PLUMB_OUTPUT].worst_probable_ratio};
     free_suite_answers(&a);
     return out;
 }

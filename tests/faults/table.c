@@ -15,9 +15,9 @@ static const char head[] =
     "Each line is a fault that real engines had, put into one step of an engine that is otherwise right\n"
     "(`tests/faults`: written from `spec/`, in the arithmetic of binary32 and of bfloat16 with binary32\n"
     "sums). The right engine PASSes each case. `plumb diff` then judges the wrong numbers as stated; the\n"
-    "ratio is the worst error to the provable budget: above 1 is FAIL, and below it what is proved to be given by no\n"
-    "engine all the same. `plumb diagnose` names the fault if its first explanation, or one that the case cannot tell\n"
-    "from it, is the fault itself.\n"
+    "ratio is the largest error to the expected one: above 1 is SUSPECT, and FAIL if proved code finds a number\n"
+    "impossible. `plumb diagnose` names the fault if its first explanation, or one that the case cannot tell from it, is\n"
+    "the fault itself.\n"
     "\n"
     "Four query heads on two key heads (ALiBi: six), 128 keys, head_dim 64, one fixed draw of normal numbers; inputs whose\n"
     "scores spread by about 2, for flat scores show few mistakes. In bfloat16, vectors moved by a position\n"
@@ -94,8 +94,8 @@ static void print_faults(random_cases *cases) {
         printf("\n");
         fflush(stdout);
     }
-    printf("\n%zu faults, twice: %zu FAIL or SUSPECT, of which %zu are named. What PASSes is within the budget of its\n"
-           "precision: an engine that rounds as stated may give the same numbers.\n",
+    printf("\n%zu faults, twice: %zu FAIL or SUSPECT, of which %zu are named. What PASSes is within the expected\n"
+           "error of its precision: an engine that rounds as stated may give the same numbers.\n",
            (size_t)FAULTS, all.told, all.named);
 }
 

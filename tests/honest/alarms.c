@@ -50,7 +50,7 @@ static void measure(random_cases *cases, double share[LIMITS]) {
     answer_case(&drawn.problem, &engine, size.format, output);
     plumb_report report = judge_case(&drawn.problem, &size, output);
     const plumb_tensor_report *t = &report.tensor[PLUMB_OUTPUT];
-    demand(t->failed == 0, "an honest engine fails");
+    demand(t->impossible == 0, "an honest engine fails");
     share[ELEMENT] = t->worst_probable_ratio;
     share[ROW] = t->stand.row;
     share[HEAD] = t->stand.head;

@@ -16,7 +16,7 @@ static const drawn_size long_rows = {.heads = 2,
 
 /* Neither size nor scale of the errors is beyond what is honest. */
 static bool errs_as_honest_ones(const plumb_tensor_report *t) {
-    return t->suspect == 0 && t->failed == 0 && t->stand.row <= 1 && t->stand.head <= 1 && t->stand.whole <= 1 &&
+    return t->beyond == 0 && t->impossible == 0 && t->stand.row <= 1 && t->stand.head <= 1 && t->stand.whole <= 1 &&
            t->stand.weight <= 1 && fabs(t->stand.scale) <= t->stand.scale_limit;
 }
 

@@ -39,7 +39,7 @@ static size_t key_below(const plumb_problem *p, double most) {
 /* No number, row, head, tensor or factor of the scores is beyond what is taken for honest. */
 static bool errs_as_honest_ones(const plumb_report *report) {
     const plumb_tensor_report *t = &report->tensor[PLUMB_OUTPUT];
-    return t->suspect == 0 && t->failed == 0 && t->stand.row <= 1 && t->stand.head <= 1 && t->stand.whole <= 1 &&
+    return t->beyond == 0 && t->impossible == 0 && t->stand.row <= 1 && t->stand.head <= 1 && t->stand.whole <= 1 &&
            fabs(t->stand.scale) <= t->stand.scale_limit;
 }
 

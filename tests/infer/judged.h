@@ -27,7 +27,7 @@ static inline plumb_verdict infer_in_time(const plumb_case *judged, plumb_infer_
     *inferences = (plumb_inferences){0};
     *where = (plumb_concentration){0};
     if (report.verdict != PLUMB_PASS) {
-        const plumb_infer_failures failures = plumb_findings_to_infer(&findings, &report);
+        const plumb_infer_failures failures = plumb_findings_to_infer(&findings);
         succeed(plumb_infer(judged, &report.precision, &failures, time, 0, inferences, &error), &error);
         succeed(plumb_concentration_find(&findings, report.verdict, where), &error);
     }

@@ -40,7 +40,7 @@ static int judge_under(const plumb_case *asked, plumb_quantity quantity, numbers
         judged.weights = claim;
     int result = plumb_compare(&judged, &(plumb_compare_options){.alone = alone}, &report, error);
     answer->mid[0] = result == 0 ? report.verdict : 0;
-    answer->mid[1] = result == 0 ? (double)report.tensor[quantity].failed : 0;
+    answer->mid[1] = result == 0 ? (double)report.tensor[quantity].impossible : 0;
     return result;
 }
 

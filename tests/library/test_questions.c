@@ -172,7 +172,7 @@ END_TEST
 
 START_TEST(every_element_is_judged) {
     unsigned char found[NUMBERS];
-    double exact[NUMBERS], low[NUMBERS], high[NUMBERS], budget[NUMBERS], honest[NUMBERS];
+    double exact[NUMBERS], low[NUMBERS], high[NUMBERS], expected[NUMBERS], bound;
     float out[NUMBERS], lse[NUMBERS / DIMS] = {0}; /* wrong, and nobody asks for it */
     plumb_question *question = ask_small();
     evaluate(question, exact, NUMBERS);
@@ -182,18 +182,25 @@ START_TEST(every_element_is_judged) {
     question = ask_small();
     plumb_question_tensor(question, "out", "F32", shape, 4, out);
     ck_assert_int_eq(plumb_question_tensor(question, "lse", "F32", shape, 3, lse), PLUMB_RIGHT);
-    ck_assert_int_eq(plumb_question_elements(question, "output", found, low, high, budget, honest, NUMBERS),
-                     PLUMB_RIGHT);
+    const size_t index[] = {7 / DIMS / QUERIES, 0, 7 / DIMS % QUERIES, 7 % DIMS}, outside[] = {0, 0, QUERIES, 0};
+    ck_assert_int_eq(plumb_question_bound(question, "output", index, 4, &bound), PLUMB_REFUSED);
+    ck_assert_int_eq(plumb_question_judge_elements(question, "output", found, low, high, expected, NUMBERS),
+                     PLUMB_WRONG);
+    ck_assert_int_eq(plumb_question_bound(question, "output", index, 4, &bound), PLUMB_RIGHT);
+    ck_assert(bound > expected[7] && bound < 1e-4);
+    ck_assert_int_eq(plumb_question_bound(question, "output", index, 3, &bound), PLUMB_REFUSED);
+    ck_assert_int_eq(plumb_question_bound(question, "output", outside, 4, &bound), PLUMB_REFUSED);
+    ck_assert_int_eq(plumb_question_bound(question, "weights", index, 4, &bound), PLUMB_REFUSED);
     for (int n = 0; n < NUMBERS; n++) {
-        ck_assert_int_eq(found[n], n == 7 ? PLUMB_ELEMENT_BEYOND : PLUMB_ELEMENT_WITHIN);
+        ck_assert_int_eq(found[n], n == 7 ? PLUMB_ELEMENT_IMPROBABLE : PLUMB_ELEMENT_WITHIN);
         ck_assert(low[n] <= exact[n] && exact[n] <= high[n] && high[n] - low[n] < 1e-10);
-        ck_assert(budget[n] > 0 && budget[n] < 1e-4 && honest[n] > 0);
+        ck_assert(expected[n] > 0 && expected[n] < 1e-5);
     }
     ck_assert_int_eq(plumb_question_rows(question, 3, 4), PLUMB_RIGHT);
-    ck_assert_int_eq(plumb_question_elements(question, "output", found, NULL, NULL, NULL, NULL, 4), PLUMB_RIGHT);
-    ck_assert(found[0] == PLUMB_ELEMENT_WITHIN && found[1] == PLUMB_ELEMENT_BEYOND);
-    ck_assert_int_eq(plumb_question_elements(question, "output", found, NULL, NULL, NULL, NULL, 5), PLUMB_REFUSED);
-    end_refused(question, plumb_question_elements(question, "weights", found, NULL, NULL, NULL, NULL, 2),
+    ck_assert_int_eq(plumb_question_judge_elements(question, "output", found, NULL, NULL, NULL, 4), PLUMB_WRONG);
+    ck_assert(found[0] == PLUMB_ELEMENT_WITHIN && found[1] == PLUMB_ELEMENT_IMPROBABLE);
+    ck_assert_int_eq(plumb_question_judge_elements(question, "output", found, NULL, NULL, NULL, 5), PLUMB_REFUSED);
+    end_refused(question, plumb_question_judge_elements(question, "weights", found, NULL, NULL, NULL, 2),
                 "answered none");
 }
 END_TEST
@@ -364,7 +371,7 @@ static int call(plumb_question *question, int which) {
     return which == 0   ? plumb_question_evaluate(question, "output", numbers, more, count)
            : which == 1 ? plumb_question_round(question, "output", "f32", numbers, count)
            : which == 2 ? plumb_question_judge(question)
-           : which == 3 ? plumb_question_elements(question, "output", NULL, numbers, more, NULL, NULL, count)
+           : which == 3 ? plumb_question_judge_elements(question, "output", NULL, numbers, more, NULL, count)
            : which == 4 ? plumb_question_sink(&question, 1, "{}")
                         : plumb_question_diagnose(question, 1);
 }

@@ -24,7 +24,7 @@ cases=$(ls cases/*.safetensors | awk 'NR % 40 == 1'; ls findings/*.safetensors |
 about='def about: (.decimal | tonumber) as $x | if $x == 0 or ($x | isinfinite) then $x
         else $x / pow(10; $x | fabs | log10 | floor) * 1e12 | round end;
     del(.seconds) | walk(if type == "object" then
-        with_entries(if (.key == "provable" or .key == "ratio") and (.value | type) == "object"
+        with_entries(if .key == "bound" and (.value | type) == "object"
                      then .value |= about else . end) else . end)'
 judged() { for file in $cases; do "$@" diff "$file" --json | jq -c "$about"; done; }
 judged "$place/wheel/plumbline/bin/plumb" > "$place/here"

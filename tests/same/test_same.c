@@ -459,7 +459,7 @@ START_TEST(a_run_that_fails_is_said) {
         ck_assert_int_eq(plumb_same_verdict(&result), PLUMB_FAIL);
         ck_assert_int_eq(result.outcome[!swapped].verdict, PLUMB_FAIL);
         ck_assert_int_eq(result.outcome[swapped].verdict, PLUMB_PASS);
-        ck_assert_uint_eq(result.outcome[!swapped].tensor[PLUMB_OUTPUT].failed, 1);
+        ck_assert_uint_eq(result.outcome[!swapped].tensor[PLUMB_OUTPUT].impossible, 1);
         ck_assert_uint_eq(result.outcome[1].nearness[PLUMB_OUTPUT].nearer[swapped], 1);
         plumb_same_free(&result);
     }

@@ -46,17 +46,17 @@ static void name(const random_cases *cases, const simulated_case *drawn, const p
     print_simulated_case(stderr, cases, drawn);
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *t = &report->tensor[q];
-        const plumb_element *e = t->failed > 0 ? &t->first_failed : &t->worst;
+        const plumb_element *e = t->impossible > 0 ? &t->first_impossible : &t->worst;
         if (!t->present || t->verdict == PLUMB_PASS)
             continue;
-        fprintf(stderr, "  %s under %s: %zu failed, %zu suspect, %zu unjudged of %zu; "
-                "worst %.3g of provable, %.3g of probable; row %.2g head %.2g all %.2g weight %.2g scores %.2g of %.2g "
+        fprintf(stderr, "  %s under %s: %zu beyond the expected error, %zu impossible of %zu asked, "
+                "%zu unjudged of %zu; worst %.3g of expected; row %.2g head %.2g all %.2g weight %.2g scores %.2g of %.2g "
                 "outputs %.2g of %.2g\n",
-                plumb_quantity_name((plumb_quantity)q), report->precision.name, t->failed, t->suspect, t->unjudged,
-                t->total, t->worst.ratio, t->worst_probable_ratio, t->stand.row, t->stand.head, t->stand.whole,
+                plumb_quantity_name((plumb_quantity)q), report->precision.name, t->beyond, t->impossible, t->asked,
+                t->unjudged, t->total, t->worst_probable_ratio, t->stand.row, t->stand.head, t->stand.whole,
                 t->stand.weight, t->stand.scale, t->stand.scale_limit, t->stand.bias.along, t->stand.bias.along_limit);
-        fprintf(stderr, "  [%zu %zu %zu %zu] %.9g, exact %.9g: %s%s\n", e->batch, e->head, e->query, e->column,
-                e->engine, e->low, plumb_finding_text(e->finding), t->proved ? ", proved" : "");
+        fprintf(stderr, "  [%zu %zu %zu %zu] %.9g, exact %.9g: %s\n", e->batch, e->head, e->query, e->column,
+                e->engine, e->low, plumb_finding_text(e->finding));
     }
 }
 

@@ -16,8 +16,9 @@ typedef struct {
     size_t offset;
 } member_place;
 
-#define PLACE(structure, member) \
-    { #member, offsetof(structure, member) }
+#define PLACE_OF(structure, member, name) \
+    { name, offsetof(structure, member) }
+#define PLACE(structure, member) PLACE_OF(structure, member, #member)
 #define PLACES(table) (sizeof(table) / sizeof *(table))
 
 static inline const void *place_in(const void *structure, const member_place *place) {

@@ -1,5 +1,6 @@
 """What is asked of attention in Python: check, judge, evaluate, rounded, diagnose, sink, challenge."""
 import json
+import math
 import shlex
 
 from . import _cases
@@ -13,8 +14,8 @@ _VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT", BLIND: "PASS"}
 
 
 class Judgement:
-    """verdict; report, a dictionary as `plumb diff --json` has it; bias, its mean errors; finding, low, high, budget
-    and honest, arrays of the output, whose numbers of findings plumbline.findings() names; case, the file that check
+    """verdict; report, a dictionary as `plumb diff --json` has it; bias, its mean errors; finding, low, high
+    and expected, arrays of the output, whose numbers of findings plumbline.findings() names; case, the file that check
     kept, or None."""
 
     case = None
@@ -22,16 +23,14 @@ class Judgement:
     def __init__(self, question, verdict, arrays):
         self.verdict = _VERDICTS[verdict]
         self.report = json.loads(question.text("judgement", "json"))
-        self._question, self._budget = question, None
-        for name in ("finding", "low", "high", "honest"):
+        self._question = question
+        for name in ("finding", "low", "high", "expected"):
             setattr(self, name, arrays.get(name))
 
-    @property
-    def budget(self):
-        """Computed when it is first asked for: that takes longer than all else."""
-        if self._budget is None and self.finding is not None:
-            self._budget = self._question.budget("output")
-        return self._budget
+    def bound(self, index, what="output"):
+        """The error bound of one element, (batch, head, query, column): how far from the exact value a correct kernel of
+        the precision can end, rigorous, to a twentieth; NaN where none is known."""
+        return self._question.bound(what, index)
 
     @property
     def bias(self):
@@ -226,16 +225,33 @@ def _floats(bias):
 
 
 def _counts(name, report):
-    wrong = report["failed"] or report["suspect"] or report["unjudged"]
-    if wrong == 0:
-        return f"{name}: none of {report['total']} by itself"
-    word = "failed" if report["failed"] else "suspect" if report["suspect"] else "not to be judged"
-    return f"{name}: {wrong} of {report['total']} {word}"
+    beyond, unjudged, total = report["beyond_expected"], report["unjudged"], report["total"]
+    if beyond == 0 and unjudged == 0:
+        return f"{name}: none of {total} by itself"
+    return (f"{name}: {beyond} of {total} beyond the expected error" if beyond > 0 else
+            f"{name}: {unjudged} of {total} cannot be judged")
+
+
+def _proved(report):
+    """How many were asked about, and are impossible; what is so by definition alone is not asked."""
+    asked, impossible = report["asked"], report["impossible"]
+    if impossible == 0 or asked < impossible:
+        return []
+    if asked == 1:
+        return ["proved     the one that errs most is impossible"]
+    some = "all" if impossible == asked else f"{impossible} of the"
+    return [f"proved     {some} {asked} that err most are impossible"]
+
+
+def _expected(element):
+    expected, bound = _number(element["expected"]), _number(element["bound"])
+    if not expected > 0:
+        return "no error"
+    return f"error up to {expected:.3g}" + (f"; error bound {bound:.3g} (rigorous)" if bound < math.inf else "")
 
 
 def _first(name, report):
-    element = (report.get("first_failed") or report.get("excluded") or report.get("first_suspect")
-               or report.get("first_unjudged"))
+    element = report["first_impossible"] or report["first_beyond"] or report["first_unjudged"]
     if not element:
         return []
     index = ", ".join(str(i) for i in element["index"])
@@ -244,7 +260,7 @@ def _first(name, report):
     return [f"first      {name}[{index}] = {_number(element['engine']):.9g}: "
             f"{element.get('overflow') or element['finding']}",
             f"exact      {exact}",
-            f"budget     provable {_number(element['provable']):.3g}, honest {_number(element['probable']):.3g}"]
+            f"expected   {_expected(element)}"]
 
 
 def _worst_tensor(report):
@@ -261,7 +277,7 @@ def _passing(name, report):
 
 def _reason(judgement):
     """Why it is suspect where no element says so."""
-    reason = judgement.report["honest"]["reason"]
+    reason = judgement.report["expected"]["reason"]
     return [f"reason     {reason}"] if reason and judgement.verdict == "SUSPECT" else []
 
 
@@ -316,7 +332,7 @@ def _failure(question, judgement, seconds, save):
     judgement.case, why = _cases.keep(question, save, judgement.verdict)
     lines = [f"{judgement.verdict}: attention in {_precision(precision)}",
              *_other_precision(precision), *_passing(name, judgement.report),
-             f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_first(name, tensor),
+             f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_proved(tensor), *_first(name, tensor),
              *_reason(judgement), *_diagnosis_line(diagnosis), *_case_lines(judgement.case, why)]
     return Failure("\n".join(lines), judgement, diagnosis, judgement.case)
 

@@ -264,18 +264,18 @@ class Question:
 
     def judge_elements(self, what):
         """The verdict, and arrays of the elements of one tensor."""
-        names = ("finding", "low", "high", "honest")
+        names = ("finding", "low", "high", "expected")
         rooms = [self._room(what, "B" if name == "finding" else "d") for name in names]
         verdict = self._ask(library.plumb_question_judge_elements, what.encode(), *[place for _, place in rooms],
                             self.count(what))
         return verdict, {name: self._array(what, "B" if name == "finding" else "d", memory)
                          for name, (memory, _) in zip(names, rooms)}
 
-    def budget(self, what):
-        memory, place = self._room(what, "d")
-        self._ask(library.plumb_question_elements, what.encode(), ffi.NULL, ffi.NULL, ffi.NULL, place, ffi.NULL,
-                  self.count(what))
-        return self._array(what, "d", memory)
+    def bound(self, what, index):
+        place = [int(i) for i in index]
+        bound = ffi.new("double *")
+        self._ask(library.plumb_question_bound, what.encode(), ffi.new("size_t[]", place), len(place), bound)
+        return bound[0]
 
     def sink(self, others, how):
         layers = ffi.new("plumb_question *[]", [question._pointer for question in (self, *others)])

@@ -50,7 +50,7 @@ class Checker:
         if judgement.case is not None:
             self._record("plumbline.case", str(judgement.case))
         for name, text in (("warning", judgement.report["precision"]["warning"]),
-                           ("reason", judgement.report["honest"]["reason"])):
+                           ("reason", judgement.report["expected"]["reason"])):
             if text:
                 self._record(f"plumbline.{name}", text)
 
