@@ -78,22 +78,30 @@
                        terms_lost(u, t, d, unit, of_keys, lost, query, states, keys)),
         \abs(rmul(scale, exact))); */
 
-/*@ lemma linear_numerator_within: \forall seq u, t, q, k, v, subset m, integer n, d, steps, real scale, y;
-      is_roundings(u, t) && 0 <= d && 0 <= steps && bears_products(u, d) && bears_sum(u, steps) &&
-      linear_numerator(u, t, scale, q, k, v, m, n, d, steps, y) ==>
-      near(y, rmul(scale, dots(q, states(k, v, m, n), d)),
-           linear_off(u, t, d, scale, state_unit(u, steps, el(u, 1)), state_of_keys(u, steps, el(t, 1)),
-             state_lost(u, t, visible_count(m, n), steps, el(u, 1), el(t, 1), visible_total(absolutes(v), m, n)),
-             dots(q, states(k, v, m, n), d), dots(absolutes(q), state_sizes(k, v, m, n), d),
-             dots(absolutes(q), key_sizes(k, m, n), d), absolute_total(q, d), total(state_sizes(k, v, m, n), d),
-             total(key_sizes(k, m, n), d))); */
-/*@ lemma linear_denominator_within: \forall seq u, t, q, k, subset m, integer n, d, steps, real scale, y;
-      is_roundings(u, t) && 0 <= d && 0 <= steps && bears_products(u, d) && bears_sum(u, steps) &&
-      linear_denominator(u, t, scale, q, k, m, n, d, steps, y) ==>
-      near(y, rmul(scale, dots(q, key_totals(k, m, n), d)),
-           linear_off(u, t, d, scale, state_unit(u, steps, 0.0), state_of_keys(u, steps, 0.0),
-             state_lost(u, t, visible_count(m, n), steps, 0.0, 0.0, (real)visible_count(m, n)),
-             dots(q, key_totals(k, m, n), d), dots(absolutes(q), key_sizes(k, m, n), d),
-             dots(absolutes(q), key_sizes(k, m, n), d), absolute_total(q, d), total(key_sizes(k, m, n), d),
-             total(key_sizes(k, m, n), d))); */
+/* Of the keys in m, however many of them are summed: `terms` stands for the size of what is exact, too. */
+/*@ predicate part_of(subset a, subset m, integer n) = \forall integer j; 0 <= j < n && among(a, j) ==> among(m, j); */
+/*@ logic real first_numerator_off(seq u, seq t, real scale, seq q, seq k, seq v, subset m, integer n, integer d,
+                                   integer steps) =
+      linear_off(u, t, d, scale, state_unit(u, steps, el(u, 1)), state_of_keys(u, steps, el(t, 1)),
+        state_lost(u, t, visible_count(m, n), steps, el(u, 1), el(t, 1), visible_total(absolutes(v), m, n)),
+        dots(absolutes(q), state_sizes(k, v, m, n), d), dots(absolutes(q), state_sizes(k, v, m, n), d),
+        dots(absolutes(q), key_sizes(k, m, n), d), absolute_total(q, d), total(state_sizes(k, v, m, n), d),
+        total(key_sizes(k, m, n), d)); */
+/*@ logic real first_denominator_off(seq u, seq t, real scale, seq q, seq k, subset m, integer n, integer d,
+                                     integer steps) =
+      linear_off(u, t, d, scale, state_unit(u, steps, 0.0), state_of_keys(u, steps, 0.0),
+        state_lost(u, t, visible_count(m, n), steps, 0.0, 0.0, (real)visible_count(m, n)),
+        dots(absolutes(q), key_sizes(k, m, n), d), dots(absolutes(q), key_sizes(k, m, n), d),
+        dots(absolutes(q), key_sizes(k, m, n), d), absolute_total(q, d), total(key_sizes(k, m, n), d),
+        total(key_sizes(k, m, n), d)); */
+/*@ lemma first_numerator_within: \forall seq u, t, q, k, v, subset m, a, integer n, d, steps, real scale, y;
+      is_roundings(u, t) && 0 <= d && 0 <= steps && bears_products(u, d) && bears_sum(u, steps) && part_of(a, m, n) &&
+      linear_numerator(u, t, scale, q, k, v, a, n, d, steps, y) ==>
+      near(y, rmul(scale, dots(q, states(k, v, a, n), d)),
+           first_numerator_off(u, t, scale, q, k, v, m, n, d, steps)); */
+/*@ lemma first_denominator_within: \forall seq u, t, q, k, subset m, a, integer n, d, steps, real scale, y;
+      is_roundings(u, t) && 0 <= d && 0 <= steps && bears_products(u, d) && bears_sum(u, steps) && part_of(a, m, n) &&
+      linear_denominator(u, t, scale, q, k, a, n, d, steps, y) ==>
+      near(y, rmul(scale, dots(q, key_totals(k, a, n), d)),
+           first_denominator_off(u, t, scale, q, k, m, n, d, steps)); */
 #endif

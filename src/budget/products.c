@@ -90,11 +90,14 @@ static plumb_ball tiny_of_sum(const double *tiny, size_t steps) {
     return plumb_ball_multiply(plumb_ball_of(2.0), plumb_ball_multiply(plumb_ball_of(plumb_of_size(steps)), each));
 }
 
-plumb_ball plumb_computed_terms(const double *unit, const double *tiny, size_t steps, plumb_product_sums sums) {
+plumb_ball plumb_terms_off(const double *unit, const double *tiny, size_t steps, plumb_product_sums sums) {
     plumb_ball sum = unit_of_sum(unit, steps);
     plumb_ball underflow = plumb_ball_multiply(one_and(sum), tiny_of_sum(tiny, steps));
-    return plumb_ball_widened(sums.weights,
-                              plumb_ball_add(plumb_ball_multiply(sum, sums.weight_sizes), underflow));
+    return plumb_ball_add(plumb_ball_multiply(sum, sums.weight_sizes), underflow);
+}
+
+plumb_ball plumb_computed_terms(const double *unit, const double *tiny, size_t steps, plumb_product_sums sums) {
+    return plumb_ball_widened(sums.weights, plumb_terms_off(unit, tiny, steps, sums));
 }
 
 /* What a weight underflows by, divided or not. */

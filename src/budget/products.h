@@ -38,6 +38,15 @@ plumb_product_sums plumb_total_products(const plumb_ball *weight, const unsigned
 */
 int plumb_sum_is_borne(const double *unit, size_t steps);
 
+/* By how much the sum of the weights is off. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires count: steps <= PLUMB_MOST_ROUNDINGS;
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real p; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(sums.weight_sizes, p) ==> in_ball(\result, terms_off(u, t, steps, p));
+*/
+plumb_ball plumb_terms_off(const double *unit, const double *tiny, size_t steps, plumb_product_sums sums);
+
 /* Around the sum of the weights. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires count: steps <= PLUMB_MOST_ROUNDINGS;

@@ -1,6 +1,6 @@
 /* proof.c - see proof.h. */
 #include "compare/proof.h"
-#include "budget/keys_first.h"
+#include "budget/chunks_verdict.h"
 #include "budget/lse_verdict.h"
 #include "budget/score_verdict.h"
 #include "budget/weight_verdict.h"
@@ -25,23 +25,22 @@ bool plumb_is_decided(const plumb_problem *p) {
 }
 
 /* Not there are: roots of the weights of a softmax of p x, and rescaled sums of powers; biases that mask under
-   softpick; sums over some of the keys before others; and probabilities that are added up by rows of a table. */
+   softpick; and probabilities that are added up by rows of a table. */
 static bool definition_is_whole(const plumb_problem *p) {
     plumb_weighing weighing;
     if (!plumb_proof_weighing(p, &weighing))
         return false;
     return weighing.kind != PLUMB_WEIGHED_BY_POWER_SOFTMAX && weighing.kind != PLUMB_WEIGHED_BY_SOFTPICK &&
-           !plumb_sums_keys_first(p) && p->position.value_table == NULL;
+           p->position.value_table == NULL;
 }
 
-/* Scores that are products and nothing else may be summed over the keys first. */
-static bool is_impossible_keys_first(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
-                                     const plumb_mapping *mapping, plumb_proof_room *r) {
-    const plumb_scored_row *scored = &row->scored;
-    plumb_set_keys_first(scored, &r->linear);
-    return plumb_keys_first_excluded(row->model.unit, row->model.tiny, r->linear.query, r->linear.key, r->taking_part,
-                                     row->value, scored->keys, scored->head_dim, p->value_dim, e->column,
-                                     row->rescalings, scored->scale, *mapping, row->finish, e->engine);
+/* Where scores are products and nothing else, some of the keys may be summed before the query comes in, or all. */
+static bool is_impossible_by_chunks(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
+                                    const plumb_mapping *mapping, plumb_proof_room *r) {
+    plumb_set_keys_first(&row->scored, &r->linear);
+    return plumb_chunks_verdict(row->model.unit, row->model.tiny, row->scored, r->linear.query, r->linear.key,
+                                row->value, p->value_dim, e->column, row->rescalings, *mapping, row->finish, e->engine,
+                                r->verdict) == PLUMB_IMPOSSIBLE;
 }
 
 static bool is_excluded(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
@@ -68,7 +67,7 @@ static bool is_output_impossible(const plumb_problem *p, const plumb_element *e,
     if (!plumb_proof_weighing(p, &weighing) || !is_excluded(p, e, row, weighing, row->finish, r) ||
         (row->finish.has_factor && !is_excluded_by_weights(p, e, row, r)))
         return false;
-    return !plumb_sums_keys_first(p) || is_impossible_keys_first(p, e, row, &weighing.mapping, r);
+    return !plumb_sums_keys_first(p) || is_impossible_by_chunks(p, e, row, &weighing.mapping, r);
 }
 
 static bool is_score_impossible(const plumb_element *e, const plumb_proof_row *row, plumb_proof_room *r) {

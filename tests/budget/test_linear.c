@@ -1,12 +1,14 @@
-/* test_linear.c - however a model sums keys, and their products with values, before the query comes in, what comes of
-   it stays in its ball; and in binary32 the ball is as narrow as the page has it. */
+/* test_linear.c - however a model sums some of the keys, and their products with values, before the query comes in, what
+   comes of it stays in its ball; and in binary32 the ball is as narrow as the page has it. */
 #include "budget/linear.h"
+#include "budget/widened.h"
 #include "compare/key_budget.h"
 #include "tests/budget/models.h"
 #include "tests/budget/roundings.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 #include <math.h>
+#include <string.h>
 
 #define CASES 1000
 #define MOST_KEYS 40
@@ -16,7 +18,7 @@
 typedef struct {
     size_t keys, dim, seen;
     double scale, query[MOST_DIM], key[MOST_DIM * MOST_KEYS], value[MOST_KEYS];
-    unsigned char visible[MOST_KEYS];
+    unsigned char visible[MOST_KEYS], first[MOST_KEYS]; /* these are summed, of the visible ones */
 } row;
 
 static void random_row(random_cases *cases, row *x) {
@@ -27,6 +29,7 @@ static void random_row(random_cases *cases, row *x) {
     for (size_t j = 0; j < x->keys; j++) {
         x->visible[j] = random_below(cases, 4) != 0;
         x->seen += x->visible[j];
+        x->first[j] = x->visible[j] && random_below(cases, 3) != 0;
         x->value[j] = x->visible[j] ? random_normal(cases) : NAN;
     }
     for (size_t f = 0; f < x->dim; f++) {
@@ -47,7 +50,7 @@ static double operand(random_cases *cases, const model_steps *steps, double x) {
 static double state(random_cases *cases, const model_steps *steps, const row *x, size_t f, double scale, bool values) {
     double sum = 0;
     for (size_t j = 0; j < x->keys; j++) {
-        if (!x->visible[j])
+        if (!x->first[j])
             continue;
         double term = operand(cases, steps, scale * x->key[f * x->keys + j]);
         if (values)
@@ -90,28 +93,34 @@ static allowed page(const plumb_precision *p, const row *x, bool values) {
     double sums = plumb_gamma((double)x->dim + 4, p->product.unit);
     double products = plumb_compound(plumb_compound(inputs, operands), sums) * size;
     double stores = plumb_compound(inputs, plumb_compound(store, plumb_compound(store, store)));
-    double error = products + stores * (fabs(exact) + products);
+    double error = products + stores * (size + products);
     kappa = plumb_compound(kappa, p->probability.unit);
     if (values)
         kappa = plumb_compound(kappa, p->operand.unit);
     return (allowed){exact, error + kappa * (size + error)};
 }
 
-static plumb_linear_sums sums_of_row(const row *x) {
+static plumb_linear_sums sums_of(const row *x, const unsigned char *summed) {
     plumb_ball query[MOST_DIM], key[MOST_DIM * MOST_KEYS];
     for (size_t f = 0; f < x->dim; f++)
         query[f] = plumb_ball_of(x->query[f]);
     for (size_t i = 0; i < x->dim * x->keys; i++)
         key[i] = plumb_ball_of(x->key[i]);
-    return plumb_total_features(query, key, x->visible, x->value, x->keys, x->dim, 1, 0);
+    return plumb_total_features(query, key, summed, x->value, x->keys, x->dim, 1, 0);
+}
+
+static plumb_ball off_of(const model_steps *steps, const row *x, double scale, bool values) {
+    plumb_linear_sums sums = sums_of(x, x->visible);
+    size_t count = sums.count + 8;
+    return values ? plumb_first_numerator_off(steps->unit, steps->tiny, x->dim, count, plumb_ball_of(scale), sums)
+                  : plumb_first_denominator_off(steps->unit, steps->tiny, x->dim, count, plumb_ball_of(scale), sums);
 }
 
 static plumb_ball ball_of(const model_steps *steps, const row *x, bool values) {
-    plumb_linear_sums sums = sums_of_row(x);
-    size_t count = sums.count + 8;
-    plumb_ball scale = plumb_ball_of(x->scale);
-    return values ? plumb_linear_numerator(steps->unit, steps->tiny, x->dim, count, scale, sums)
-                  : plumb_linear_denominator(steps->unit, steps->tiny, x->dim, count, scale, sums);
+    plumb_linear_sums sums = sums_of(x, x->first);
+    plumb_ball exact = values ? sums.numerator.exact : sums.denominator.exact;
+    return plumb_ball_widened(plumb_ball_multiply(plumb_ball_of(x->scale), exact),
+                              off_of(steps, x, x->scale, values));
 }
 
 static void fail_case(const random_cases *cases, const char *what, plumb_ball ball, double number) {
@@ -145,6 +154,7 @@ START_TEST(is_as_sharp_as_the_page) {
     while (random_next(&cases)) {
         row x;
         random_row(&cases, &x);
+        memcpy(x.first, x.visible, sizeof x.first);
         for (int values = 0; values < 2; values++) {
             plumb_ball ball = ball_of(&steps, &x, values != 0);
             allowed by_page = page(precision, &x, values != 0);
@@ -158,22 +168,19 @@ END_TEST
 
 /* What underflows, where nothing is rounded besides: of a state as it is stored, and of an element of the query. */
 START_TEST(what_underflows) {
-    double unit[PLUMB_STEPS] = {0}, tiny[PLUMB_STEPS] = {0};
-    row x = {.keys = 2, .dim = 1, .seen = 2, .scale = 1, .query = {3}, .key = {2, -1}, .value = {5, 7}};
+    model_steps steps = {{0}, {0}};
+    row x = {.keys = 2, .dim = 1, .seen = 2, .query = {3}, .key = {2, -1}, .value = {5, 7}};
     x.visible[0] = x.visible[1] = 1;
-    plumb_linear_sums sums = sums_of_row(&x);
-    tiny[PLUMB_STEP_PROBABILITY] = 0x1p-20;
-    ck_assert_double_eq_tol(plumb_linear_numerator(unit, tiny, 1, 10, plumb_ball_of(1), sums).rad, 3 * 0x1p-20, 1e-12);
-    ck_assert_double_eq_tol(plumb_linear_denominator(unit, tiny, 1, 10, plumb_ball_of(4), sums).rad, 12 * 0x1p-20,
-                            1e-12);
-    tiny[PLUMB_STEP_PROBABILITY] = 0;
-    tiny[PLUMB_STEP_ACCUMULATE] = 0x1p-20;
-    ck_assert_double_eq_tol(plumb_linear_numerator(unit, tiny, 1, 10, plumb_ball_of(1), sums).rad, 60 * 0x1p-20, 1e-12);
-    tiny[PLUMB_STEP_ACCUMULATE] = 0;
-    tiny[PLUMB_STEP_OPERAND] = 0x1p-20;
+    steps.tiny[PLUMB_STEP_PROBABILITY] = 0x1p-20;
+    ck_assert_double_eq_tol(off_of(&steps, &x, 1, true).mid, 3 * 0x1p-20, 1e-12);
+    ck_assert_double_eq_tol(off_of(&steps, &x, 4, false).mid, 12 * 0x1p-20, 1e-12);
+    steps.tiny[PLUMB_STEP_PROBABILITY] = 0;
+    steps.tiny[PLUMB_STEP_ACCUMULATE] = 0x1p-20;
+    ck_assert_double_eq_tol(off_of(&steps, &x, 1, true).mid, 60 * 0x1p-20, 1e-12);
+    steps.tiny[PLUMB_STEP_ACCUMULATE] = 0;
+    steps.tiny[PLUMB_STEP_OPERAND] = 0x1p-20;
     /* a key by each value, a value by each key, the state, and the query by the state */
-    ck_assert_double_eq_tol(plumb_linear_numerator(unit, tiny, 1, 10, plumb_ball_of(1), sums).rad,
-                            (3 * (12 + 3 + 1) + 17) * 0x1p-20, 1e-9);
+    ck_assert_double_eq_tol(off_of(&steps, &x, 1, true).mid, (3 * (12 + 3 + 1) + 17) * 0x1p-20, 1e-9);
 }
 END_TEST
 

@@ -373,8 +373,7 @@ START_TEST(proof_decides_these) {
     for (int kind = 0; kind < PLUMB_OPERATOR_COUNT; kind++) {
         plumb_problem p = one_head(1, 1, 1, 1);
         p.op.kind = (plumb_operator_kind)kind;
-        bool whole = kind != PLUMB_POWER_SOFTMAX && kind != PLUMB_SOFTPICK && kind != PLUMB_IDENTITY &&
-                     kind != PLUMB_ELU_KERNEL && kind != PLUMB_MLP_KERNEL;
+        bool whole = kind != PLUMB_POWER_SOFTMAX && kind != PLUMB_SOFTPICK;
         ck_assert_msg(decides(&p, PLUMB_OUTPUT, "f32") == whole, "operator %d", kind);
         ck_assert(decides(&p, PLUMB_SCORES, "f32,shift=hidden"));
         ck_assert(decides(&p, PLUMB_OUTPUT, "f32,shift=hidden") == whole);

@@ -631,7 +631,7 @@ START_TEST(keys_may_be_summed_first) {
     p.value = value;
     p.scale = (plumb_scale){.text = "1"};
     p.op = (plumb_operator){.kind = PLUMB_IDENTITY, .normalisation = PLUMB_UNNORMALISED};
-    ck_assert(!is_proved_in(&precision, &p, &e, 1.25) && is_proved_in(&precision, &p, &e, 3));
+    ck_assert(!is_proved_in(&precision, &p, &e, 1.25) && is_proved_in(&precision, &p, &e, 3.25));
     p.extra.bias = bias;
     ck_assert(is_proved_in(&precision, &p, &e, 1.25) && !is_proved_in(&precision, &p, &e, 1));
     p.extra.bias = NULL; /* the same of another column, with a value bias behind it */
@@ -639,7 +639,7 @@ START_TEST(keys_may_be_summed_first) {
     p.value = (const double[]){1000, 1};
     p.extra.value_bias = (const double[]){0, 8};
     e.column = 1;
-    ck_assert(!is_proved_in(&precision, &p, &e, 9.25) && is_proved_in(&precision, &p, &e, 11));
+    ck_assert(!is_proved_in(&precision, &p, &e, 9.25) && is_proved_in(&precision, &p, &e, 11.25));
 }
 END_TEST
 

@@ -1,6 +1,6 @@
-/* test_keys_first.c - no number that an engine gives for a row of linear attention, in either order, is impossible;
-   what is far away, or comes of a mistake, is. */
-#include "budget/keys_first.h"
+/* test_chunks.c - no number that an engine gives for a row of linear attention, whichever keys it sums before the query
+   comes in, is impossible; what is far away, or comes of a mistake, is. */
+#include "budget/chunks_verdict.h"
 #include "exact/round.h"
 #include "tests/budget/verdicts.h"
 #include "tests/simulate/arithmetic.h"
@@ -12,9 +12,11 @@
 #define BLOCK 16
 #define DIVISIONS (PLUMB_DIVIDED_BY_LENGTH + 1)
 
-/* Each feature of the keys in a row, as budget/keys_first.h has them. */
+/* Each feature of the keys in a row, as budget/linear_sums.h has them; the keys in `first` are summed before the query
+   comes in. */
 typedef struct {
     size_t keys, dim, seen;
+    bool first[MOST_KEYS];
     double scale, query[MOST_DIM], key[MOST_DIM * MOST_KEYS], value[MOST_KEYS * WIDTH];
     unsigned char visible[MOST_KEYS];
     plumb_mapping mapping;
@@ -54,43 +56,60 @@ static size_t rescalings_of(const row *x) {
     return x->keys / BLOCK + 1;
 }
 
+/* The row as budget/scored_row.h has it; it stays until the next one is. */
+static plumb_scored_row scored_row_of(const row *x) {
+    static double key[MOST_KEYS * MOST_DIM];
+    for (size_t f = 0; f < x->dim; f++)
+        for (size_t j = 0; j < x->keys; j++)
+            key[j * x->dim + f] = x->key[f * x->keys + j];
+    return (plumb_scored_row){.query = x->query,
+                              .key = key,
+                              .visible = x->visible,
+                              .scale = plumb_ball_of(x->scale),
+                              .keys = x->keys,
+                              .head_dim = x->dim};
+}
+
 /* Each element may be off by a part of itself. */
 static bool excluded_off(const row *x, const plumb_precision *precision, double part, double number) {
     static plumb_ball query[MOST_DIM], key[MOST_DIM * MOST_KEYS];
+    static plumb_ball score[MOST_KEYS + 1], off[MOST_KEYS + 1], weight[MOST_KEYS + 1];
     model_steps steps = steps_of(precision);
+    plumb_verdict_room room = {.score = score, .off = off, .weight = weight};
+    plumb_scored_row scored = scored_row_of(x);
     for (size_t f = 0; f < x->dim; f++)
         query[f] = (plumb_ball){x->query[f], part * fabs(x->query[f])};
     for (size_t i = 0; i < x->dim * x->keys; i++)
         key[i] = (plumb_ball){x->key[i], part * fabs(x->key[i])};
-    return plumb_keys_first_excluded(steps.unit, steps.tiny, query, key, x->visible, x->value, x->keys, x->dim, WIDTH,
-                                     1, rescalings_of(x), plumb_ball_of(x->scale), x->mapping, (plumb_finish){0},
-                                     number) != 0;
+    if (part > 0)
+        scored = moved_row(scored, part);
+    return plumb_chunks_verdict(steps.unit, steps.tiny, scored, query, key, x->value, WIDTH, 1, rescalings_of(x),
+                                x->mapping, (plumb_finish){0}, number, room) == PLUMB_IMPOSSIBLE;
 }
 
 static bool excluded(const row *x, const plumb_precision *precision, double number) {
     return excluded_off(x, precision, 0, number);
 }
 
-/* In the other order. */
+/* By engines that weigh each key by itself. */
 static bool excluded_scores_first(const row *x, const plumb_precision *precision, double number) {
-    static double key[MOST_KEYS * MOST_DIM];
     plumb_weighing weighing = {.kind = PLUMB_WEIGHED_BY_MAP, .mapping = x->mapping};
-    plumb_scored_row scored = {.query = x->query,
-                               .key = key,
-                               .visible = x->visible,
-                               .scale = plumb_ball_of(x->scale),
-                               .keys = x->keys,
-                               .head_dim = x->dim};
-    for (size_t f = 0; f < x->dim; f++)
-        for (size_t j = 0; j < x->keys; j++)
-            key[j * x->dim + f] = x->key[f * x->keys + j];
-    return is_impossible(precision, scored, x->visible, x->value, rescalings_of(x), NULL, weighing, (plumb_finish){0},
-                         number);
+    return is_impossible(precision, scored_row_of(x), x->visible, x->value, rescalings_of(x), NULL, weighing,
+                         (plumb_finish){0}, number);
 }
 
 /* ---- engines that compute in binary32 and store in a format ---- */
 
-typedef enum { RIGHT, HIDDEN_SUMMED, FEATURE_LEFT_OUT, NOT_SCALED, UNDIVIDED, MISTAKES } mistake;
+typedef enum {
+    RIGHT,
+    HIDDEN_SUMMED,
+    FEATURE_LEFT_OUT,
+    NOT_SCALED,
+    UNDIVIDED,
+    SUMMED_TWICE,
+    SUMMED_NEVER,
+    MISTAKES
+} mistake;
 
 typedef struct {
     const char *precision;
@@ -115,36 +134,40 @@ static float divisor_as_computed(const row *x, const engine *by, float sum) {
     }
 }
 
-/* The sum over the keys of a feature, with the values or without, stored. */
+/* With the values, and without. */
+typedef struct {
+    float weighted, sum;
+} both_sums;
+
+/* The sum over the keys of a feature that are summed first, with the values or without, stored. */
 static float state(const row *x, const engine *by, size_t f, bool values, mistake made) {
     float sum = 0;
     for (size_t j = 0; j < x->keys; j++) {
         float key = float_in_format(by->operand, (float)x->key[f * x->keys + j]);
-        if (x->visible[j])
+        if (x->visible[j] && x->first[j])
             sum += values ? key * float_in_format(by->operand, (float)x->value[j * WIDTH + 1]) : key;
-        else if (made == HIDDEN_SUMMED)
+        else if (!x->visible[j] && made == HIDDEN_SUMMED)
             sum += 1;
     }
     return float_in_format(by->operand, sum);
 }
 
 /* The scale multiplies the query, or what comes of it. */
-static double keys_first(const row *x, const engine *by, bool behind, mistake made) {
-    float weighted = 0, sum = 0, scale = made == NOT_SCALED ? 0.5f * (float)x->scale : (float)x->scale;
+static both_sums sums_first(const row *x, const engine *by, bool behind, mistake made) {
+    both_sums sums = {0, 0};
+    float scale = made == NOT_SCALED ? 0.5f * (float)x->scale : (float)x->scale, last = behind ? scale : 1;
     for (size_t f = made == FEATURE_LEFT_OUT ? 1 : 0; f < x->dim; f++) {
         float query = float_in_format(by->operand, behind ? (float)x->query[f] : scale * (float)x->query[f]);
-        weighted += query * state(x, by, f, true, made);
-        sum += query * state(x, by, f, false, made);
+        sums.weighted += query * state(x, by, f, true, made);
+        sums.sum += query * state(x, by, f, false, made);
     }
-    weighted = float_in_format(by->store, behind ? scale * weighted : weighted);
-    float divisor = divisor_as_computed(x, by, behind ? scale * sum : sum);
-    return (double)float_in_format(by->output, made == UNDIVIDED ? weighted * 1.5f : weighted / divisor);
+    return (both_sums){float_in_format(by->store, last * sums.weighted), last * sums.sum};
 }
 
-static double scores_first(const row *x, const engine *by) {
-    float weighted = 0, sum = 0;
+static both_sums sums_second(const row *x, const engine *by) {
+    both_sums sums = {0, 0};
     for (size_t j = 0; j < x->keys; j++) {
-        if (!x->visible[j])
+        if (!x->visible[j] || x->first[j])
             continue;
         float score = 0;
         for (size_t f = 0; f < x->dim; f++) {
@@ -154,10 +177,46 @@ static double scores_first(const row *x, const engine *by) {
         float weight = float_in_format(by->operand, float_in_format(by->store, score * (float)x->scale));
         if (x->mapping.division == PLUMB_DIVIDED_BY_ABSOLUTE_SUM)
             weight = fabsf(weight);
-        sum += weight;
-        weighted += weight * float_in_format(by->operand, (float)x->value[j * WIDTH + 1]);
+        sums.sum += weight;
+        sums.weighted += weight * float_in_format(by->operand, (float)x->value[j * WIDTH + 1]);
     }
-    return (double)float_in_format(by->output, weighted / divisor_as_computed(x, by, sum));
+    return (both_sums){float_in_format(by->store, sums.weighted), sums.sum};
+}
+
+/* The divisor may have its keys shared out otherwise. */
+static double answer(const row *x, const row *divided, const engine *by, bool behind, mistake made) {
+    both_sums first = sums_first(x, by, behind, made), second = sums_second(x, by);
+    both_sums first_below = sums_first(divided, by, behind, made), second_below = sums_second(divided, by);
+    float weighted = float_in_format(by->store, first.weighted + second.weighted);
+    float divisor = divisor_as_computed(x, by, first_below.sum + second_below.sum);
+    return (double)float_in_format(by->output, made == UNDIVIDED ? weighted * 1.5f : weighted / divisor);
+}
+
+/* Absolute weights are those of keys by themselves. */
+static bool has_the_order(const row *x) {
+    return x->mapping.division != PLUMB_DIVIDED_BY_ABSOLUTE_SUM;
+}
+
+/* Keys of earlier chunks, any keys, all or none. */
+static row shared_out(random_cases *cases, const row *x) {
+    row shared = *x;
+    size_t way = has_the_order(x) ? random_below(cases, 4) : 3, chunk = random_below(cases, x->keys + 1);
+    for (size_t j = 0; j < x->keys; j++)
+        shared.first[j] = way == 0 ? j < chunk : way == 1 ? random_below(cases, 2) != 0 : way == 2;
+    return shared;
+}
+
+/* A key of the first ones stands among the others, too, or in neither. */
+static double answer_miscounted(const row *x, const engine *by, mistake made) {
+    row wrong = *x;
+    size_t j = 0;
+    while (!x->visible[j])
+        j++;
+    wrong.first[j] = false;
+    both_sums first = sums_first(x, by, false, RIGHT), second = sums_second(&wrong, by);
+    if (made == SUMMED_NEVER)
+        first = sums_first(&wrong, by, false, RIGHT), second = sums_second(x, by);
+    return (double)((first.weighted + second.weighted) / divisor_as_computed(x, by, first.sum + second.sum));
 }
 
 static void fail_case(const random_cases *cases, const char *what, const char *precision, const row *x,
@@ -167,59 +226,61 @@ static void fail_case(const random_cases *cases, const char *what, const char *p
     reproduce_fail(&line);
 }
 
-/* Absolute weights are out of reach. */
-static bool has_the_order(const row *x) {
-    return x->mapping.division != PLUMB_DIVIDED_BY_ABSOLUTE_SUM;
-}
-
 START_TEST(what_engines_give) {
-    random_cases cases = random_begin("budget keys first", CASES);
+    random_cases cases = random_begin("budget chunks", CASES);
     while (random_next(&cases)) {
         row x;
         random_row(&cases, &x, random_below(&cases, 2) != 0);
         for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
             const plumb_precision *precision = plumb_precision_find(engines[i].precision);
-            for (int behind = 0; behind < 2 && has_the_order(&x); behind++) {
-                double number = keys_first(&x, &engines[i], behind != 0, RIGHT);
-                if (isfinite(number) && excluded(&x, precision, number))
-                    fail_case(&cases, "impossible, and given", engines[i].precision, &x, number);
-            }
-            double number = scores_first(&x, &engines[i]);
-            if (isfinite(number) && excluded_scores_first(&x, precision, number))
-                fail_case(&cases, "impossible, and given by scores", engines[i].precision, &x, number);
+            row shared = shared_out(&cases, &x), divided = shared_out(&cases, &x);
+            double number = answer(&shared, &divided, &engines[i], random_below(&cases, 2) != 0, RIGHT);
+            bool impossible = has_the_order(&x) ? excluded(&x, precision, number)
+                                                : excluded_scores_first(&x, precision, number);
+            if (isfinite(number) && impossible)
+                fail_case(&cases, "impossible, and given", engines[i].precision, &shared, number);
         }
     }
 }
 END_TEST
 
-/* Positive features hide no mistake: neither order gives what comes of it. */
+static row all_first(const row *x) {
+    row first = *x;
+    for (size_t j = 0; j < x->keys; j++)
+        first.first[j] = true;
+    return first;
+}
+
+/* Positive features hide no mistake: no engine of either kind gives what comes of it. */
 START_TEST(what_mistakes_give) {
-    random_cases cases = random_begin("budget keys first mistakes", CASES);
+    random_cases cases = random_begin("budget chunks mistakes", CASES);
     const plumb_precision *precision = plumb_precision_find("f32");
     size_t found[MISTAKES] = {0}, tried = 0;
     while (random_next(&cases)) {
         row x;
         random_row(&cases, &x, true);
-        if (x.dim < 2 || x.seen == x.keys || !has_the_order(&x))
+        if (x.dim < 2 || x.seen == x.keys || x.seen < 2 || !has_the_order(&x))
             continue;
         tried++;
+        row first = all_first(&x);
         for (mistake made = HIDDEN_SUMMED; made < MISTAKES; made++) {
-            double number = keys_first(&x, &engines[0], false, made);
+            double number = made >= SUMMED_TWICE ? answer_miscounted(&first, &engines[0], made)
+                                                 : answer(&first, &first, &engines[0], false, made);
             found[made] += excluded(&x, precision, number) && excluded_scores_first(&x, precision, number);
         }
     }
     ck_assert_uint_gt(tried, CASES / 4);
     /* a scale cancels in a quotient */
     ck_assert_uint_gt(found[NOT_SCALED], tried / 4);
-    ck_assert_uint_gt(found[HIDDEN_SUMMED], tried * 9 / 10);
-    ck_assert_uint_gt(found[FEATURE_LEFT_OUT], tried * 9 / 10);
-    ck_assert_uint_gt(found[UNDIVIDED], tried * 9 / 10);
+    for (mistake made = HIDDEN_SUMMED; made < MISTAKES; made++)
+        ck_assert_msg(made == NOT_SCALED || found[made] > tried * 9 / 10, "mistake %d: %zu of %zu", (int)made,
+                      found[made], tried);
 }
 END_TEST
 
 /* Vectors that may be off: what an engine gives from some of these is possible. */
 START_TEST(of_moved_vectors) {
-    random_cases cases = random_begin("budget keys first moved", CASES);
+    random_cases cases = random_begin("budget chunks moved", CASES);
     const plumb_precision *precision = plumb_precision_find("f32");
     while (random_next(&cases)) {
         row x;
@@ -229,16 +290,17 @@ START_TEST(of_moved_vectors) {
             off.query[f] *= random_below(&cases, 2) ? 1 + 0.99 * 0x1p-10 : 1 - 0.99 * 0x1p-10;
         for (size_t i = 0; i < x.dim * x.keys; i++)
             off.key[i] *= random_below(&cases, 2) ? 1 + 0.99 * 0x1p-10 : 1 - 0.99 * 0x1p-10;
-        double number = keys_first(&off, &engines[0], false, RIGHT);
+        row shared = shared_out(&cases, &off);
+        double number = answer(&shared, &shared, &engines[0], false, RIGHT);
         if (has_the_order(&x) && isfinite(number) && excluded_off(&x, precision, 0x1p-10, number))
-            fail_case(&cases, "impossible, and given from moved vectors", "f32", &x, number);
+            fail_case(&cases, "impossible, and given from moved vectors", "f32", &shared, number);
     }
 }
 END_TEST
 
 /* What is not finite where it counts excludes nothing; what nobody computes is always excluded. */
 START_TEST(nothing_known) {
-    random_cases cases = random_begin("budget keys first nothing", CASES);
+    random_cases cases = random_begin("budget chunks nothing", CASES);
     const plumb_precision *precision = plumb_precision_find("f32");
     while (random_next(&cases)) {
         row x;
@@ -265,8 +327,8 @@ START_TEST(nothing_known) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("budget/keys_first");
-    TCase *tests = tcase_create("keys first");
+    Suite *suite = suite_create("budget/chunks");
+    TCase *tests = tcase_create("chunks");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, what_engines_give);
     tcase_add_test(tests, what_mistakes_give);
