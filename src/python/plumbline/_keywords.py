@@ -3,66 +3,11 @@ import difflib
 from numbers import Integral, Real
 from os import PathLike
 
+from ._elsewhere import ADVICE
 from ._library import listing
 
 __tracebackhide__ = True
 OWN = ("layout", "precision", "engine", "causal", "rows", "threads")
-_LENGTHS = "hide the keys past each length: allowed=, [B,1,1,Sk]"
-_PACKED = "ask about each sequence by itself, or say with query_segments= and key_segments= which one each token is of"
-_PAGED = "gather the pages: k= and v= are [B,Hkv,Sk,D]"
-_SCALED = "multiply the tensor by it: q=, k= and v= are what the engine computes with"
-_GRADIENT = "gradients are not judged"
-_TOLERANCE = "no tolerance is stated: precision= decides what is accepted"
-_DROPOUT = "dropout is not judged: leave it out, and run the engine without dropout"
-_ORDER = 'write layout=, the letters of BHSD in their order, such as layout="BSHD"'
-_ALIGNMENT = 'write causal_alignment="bottom-right", "top-left" or {"offset": keys before query 0}, beside causal=True'
-_SHAPED = "leave it out: the shapes of q, k and v have it"
-_NO_MATTER = "leave it out: it changes no exact value"
-_FUNCTION = "hand over what it computes: booleans with allowed=, numbers added to the scores with bias="
-_SINK = 'write sinks=, beside sink="logit"'
-_WINDOW = "write window=(left, right), with -1 for no limit on a side"
-# What other interfaces call it, and how it is said here.
-_ELSEWHERE = {
-    "is_causal": "write causal=", "softmax_scale": "write scale=", "sm_scale": "write scale=",
-    "scaling": "write scale=", "attn_mask": "write allowed= for booleans, bias= for numbers",
-    "attention_mask": "write allowed= for booleans, bias= for numbers", "mask_type": "write mask=",
-    "window_size": "write window=(left, right)", "sliding_window": "write window=(left, right)",
-    "local_window_size": "write window=(left, right)", "logits_soft_cap": "write softcap=",
-    "logit_softcapping": "write softcap=", "enable_gqa": "leave it out: k and v of fewer heads are grouped",
-    "dtype": "leave it out: the tensors have it; precision= says what the engine rounds", "output": "write out=",
-    "rope": 'write position="rope"', "alibi": 'write position="alibi"',
-    "alibi_slopes": 'write slopes=, beside position="alibi"',
-    "attn_bias": "write bias=", "s_aux": _SINK, "rope_theta": "write rope_base=",
-    "rotary_base": "write rope_base=", "rotary_dim": "write rope_dim=",
-    "cos": 'write rope_cos=, beside position="rope"', "sin": 'write rope_sin=, beside position="rope"',
-    "key_lengths": _LENGTHS, "kv_lengths": _LENGTHS, "seqlens_k": _LENGTHS, "cache_seqlens": _LENGTHS,
-    "seqused_k": _LENGTHS, "key_padding_mask": "write allowed=, [B,1,1,Sk], True where a key may be seen",
-    "cu_seqlens": _PACKED, "cu_seqlens_q": _PACKED, "cu_seqlens_k": _PACKED, "block_table": _PAGED,
-    "block_tables": _PAGED, "page_table": _PAGED, "q_scale": _SCALED, "k_scale": _SCALED, "v_scale": _SCALED,
-    "q_descale": _SCALED, "k_descale": _SCALED, "v_descale": _SCALED,
-    "lse_base": "lse= is the natural logarithm: multiply one of base 2 by ln 2", "grad_out": _GRADIENT,
-    "dout": _GRADIENT, "grad_output": _GRADIENT, "atol": _TOLERANCE, "rtol": _TOLERANCE, "tolerance": _TOLERANCE,
-    "dropout": _DROPOUT, "dropout_p": _DROPOUT, "tol": _TOLERANCE,
-    **dict.fromkeys(("qkv_format", "tensor_layout", "kv_layout", "input_layout"), _ORDER),
-    **dict.fromkeys(("causal_type", "alignment", "bottom_right", "causal_offset", "query_offset"), _ALIGNMENT),
-    **dict.fromkeys(("causal_mask", "use_causal_mask"), "write causal="),
-    **dict.fromkeys(("num_heads", "num_kv_heads", "n_rep", "max_seqlen", "max_seqlen_q", "max_seqlen_k"), _SHAPED),
-    **dict.fromkeys(("backend", "deterministic", "training", "num_splits", "return_lse", "return_softmax"), _NO_MATTER),
-    **dict.fromkeys(("score_mod", "mask_mod", "block_mask"), _FUNCTION),
-    **dict.fromkeys(("attention_sink", "attention_sinks", "learnable_sink"), _SINK),
-    **dict.fromkeys(("window_left", "window_right", "attention_window", "sliding"), _WINDOW),
-    **dict.fromkeys(("softcapping", "attn_logit_softcapping"), "write softcap="),
-    **dict.fromkeys(("attn_weights", "attention_weights", "attn", "probs"), "write weights="),
-    **dict.fromkeys(("softmax_lse", "logsumexp", "lse_out"), "write lse=, the natural logarithm"),
-    **dict.fromkeys(("logits", "attn_logits"), "write scores="),
-    **dict.fromkeys(("seqlens", "seq_lens", "lengths", "valid_lens", "kv_seqlens"), _LENGTHS),
-    **dict.fromkeys(("position_ids", "positions", "cache_position"), "write query_positions= and key_positions="),
-    **dict.fromkeys(("rotary_emb", "freqs_cis"), 'write rope_cos= and rope_sin=, beside position="rope"'),
-    **dict.fromkeys(("position_bias", "rel_pos_bias"), "write bias="),
-    "rope_interleaved": 'write rope_layout="interleaved" or "half"', "cu_seq_lens": _PACKED,
-    "segment_ids": "write query_segments= and key_segments=", "temperature": "divide scale= by it",
-    "grad": _GRADIENT, "dq": _GRADIENT, "compute_dtype": "write precision=", "acc_dtype": "write precision=",
-    "version": "leave it out: the library has one"}
 _MODELS_OF = {"bfloat16": "bf16", "float16": "fp16", "half": "fp16", "float32": ("f32", "tf32"), "float64": "f64",
               "double": "f64", "float": ("f32", "tf32")}
 
@@ -84,8 +29,8 @@ def _near(name, known):
 
 def unknown(name):
     known = [*members(), *tensors(), *OWN, "out", "save", "keep", "seconds", "allow_suspect", "must_notice"]
-    if name in _ELSEWHERE:
-        return TypeError(f"{name}: unknown keyword; {_ELSEWHERE[name]}")
+    if name in ADVICE:
+        return TypeError(f"{name}: unknown keyword; {ADVICE[name]}")
     near = _near(name, known)
     return TypeError(f"{name}: unknown keyword; "
                      + (f"did you mean {near[0]}?" if near else "plumbline.conventions() lists them"))

@@ -52,11 +52,19 @@ def _row_major(shape, size):
     return tuple(reversed(strides))
 
 
+def _unknown_dtype(name, dtype, where=""):
+    """Of a quantised tensor it is said how it is handed over."""
+    quantised = any(word in str(dtype) for word in ("float8", "float6", "float4", "int8", "int4"))
+    meant = "; expected its values in float32, multiplied by their scale" if quantised else ""
+    return TypeError(f"{name}: dtype {dtype} is none of {', '.join(_NUMPY)}{where}{meant}")
+
+
 def _of_array_interface(name, given):
     kind = given.__array_interface__
     dtype = _NUMPY.get(str(getattr(given, "dtype", kind["typestr"])))
-    if dtype is None or kind["typestr"].startswith(">"):
-        raise TypeError(f"{name}: dtype {given.dtype} is none of {', '.join(_NUMPY)} in this machine's byte order")
+    order = " in this machine's byte order" if kind["typestr"].startswith(">") else ""
+    if dtype is None or order:
+        raise _unknown_dtype(name, given.dtype, order)
     return Tensor(dtype, kind["shape"], kind.get("strides"), kind["data"][0], given)
 
 
@@ -80,7 +88,7 @@ def _of_dlpack(name, given):
     dl = ffi.cast("plumb_dl_tensor *", _capsule_pointer(capsule, b"dltensor"))
     dtype = _DLPACK.get((dl.type.code, dl.type.bits)) if dl.type.lanes == 1 else None
     if dtype is None:
-        raise TypeError(f"{name}: dtype {getattr(given, 'dtype', 'of this tensor')} is none of {', '.join(_NUMPY)}")
+        raise _unknown_dtype(name, getattr(given, "dtype", "of this tensor"))
     shape = [dl.shape[i] for i in range(dl.rank)]
     strides = None if dl.strides == ffi.NULL else [dl.strides[i] * (dl.type.bits // 8) for i in range(dl.rank)]
     return Tensor(dtype, shape, strides, int(ffi.cast("uintptr_t", dl.data)) + dl.byte_offset, (capsule, given))

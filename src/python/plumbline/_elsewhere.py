@@ -1,0 +1,66 @@
+"""What other interfaces call a keyword, and what to write here."""
+
+_LENGTHS = ("hide the keys past each length: allowed=, [B,1,1,Sk]; where a causal mask is aligned with each length, "
+            "state the whole mask instead: allowed=, [B,1,Sq,Sk]")
+_PADDING = "write allowed=, [B,1,1,Sk], True where a key may be seen"
+_PACKED = "ask about each sequence by itself, or say with query_segments= and key_segments= which one each token is of"
+_PAGED = "gather the pages: k= and v= are [B,Hkv,Sk,D]"
+_SCALED = ("multiply the tensor by it, in float32 unless the engine rounds the product: q=, k= and v= are what it "
+           "computes with")
+_ALIGNMENT = 'write causal_alignment="bottom-right", "top-left" or {"offset": keys before query 0}, beside causal=True'
+_ORDER = 'write layout=, the letters of BHSD in their order, such as layout="BSHD"'
+
+# Advice, and the names that lead to it.
+_ADVICE = {
+    "write causal=": "is_causal causal_mask use_causal_mask",
+    _ALIGNMENT: "causal_type alignment bottom_right causal_offset query_offset",
+    "write scale=": "softmax_scale sm_scale scaling scale_factor",
+    "divide scale= by it": "temperature",
+    "write mask=": "mask_type",
+    "write allowed= for booleans, bias= for numbers": "attn_mask attention_mask",
+    _PADDING: "key_padding_mask padding_mask key_mask kv_mask",
+    "hand over what it computes: booleans with allowed=, numbers added to the scores with bias=":
+        "score_mod mask_mod block_mask",
+    "write bias=": "attn_bias position_bias rel_pos_bias",
+    "write window=(left, right)": "window_size sliding_window local_window_size",
+    "write window=(left, right), with -1 for no limit on a side":
+        "window_left window_right attention_window sliding",
+    "write softcap=": "logits_soft_cap logit_softcapping softcapping attn_logit_softcapping logit_cap logits_cap "
+                      "attn_softcap cap",
+    'write sinks=, beside sink="logit"': "s_aux attention_sink attention_sinks learnable_sink",
+    'write position="rope"': "rope",
+    'write position="alibi"': "alibi",
+    'write slopes=, beside position="alibi"': "alibi_slopes",
+    "write rope_base=": "rope_theta rotary_base",
+    "write rope_dim=": "rotary_dim",
+    'write rope_cos=, beside position="rope"': "cos",
+    'write rope_sin=, beside position="rope"': "sin",
+    'write rope_cos= and rope_sin=, beside position="rope"': "rotary_emb freqs_cis",
+    'write rope_layout="interleaved" or "half"': "rope_interleaved",
+    "write query_positions= and key_positions=": "position_ids positions cache_position",
+    "write query_segments= and key_segments=": "segment_ids",
+    _LENGTHS: "key_lengths kv_lengths kv_len kv_lens kv_seqlens seqlens seqlens_k seqused_k cache_seqlens seq_len "
+              "seq_lens actual_seq_len lengths valid_length valid_lens context_lens context_lengths",
+    "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k left_padding",
+    _PACKED: "cu_seqlens cu_seqlens_q cu_seqlens_k cu_seq_lens qo_indptr kv_indptr",
+    _PAGED: "block_table block_tables page_table page_size kv_indices kv_cache",
+    _SCALED: "q_scale k_scale v_scale q_descale k_descale v_descale",
+    _ORDER: "qkv_format tensor_layout kv_layout input_layout",
+    "leave it out: k and v of fewer heads are grouped": "enable_gqa",
+    "leave it out: the shapes of q, k and v have it":
+        "num_heads num_kv_heads num_key_value_groups heads head_dim n_rep max_seqlen max_seqlen_q max_seqlen_k",
+    "leave it out: it changes no exact value":
+        "backend deterministic training is_training device num_splits return_lse return_softmax",
+    "leave it out: the tensors have it; precision= says what the engine rounds": "dtype",
+    "leave it out: the library has one": "version",
+    "write precision=": "compute_dtype acc_dtype",
+    "write out=": "output",
+    "write weights=": "attn_weights attention_weights attn probs",
+    "write scores=": "logits attn_logits",
+    "write lse=, the natural logarithm": "softmax_lse logsumexp lse_out",
+    "lse= is the natural logarithm: multiply one of base 2 by ln 2": "lse_base",
+    "gradients are not judged": "grad grad_out grad_output dout dq",
+    "no tolerance is stated: precision= decides what is accepted": "atol rtol tol tolerance",
+    "dropout is not judged: leave it out, and run the engine without dropout": "dropout dropout_p",
+}
+ADVICE = {name: advice for advice, names in _ADVICE.items() for name in names.split()}
