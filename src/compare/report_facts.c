@@ -60,13 +60,21 @@ const char *plumb_verdict_fact(const plumb_report *report, char text[PLUMB_FACT_
     return write(text, "%s (warning: %.900s)", plumb_verdict_name(report->verdict), coarse);
 }
 
+static bool says_the_same(const plumb_plausible *one, const plumb_plausible *other) {
+    return one->verdict == other->verdict && one->rows == other->rows;
+}
+
+/* A verdict is said once of all models that have it one after another. */
 const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     write(text, "%s", "");
     for (size_t i = 0; i < report->plausibles; i++) {
         const plumb_plausible *one = &report->plausible[i];
-        add(text, "%s%s %s", i > 0 ? ", " : "", one->name, plumb_verdict_name(one->verdict));
-        if (one->rows < report->rows_judged)
-            add(text, " (%zu rows)", one->rows);
+        bool again = i > 0 && says_the_same(one, one - 1);
+        if (!again)
+            add(text, "%s%s", i > 0 ? "; " : "", plumb_verdict_name(one->verdict));
+        if (!again && one->rows < report->rows_judged)
+            add(text, " (%zu row%s)", one->rows, one->rows == 1 ? "" : "s");
+        add(text, "%s %s", again ? "," : ":", one->name);
     }
     return text;
 }
@@ -130,6 +138,12 @@ const char *plumb_asked_fact(const plumb_tensor_report *tensor, char text[PLUMB_
     if (asked == 1)
         return write(text, "about this one: %s", tensor->refuted > 0 ? "impossible" : "possible");
     return write(text, "about the %zu that err most: %zu impossible", asked, tensor->refuted);
+}
+
+const char *plumb_exact_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
+    if (element->low == element->high)
+        return write(text, "%.17g", element->low);
+    return write(text, "between %.17g and %.17g", element->low, element->high);
 }
 
 const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {

@@ -12,7 +12,7 @@ const char *plumb_precision_fact(const plumb_report *report, char text[PLUMB_FAC
 /* "tf32 is coarser than usual for F32 tensors", where that is so, else "". */
 const char *plumb_coarse_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 const char *plumb_verdict_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* with that in brackets */
-/* "bf16-flash PASS, bf16-eager PASS", and how the verdict stands to that, "" where a precision is stated. */
+/* "PASS: bf16-flash, bf16-eager; FAIL (3 rows): f32", and how the verdict stands to that, "" where a precision is stated. */
 const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);  /* "batch 1, heads 4 on 2" */
@@ -23,6 +23,8 @@ const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEX
 const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
 /* "about the 64 that err most: 64 impossible"; of a tensor with questions */
 const char *plumb_asked_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
+/* "between 0.5 and 0.5000001"; one number where the exact value is known to be it. */
+const char *plumb_exact_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
 /* "at least 0.12, 3 ulp"; "-0.5 where exactly 0 is right"; "" of what has no error. */
 const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
 /* "error up to 0.0024; error bound 0.00089 (rigorous)": what is expected of a number, and what is proved where that was

@@ -20,8 +20,7 @@ static void print_failure(const plumb_report *report, plumb_quantity quantity, c
                        plumb_place_fact(element, quantity, place),
                        plumb_finding_fact(element, finding), *not_numbers != 0 ? "; " : "", not_numbers);
     fputs("\">", stream);
-    plumb_markup_print(stream, "engine %.17g; exact between %.17g and %.17g; ", element->engine, element->low,
-                       element->high);
+    plumb_markup_print(stream, "engine %.17g; exact %s; ", element->engine, plumb_exact_fact(element, place));
     if (*plumb_error_fact(element, place) != 0)
         plumb_markup_print(stream, "error: %s; ", place);
     plumb_markup_print(stream, "expected: %s", plumb_limits_fact(element, place));

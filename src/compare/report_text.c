@@ -1,82 +1,31 @@
 #include "compare/report.h"
-#include "case/visible.h"
 #include "compare/report_conventions.h"
 #include "compare/report_facts.h"
+#include "compare/report_lines.h"
 #include "exact/shape.h"
 #include "schema/schema.h"
 #include <math.h>
 #include <stdarg.h>
-#include <string.h>
 
-enum { COLUMNS = 80 };
-
-/* Ends a full line in "...", before the UTF-8 character that this would divide. */
-static void cut_line(char *line) {
-    size_t end = COLUMNS - 3;
-    while (end > 0 && ((unsigned char)line[end] & 0xC0) == 0x80)
-        end--;
-    strcpy(line + end, "...");
-}
-
-/* One line of at most COLUMNS characters; a longer one is cut and ends in "...". */
 __attribute__((format(printf, 3, 4))) static void print_line(FILE *stream, const char *label, const char *format, ...) {
-    char text[PLUMB_FACT_TEXT], line[COLUMNS + 1], shown[2 * COLUMNS];
+    char text[2 * PLUMB_FACT_TEXT];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    plumb_visible(text, shown, sizeof shown);
-    int length = snprintf(line, sizeof line, "%-10s %s", label, shown);
-    if (length > COLUMNS)
-        cut_line(line);
-    fprintf(stream, "%s\n", line);
-}
-
-/* As many lines as the text needs, up to three, each ending in a comma but the last. */
-static void print_lines(FILE *stream, const char *label, const char *text) {
-    enum { WIDTH = COLUMNS - 11, LINES = 3 };
-    for (int line = 1; line < LINES && strlen(text) > WIDTH; line++) {
-        int length = WIDTH;
-        while (length > 1 && !(text[length - 1] == ',' && text[length] == ' '))
-            length--;
-        fprintf(stream, "%-10s %.*s\n", label, length, text);
-        text += length + 1;
-        label = "";
-    }
-    print_line(stream, label, "%s", text);
-}
-
-/* As many lines as the sentence needs, each ending between two words. */
-static void print_sentence(FILE *stream, const char *label, const char *text) {
-    enum { WIDTH = COLUMNS - 11 };
-    while (strlen(text) > WIDTH) {
-        int length = WIDTH;
-        while (length > 1 && text[length] != ' ')
-            length--;
-        fprintf(stream, "%-10s %.*s\n", label, length, text);
-        text += length + 1;
-        label = "";
-    }
-    print_line(stream, label, "%s", text);
-}
-
-/* Of a verdict that says too little. */
-static void print_blind(FILE *stream, const char *fact) {
-    char text[PLUMB_FACT_TEXT + 16];
-    snprintf(text, sizeof text, "blind: %s", fact);
-    print_sentence(stream, "", text);
+    plumb_print_lines(stream, label, PLUMB_REPORT_LABEL, text);
 }
 
 /* The verdict, and below it what other precisions say and what the inputs do not reveal. */
 static void print_verdict(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT], verdict[PLUMB_FACT_TEXT];
     const char *fact = plumb_strictest_fact(report, text);
-    print_sentence(stream, "verdict", plumb_verdict_fact(report, verdict));
+    print_line(stream, "verdict", "%s", plumb_verdict_fact(report, verdict));
     if (*fact != 0)
-        print_sentence(stream, "", fact);
+        print_line(stream, "", "%s", fact);
     fact = plumb_blind_fact(report, text);
     if (*fact != 0)
-        print_blind(stream, fact);
+        print_line(stream, "", "blind: %s", fact);
 }
 
 static void print_engine(const plumb_report *report, FILE *stream) {
@@ -91,11 +40,11 @@ static void print_engine(const plumb_report *report, FILE *stream) {
     if (report->precision.changes != NULL)
         print_line(stream, "", "but for %s", report->precision.changes);
     if (!report->precision_stated && report->plausibles > 0)
-        print_lines(stream, "plausible", plumb_plausible_fact(report, text));
+        plumb_print_list(stream, "plausible", PLUMB_REPORT_LABEL, plumb_plausible_fact(report, text));
 }
 
 static void print_rows(const plumb_report *report, FILE *stream) {
-    char text[PLUMB_FACT_TEXT], empty[COLUMNS] = "";
+    char text[PLUMB_FACT_TEXT], empty[PLUMB_REPORT_COLUMNS] = "";
     const plumb_problem *problem = &report->judged->problem;
     if (report->empty_rows > 0)
         snprintf(empty, sizeof empty, " (output %s, lse %sinfinity)",
@@ -112,9 +61,9 @@ static void print_problem(const plumb_report *report, FILE *stream) {
                problem->value_dim);
     print_line(stream, "", "scale %s%s%s, inputs %s", plumb_scale_fact(judged, text), sited ? " at " : "",
                sited ? judged->scale_site : "", plumb_inputs_fact(judged, inputs));
-    plumb_position_text(problem, text, 6 * COLUMNS);
+    plumb_position_text(problem, text, sizeof text);
     if (problem->position.kind != PLUMB_POSITION_NONE)
-        print_lines(stream, "position", text);
+        plumb_print_list(stream, "position", PLUMB_REPORT_LABEL, text);
     plumb_mask_text(problem, text, sizeof text);
     print_line(stream, "mask", "%s", text);
     if (problem->mask.windowed && problem->mask.right < 0 && !problem->causal.causal && !problem->mask.prefixed)
@@ -151,9 +100,9 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
     char text[PLUMB_FACT_TEXT];
     fprintf(stream, "\n");
     print_line(stream, what, "%s%s", plumb_quantity_name(quantity), plumb_place_fact(element, quantity, text));
-    print_sentence(stream, "", plumb_finding_fact(element, text));
+    print_line(stream, "", "%s", plumb_finding_fact(element, text));
     print_line(stream, "  engine", "%.17g", element->engine);
-    print_line(stream, "  exact", "between %.17g and %.17g", element->low, element->high);
+    print_line(stream, "  exact", "%s", plumb_exact_fact(element, text));
     if (*plumb_error_fact(element, text) != 0)
         print_line(stream, "  error", "%s", text);
     print_line(stream, "  expected", "%s", plumb_limits_fact(element, text));
@@ -184,7 +133,7 @@ static void print_stand(const plumb_report *report, FILE *stream) {
             continue;
         if (i == PLUMB_STAND_HONEST)
             fprintf(stream, "\n");
-        print_sentence(stream, i == PLUMB_STAND_HONEST ? "honest" : "", fact);
+        print_line(stream, i == PLUMB_STAND_HONEST ? "honest" : "", "%s", fact);
     }
 }
 

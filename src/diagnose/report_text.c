@@ -1,48 +1,16 @@
 #include "diagnose/diagnose.h"
-#include "case/visible.h"
 #include "compare/report_facts.h"
 #include "compare/report_line.h"
+#include "compare/report_lines.h"
 #include <stdarg.h>
 #include <string.h>
 
-enum { COLUMNS = 80, LABEL = 11, UNTOLD_LABEL = 23 };
+enum { UNTOLD_LABEL = 23 };
 
 /* Of these so many are printed; JSON has all. */
 enum { MOST_EXPLANATIONS = 8, MOST_UNTOLD = 16 };
 
 /* ---- lines ---- */
-
-/* How much of the text fits, up to the end of a word or of a folder's name if one ends there, never
-   within a character of UTF-8. */
-static size_t fitting(const char *text, size_t width) {
-    size_t end = width;
-    if (strlen(text) <= width)
-        return strlen(text);
-    while (end > 0 && text[end] != ' ')
-        end--;
-    if (end > 0)
-        return end;
-    for (end = width; end > 0 && text[end - 1] != '/';)
-        end--;
-    if (end > 0)
-        return end;
-    for (end = width; end > 1 && ((unsigned char)text[end] & 0xC0) == 0x80;)
-        end--;
-    return end;
-}
-
-/* As many lines as the text needs, the label before the first. */
-static void print(FILE *stream, const char *label, int indent, const char *said) {
-    char shown[4096], *text = shown;
-    plumb_visible(said, shown, sizeof shown);
-    do {
-        size_t length = fitting(text, (size_t)(COLUMNS - indent));
-        fprintf(stream, "%-*s%.*s\n", indent, label, (int)length, text);
-        text += length;
-        text += strspn(text, " ");
-        label = "";
-    } while (*text != 0);
-}
 
 __attribute__((format(printf, 3, 4))) static void print_line(FILE *stream, const char *label, const char *format, ...) {
     char text[PLUMB_FACT_TEXT];
@@ -50,7 +18,7 @@ __attribute__((format(printf, 3, 4))) static void print_line(FILE *stream, const
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    print(stream, label, LABEL, text);
+    plumb_print_lines(stream, label, PLUMB_REPORT_LABEL, text);
 }
 
 /* ---- what was asked ---- */
@@ -270,8 +238,8 @@ static void print_axis(const plumb_explanations *all, size_t first, size_t *left
         const plumb_explanation *untold = &all->list[i];
         if (strcmp(untold->change[0]->axis, axis) != 0)
             continue;
-        print(stream, untold->alike ? "    the same here" : "    lost in rounding", UNTOLD_LABEL,
-              untold->change[0]->does);
+        plumb_print_lines(stream, untold->alike ? "    the same here" : "    lost in rounding", UNTOLD_LABEL,
+                          untold->change[0]->does);
         --*left;
     }
 }

@@ -92,19 +92,43 @@ START_TEST(json_of_numbers_that_json_lacks) {
 }
 END_TEST
 
-/* A report as lines, each of at most 80 characters, at most 32 of them and 3 for a position. */
-static char *as_text(const plumb_report *report) {
+static size_t count_of(const char *text, char what) {
+    size_t count = 0;
+    for (; *text != 0; text++)
+        if (*text == what)
+            count++;
+    return count;
+}
+
+static size_t longest_line(const char *text) {
+    size_t longest = 0, column = 0;
+    for (; *text != 0; text++) {
+        column = *text == '\n' ? 0 : column + 1;
+        longest = column > longest ? column : longest;
+    }
+    return longest;
+}
+
+/* A report as lines, each of at most 80 characters. */
+static char *as_long_text(const plumb_report *report) {
     char *text;
-    size_t size, lines = 0, column = 0;
+    size_t size;
     FILE *stream = open_memstream(&text, &size);
     plumb_report_text(report, stream);
     fclose(stream);
-    for (const char *c = text; *c != 0; c++) {
-        column = *c == '\n' ? 0 : column + 1;
-        lines += *c == '\n';
-        ck_assert_uint_le(column, 80);
-    }
-    ck_assert_uint_le(lines, strstr(text, "\nposition ") == NULL ? 32 : 35);
+    ck_assert_uint_le(longest_line(text), 80);
+    return text;
+}
+
+/* At most 32 of them, 3 for a position, and 4 for other precisions. */
+static char *as_text(const plumb_report *report) {
+    char *text = as_long_text(report);
+    size_t most = 32;
+    if (strstr(text, "\nposition ") != NULL)
+        most += 3;
+    if (strstr(text, "\nplausible ") != NULL)
+        most += 4;
+    ck_assert_uint_le(count_of(text, '\n'), most);
     return text;
 }
 
@@ -139,21 +163,38 @@ START_TEST(text_shows_an_element_of_what_failed) {
 }
 END_TEST
 
-START_TEST(text_stays_on_the_screen) {
-    static char longest[500];
+START_TEST(text_shows_a_known_value_as_one_number) {
     reported r;
-    memset(longest, 'x', sizeof longest - 1);
+    make_report(&r, 1, 1.6);
+    r.report.tensor[PLUMB_OUTPUT].first_failed.low = r.report.tensor[PLUMB_OUTPUT].first_failed.high = 1.5;
+    char *text = as_text(&r.report);
+    ck_assert_ptr_nonnull(strstr(text, "  exact    1.5\n"));
+    free(text);
+    free_problem(&r.made);
+}
+END_TEST
+
+/* Of names that fill several lines all is shown, wherever the text goes. */
+START_TEST(text_stays_on_the_screen_and_is_whole) {
+    enum { LONG = 400, NAMES = 3 };
+    static char longest[LONG + 1], spaced[LONG + 1];
+    reported r;
+    memset(longest, '@', LONG);
+    for (size_t i = 0; i < LONG; i++)
+        spaced[i] = i % 7 == 6 ? ' ' : '~';
     make_report(&r, 1, 1.5);
     ck_assert_int_eq(r.report.verdict, PLUMB_PASS);
-    r.judged.source = r.judged.note = r.judged.engine_name = r.judged.engine_version = longest;
-    r.judged.problem.scale.text = longest;
+    r.judged.source = r.judged.engine_name = r.judged.engine_version = longest;
+    r.judged.note = spaced;
     r.judged.problem.batch = r.judged.problem.key_length = SIZE_MAX;
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         r.report.tensor[q].present = true;
     r.report.tensor[PLUMB_OUTPUT].first_impossible = r.report.tensor[PLUMB_OUTPUT].worst;
-    char *text = as_text(&r.report);
+    char *text = as_long_text(&r.report);
     ck_assert_ptr_nonnull(strstr(text, "verdict    PASS"));
-    ck_assert_ptr_nonnull(strstr(text, "xxx...\n"));
+    ck_assert_uint_eq(count_of(text, '@'), NAMES * LONG);
+    ck_assert_uint_eq(count_of(text, '~'), count_of(spaced, '~'));
+    ck_assert_ptr_null(strstr(text, "..."));
     free(text);
     free_problem(&r.made);
 }
@@ -421,8 +462,9 @@ int main(void) {
     tcase_add_test(cases, json_of_a_failure);
     tcase_add_test(cases, json_of_numbers_that_json_lacks);
     tcase_add_test(cases, text_of_a_failure);
+    tcase_add_test(cases, text_shows_a_known_value_as_one_number);
     tcase_add_test(cases, text_shows_an_element_of_what_failed);
-    tcase_add_test(cases, text_stays_on_the_screen);
+    tcase_add_test(cases, text_stays_on_the_screen_and_is_whole);
     tcase_add_test(cases, text_names_the_operator);
     tcase_add_test(cases, json_names_the_operator);
     tcase_add_test(cases, both_name_the_masks);
