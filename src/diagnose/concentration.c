@@ -1,5 +1,6 @@
 #include "diagnose/concentration.h"
 #include "compare/report_line.h"
+#include "exact/definition.h"
 #include "exact/visible.h"
 #include <math.h>
 #include <stdlib.h>
@@ -29,6 +30,8 @@ typedef struct {
     axis_count of[AXES];
     size_t wrong_rows, wrong, compared;
     size_t few[FEW_ROWS]; /* the first wrong rows */
+    size_t defined;       /* wrong elements whose value a definition gives, */
+    double value;         /* which is that */
 } counts;
 
 /* ---- counting ---- */
@@ -67,6 +70,14 @@ static void count_element(counts *c, const size_t place[AXES], bool wrong) {
     c->wrong += wrong;
 }
 
+static void count_defined(counts *c, const plumb_row_place *at, size_t visible, size_t column) {
+    double value;
+    if (plumb_exact_by_definition(c->findings->problem, at->b, at->h, at->t, visible, c->quantity, column, &value)) {
+        c->defined++;
+        c->value = value;
+    }
+}
+
 static void count_row(counts *c, size_t row) {
     const plumb_problem *problem = c->findings->problem;
     plumb_row_place at = plumb_place_of_row(problem, row);
@@ -75,8 +86,11 @@ static void count_row(counts *c, size_t row) {
     for (size_t column = 0; column < c->findings->width[c->quantity]; column++) {
         plumb_finding finding = plumb_findings_at(c->findings, c->quantity, row, column);
         place[COLUMN] = column;
+        bool wrong = counts_as_wrong(c, finding);
         if (finding != PLUMB_NOT_COMPARED)
-            count_element(c, place, counts_as_wrong(c, finding));
+            count_element(c, place, wrong);
+        if (finding != PLUMB_NOT_COMPARED && wrong)
+            count_defined(c, &at, place[VISIBLE], column);
     }
     for (int i = 0; i < COLUMN; i++)
         c->of[i].rows[place[i]]++;
@@ -317,6 +331,25 @@ static bool state(const counts *c, axis along, plumb_concentration *concentratio
     return true;
 }
 
+static const char *value_name(double value) {
+    return isnan(value) ? "NaN" : value == 0 ? "0" : value > 0 ? "+infinity" : "-infinity";
+}
+
+const char *plumb_defined_where(plumb_quantity quantity) {
+    return plumb_definition_by_column(quantity) ? "where a key takes no part" : "where no key is seen";
+}
+
+/* Returns whether every wrong element is given by a definition, which is stated then. */
+static bool state_defined(const counts *c, plumb_concentration *concentration) {
+    if (c->wrong == 0 || c->defined < c->wrong)
+        return false;
+    plumb_line line = {concentration->text[concentration->statements++], PLUMB_STATEMENT_TEXT};
+    line.text[0] = 0;
+    concentration->defined = value_name(c->value);
+    plumb_line_add(&line, "all %s: %s is right there", plumb_defined_where(c->quantity), concentration->defined);
+    return true;
+}
+
 /* By their number, or by how many keys they see: whichever leaves fewer rows, else is shorter.  A
    run of queries says enough. */
 static void state_queries(const counts *c, plumb_concentration *concentration) {
@@ -330,14 +363,18 @@ static void state_queries(const counts *c, plumb_concentration *concentration) {
 }
 
 static void state_all(const counts *c, plumb_concentration *concentration) {
+    bool defined = state_defined(c, concentration);
     if (c->wrong_rows <= FEW_ROWS && c->wrong_rows < c->findings->rows) {
-        plumb_line line = {concentration->text[0], PLUMB_STATEMENT_TEXT};
+        plumb_line line = {concentration->text[concentration->statements++], PLUMB_STATEMENT_TEXT};
+        line.text[0] = 0;
         say_few_rows(&line, c);
-        concentration->statements = 1;
     } else {
         state(c, BATCH, concentration);
         state(c, HEAD, concentration);
-        state_queries(c, concentration);
+        if (defined)
+            state(c, QUERY, concentration);
+        else
+            state_queries(c, concentration);
     }
     state(c, COLUMN, concentration);
 }

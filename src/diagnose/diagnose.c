@@ -83,11 +83,22 @@ static bool comes_first(plumb_diagnosis *diagnosis) {
     return all->count > 0 && !plumb_only_excuses(best) && !fits_keys(best);
 }
 
+/* Nothing is wrong but numbers that a definition gives: no weights of keys, and no two changes, make them. */
+static bool definitions_alone_are_missed(const plumb_diagnosis *diagnosis) {
+    const plumb_concentration *where = &diagnosis->concentration;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_tensor_report *tensor = &diagnosis->stated.tensor[q];
+        if (tensor->present && q != (int)where->quantity && tensor->verdict != PLUMB_PASS)
+            return false;
+    }
+    return where->defined != NULL;
+}
+
 static int infer(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     const plumb_infer_time time = {has_inferred_long_enough, search};
     const plumb_infer_failures failures = plumb_findings_to_infer(&search->findings);
-    if (diagnosis->stated.verdict == PLUMB_PASS || comes_first(diagnosis))
+    if (diagnosis->stated.verdict == PLUMB_PASS || comes_first(diagnosis) || definitions_alone_are_missed(diagnosis))
         return 0;
     search->inferring_since = plumb_seconds_now();
     return plumb_infer(&search->stated, &diagnosis->stated.precision, &failures, time, search->threads,
@@ -139,7 +150,7 @@ static int explain_failure(plumb_search *search) {
         return 0;
     const plumb_report *stated = &search->diagnosis->stated;
     bool pairs = !search->options->without_pairs && plumb_strictest_that_passes(stated) == NULL &&
-                 !lse_alone_is_wrong(stated);
+                 !lse_alone_is_wrong(stated) && !definitions_alone_are_missed(search->diagnosis);
     if (pairs && only_precision_explains(explanations) && plumb_try_several(search) != 0)
         return -1;
     return only_precision_explains(explanations) ? plumb_find_nearer(search) : 0;

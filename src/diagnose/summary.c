@@ -18,5 +18,9 @@ void plumb_diagnosis_summary(const plumb_diagnosis *diagnosis, char *text, size_
         plumb_text_add(text, size, "%s",
                        plumb_only_excuses(&all->list[0]) ? "no convention explains it; excused if " : "");
         add_changes(&all->list[0], text, size);
+    } else if (diagnosis->concentration.defined != NULL) {
+        const plumb_concentration *where = &diagnosis->concentration;
+        plumb_text_add(text, size, "%s is not %s %s", plumb_quantity_name(where->quantity), where->defined,
+                       plumb_defined_where(where->quantity));
     }
 }

@@ -220,12 +220,44 @@ START_TEST(visible_keys_are_counted) {
 }
 END_TEST
 
+static bool first_queries_and_one(size_t b, size_t h, size_t t, size_t column) {
+    return first_queries(b, h, t, column) || (b == 1 && h == 1 && t == 20 && column == 3);
+}
+
+static bool hidden(size_t b, size_t h, size_t t, size_t column) {
+    (void)b, (void)h;
+    return column > t;
+}
+
+static bool hidden_or_last(size_t b, size_t h, size_t t, size_t column) {
+    (void)b, (void)h;
+    return column >= t;
+}
+
+/* Weights and scores of hidden keys. */
+START_TEST(keys_that_take_no_part) {
+    plumb_problem p = shape();
+    plumb_concentration where = find(&p, PLUMB_WEIGHTS, PLUMB_BEYOND, hidden);
+    ck_assert_str_eq(where.text[0], "all where a key takes no part: 0 is right there");
+    where = find(&p, PLUMB_SCORES, PLUMB_BEYOND, hidden);
+    ck_assert_str_eq(where.defined, "-infinity");
+    where = find(&p, PLUMB_WEIGHTS, PLUMB_BEYOND, hidden_or_last);
+    ck_assert_ptr_null(where.defined);
+}
+END_TEST
+
 START_TEST(rows_without_keys) {
     plumb_problem p = shape();
     p.causal.offset = -8;
     plumb_concentration where = find(&p, PLUMB_OUTPUT, PLUMB_BEYOND, first_queries);
-    ck_assert_uint_eq(where.statements, 1);
-    ck_assert_str_eq(where.text[0], "all in queries 0 to 7 (positions -8 to -1)");
+    ck_assert_uint_eq(where.statements, 2);
+    ck_assert_str_eq(where.text[0], "all where no key is seen: 0 is right there");
+    ck_assert_str_eq(where.text[1], "all in queries 0 to 7 (positions -8 to -1)");
+    ck_assert_str_eq(where.defined, "0");
+    where = find(&p, PLUMB_LSE, PLUMB_BEYOND, first_queries);
+    ck_assert_str_eq(where.text[0], "all where no key is seen: -infinity is right there");
+    where = find(&p, PLUMB_OUTPUT, PLUMB_BEYOND, first_queries_and_one);
+    ck_assert_ptr_null(where.defined);
     p.causal.offset = 100;
     where = find(&p, PLUMB_OUTPUT, PLUMB_BEYOND, late_queries);
     ck_assert_str_eq(where.text[0], "all from query 17 on (position 117)");
@@ -316,6 +348,7 @@ int main(void) {
     tcase_add_test(tests, what_is_everywhere_is_nowhere);
     tcase_add_test(tests, visible_keys_are_counted);
     tcase_add_test(tests, rows_without_keys);
+    tcase_add_test(tests, keys_that_take_no_part);
     tcase_add_test(tests, suspect_and_unjudged_elements);
     tcase_add_test(tests, what_is_not_finite_is_told_beside);
     tcase_add_test(tests, nothing_but_nan);

@@ -258,3 +258,16 @@ def test_what_is_wrong_with_the_lse_alone_is_sought_in_no_pairs(vectors):
     diagnosis = plumbline.diagnose(*vectors, out=right(vectors), lse=lse, causal=True, precision="f32")
     assert diagnosis.verdict == "FAIL" and diagnosis.explanation is None and diagnosis.report["pairs"]["tried"] == 0
     assert "the output passes" in str(diagnosis)
+
+
+@pytest.mark.parametrize("of, right", [("out", "0"), ("lse", "-infinity")])
+def test_what_stands_where_no_key_is_seen_is_named_at_once(vectors, of, right):
+    seen = numpy.tril(numpy.ones((9, 9), bool), -1)
+    answers = {"out": plumbline.evaluate(*vectors, allowed=seen)[0].astype("f4"),
+               "lse": plumbline.evaluate(*vectors, allowed=seen, what="lse")[0].astype("f4")}
+    answers[of][:, :, 0] = -0.5
+    diagnosis = plumbline.diagnose(*vectors, **answers, allowed=seen, precision="f32")
+    tensor = "output" if of == "out" else of
+    assert diagnosis.summary == f"{tensor} is not {right} where no key is seen"
+    assert diagnosis.report["pairs"]["of"] == 0
+    assert f"all where no key is seen: {right} is right there" in str(diagnosis)
