@@ -12,26 +12,39 @@
    meaning, it is that number. */
 enum { ROWS = 64 };
 #define LEFT 0x1p-10
-#define LEAST 0x1p-6
+#define LEAST 0x1p-8
 #define CLOSE 0x1p-8
 #define CLOSE_DIGITS 0x1p-14
 
-/* Sums over elements that an engine e and the kernels x have. */
+/* Sums over elements that an engine e and the kernels x have; of rows with any, and of their ex/xx. */
 typedef struct {
     double ex, xx, ee;
+    double rows, ratios;
 } products;
 
-static void add_products(products *sums, const double *engine, const plumb_row *row, plumb_quantity quantity,
+static void add_products(products *all, const double *engine, const plumb_row *row, plumb_quantity quantity,
                          size_t width) {
+    products sums = {0};
     for (size_t column = 0; column < width; column++) {
         plumb_ball right = plumb_row_ball(row, quantity, column);
         double e = engine[column], x = right.mid;
         if (!isfinite(e) || !isfinite(right.rad))
             continue;
-        sums->ex += e * x;
-        sums->xx += x * x;
-        sums->ee += e * e;
+        sums.ex += e * x;
+        sums.xx += x * x;
+        sums.ee += e * e;
     }
+    all->ex += sums.ex;
+    all->xx += sums.xx;
+    all->ee += sums.ee;
+    all->rows += sums.xx > 0;
+    all->ratios += sums.xx > 0 ? sums.ex / sums.xx : 0;
+}
+
+/* Least squares; or where that is near, the mean over rows: the rounding of a few large numbers counts for less. */
+static double factor_of(const products *sums) {
+    double factor = sums->ex / sums->xx, mean = sums->ratios / sums->rows;
+    return fabs(mean / factor - 1) < CLOSE ? mean : factor;
 }
 
 /* NaN where memory is short. */
@@ -39,10 +52,10 @@ static products sum_products(const plumb_case *stated, plumb_quantity quantity, 
     const plumb_problem *p = &stated->problem;
     size_t rows = plumb_rows_of(p), step = rows / plumb_fit_rows(p, ROWS);
     size_t width = plumb_quantity_width(quantity, p);
-    products sums = {0, 0, 0};
+    products sums = {0};
     plumb_rows some;
     if (plumb_rows_init(&some, p, 1, PLUMB_KEEP_ALL) != 0)
-        return (products){NAN, NAN, NAN};
+        return (products){.ex = NAN};
     some.row.without_lse = true;
     for (size_t n = 0; n < rows; n += step)
         add_products(&sums, claim->value + n * width, plumb_rows_number(&some, n), quantity, width);
@@ -119,8 +132,8 @@ void plumb_neighbours_of_factors(const plumb_case *stated, plumb_neighbourhood *
         if (!claim->present)
             continue;
         products sums = sum_products(stated, quantities[i], claim);
-        double factor = sums.ex / sums.xx;
-        double left = 1 - factor * sums.ex / sums.ee;
+        double factor = factor_of(&sums);
+        double left = 1 - sums.ex / sums.xx * sums.ex / sums.ee;
         if (isfinite(factor) && factor != 0 && fabs(factor - 1) > LEAST && left < LEFT)
             add_factor(stated, neighbourhood, quantities[i], factor);
     }

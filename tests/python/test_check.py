@@ -3,6 +3,7 @@ import json
 import subprocess
 from fractions import Fraction
 
+import ml_dtypes
 import numpy
 import plumbline
 import pytest
@@ -271,3 +272,12 @@ def test_what_stands_where_no_key_is_seen_is_named_at_once(vectors, of, right):
     assert diagnosis.summary == f"{tensor} is not {right} where no key is seen"
     assert diagnosis.report["pairs"]["of"] == 0
     assert f"all where no key is seen: {right} is right there" in str(diagnosis)
+
+
+@pytest.mark.parametrize("factor", [1.05, 1.01, 0.99])
+def test_a_small_factor_is_named(factor):
+    draw = numpy.random.default_rng(5)
+    q, k, v = (draw.standard_normal((1, 4, 128, 64)).astype(ml_dtypes.bfloat16) for _ in "qkv")
+    out = (attention(q, k, v) * factor).astype(ml_dtypes.bfloat16)
+    summary = plumbline.diagnose(q, k, v, out=out, causal=True, precision="bf16-flash").summary
+    assert summary == f"the engine multiplies the softmax by alpha {factor}"
