@@ -41,6 +41,7 @@ void plumb_neighbours_of_claims(const plumb_case *stated, plumb_neighbourhood *n
     bool lse = stated->lse.present, scores = stated->scores.present, weights = stated->weights.present;
 #include "diagnose/neighbours_claims.def"
     plumb_neighbours_of_factors(stated, neighbourhood);
+    plumb_neighbours_of_lse(stated, neighbourhood);
     plumb_neighbours_of_divisors(stated, neighbourhood);
 }
 

@@ -86,6 +86,22 @@ static double to_base_2(number n) {
     return n.x / log(2);
 }
 
+static double to_base_10(number n) {
+    return n.x / log(10);
+}
+
+static double times_root_of_8(number n) {
+    return n.x * sqrt(8);
+}
+
+static double three_times_the_sum(number n) {
+    return n.x + log(3);
+}
+
+static double mean_of_exponentials(number n) {
+    return n.x - log(11);
+}
+
 static double as_dropout(number n) {
     return n.x / 0.9;
 }
@@ -133,6 +149,12 @@ static const other_number others[] = {
     {"gives the largest score for the log-sum-exp", state_nothing, HAS_LSE, maximum},
     {"gives the sum of exponentials", state_nothing, HAS_LSE, sum},
     {"adds the maximum without the scale", state_nothing, HAS_LSE, unscaled_maximum},
+    {"multiplies the log-sum-exp by 0.434294, as to the base 10", state_causal, HAS_LSE, to_base_10},
+    {"multiplies the log-sum-exp by 2.82843, sqrt(head_dim)", state_causal, HAS_LSE, times_root_of_8},
+    {"multiplies the log-sum-exp by about 1.37", state_nothing, HAS_LSE, times_number},
+    {"adds about 1.09861 to the log-sum-exp", state_causal, HAS_LSE, three_times_the_sum},
+    {"adds -2.3979, minus the logarithm of key_length, to the log-sum-exp", state_nothing, HAS_LSE,
+     mean_of_exponentials},
     {"does not divide weights", state_causal, HAS_WEIGHTS, times_sum},
     {"does not divide weights", state_sinks, HAS_WEIGHTS, times_sum},
     {"does not divide the output", state_causal, HAS_OUTPUT, times_sum},
