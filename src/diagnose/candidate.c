@@ -98,6 +98,14 @@ int plumb_search_each(const plumb_search *search, size_t count, plumb_item_work 
     return plumb_workers_each(search->threads, count, each, context, search->error);
 }
 
+/* Whether output and other tensors fail as stated. */
+static bool several_fail(const plumb_report *stated) {
+    bool others = false;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        others = others || (q != PLUMB_OUTPUT && stated->tensor[q].present && stated->tensor[q].beyond > 0);
+    return others && stated->tensor[PLUMB_OUTPUT].beyond > 0;
+}
+
 /* A change that nothing fails under because its budgets are wide leaves the errors where they were. */
 static bool survives(const plumb_candidate_case *made, const plumb_probe_count *count) {
     return count->wrong == 0 && !count->late && (made->coarser || plumb_probe_left(count) <= MOST_LEFT);
@@ -106,7 +114,7 @@ static bool survives(const plumb_candidate_case *made, const plumb_probe_count *
 int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried) {
     plumb_candidate_case made;
     plumb_probe_count count;
-    tried->applies = tried->survives = tried->too_large = false;
+    tried->applies = tried->survives = tried->too_large = tried->output_right = false;
     tried->untried = plumb_search_is_late(search);
     if (tried->untried)
         return 0;
@@ -119,6 +127,8 @@ int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried) {
     tried->untried = result == 0 && count.late;
     tried->survives = result == 0 && survives(&made, &count);
     tried->left = result == 0 ? plumb_probe_left(&count) : 1;
+    tried->output_right = tried->applies && !made.coarser && count.output_right &&
+                          several_fail(&search->diagnosis->stated);
     plumb_candidate_free(&made);
     return result;
 }

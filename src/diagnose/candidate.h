@@ -39,6 +39,7 @@ typedef struct {
     const plumb_neighbour *change[PLUMB_CHANGES];
     size_t changes;
     bool applies, survives; /* nothing is wrong on the rows of the probe */
+    bool output_right;      /* there, nothing of the output, which is wrong as stated, as other tensors are */
     bool untried;           /* time was up */
     bool too_large;         /* it would take too much memory */
     double left;            /* of the errors there */

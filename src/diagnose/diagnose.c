@@ -98,7 +98,8 @@ static int infer(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     const plumb_infer_time time = {has_inferred_long_enough, search};
     const plumb_infer_failures failures = plumb_findings_to_infer(&search->findings);
-    if (diagnosis->stated.verdict == PLUMB_PASS || comes_first(diagnosis) || definitions_alone_are_missed(diagnosis))
+    if (diagnosis->stated.verdict == PLUMB_PASS || comes_first(diagnosis) || definitions_alone_are_missed(diagnosis) ||
+        plumb_output_explained(diagnosis) != NULL)
         return 0;
     search->inferring_since = plumb_seconds_now();
     return plumb_infer(&search->stated, &diagnosis->stated.precision, &failures, time, search->threads,
@@ -153,7 +154,9 @@ static int explain_failure(plumb_search *search) {
                  !lse_alone_is_wrong(stated) && !definitions_alone_are_missed(search->diagnosis);
     if (pairs && only_precision_explains(explanations) && plumb_try_several(search) != 0)
         return -1;
-    return only_precision_explains(explanations) ? plumb_find_nearer(search) : 0;
+    bool near = only_precision_explains(explanations) && plumb_output_explained(search->diagnosis) == NULL &&
+                !lse_alone_is_wrong(stated) && !definitions_alone_are_missed(search->diagnosis);
+    return near ? plumb_find_nearer(search) : 0;
 }
 
 static bool is_late(const void *search) {

@@ -25,6 +25,7 @@ typedef struct {
     const plumb_neighbour *change;
     /* Elements of all tensors; failed: those beyond what is expected; unjudged: so many more than as stated. */
     size_t failed, unjudged, compared;
+    bool output_right; /* nothing of the output is wrong under it */
 } plumb_nearer;
 
 enum { PLUMB_NEARER = 3 };
@@ -42,7 +43,8 @@ typedef struct {
     size_t pairs_tried, pairs;       /* pairs tried, of how many */
     plumb_concentration concentration;
     plumb_inferences inferences;       /* of a case that does not PASS: what the numbers say of the kernel */
-    plumb_nearer nearer[PLUMB_NEARER]; /* where nothing explains, or precision alone */
+    plumb_nearer nearer[PLUMB_NEARER]; /* where nothing explains, or precision alone; first and alone what explains the
+                                          output, but no other tensor */
     size_t nearer_count;
     double seconds;
 } plumb_diagnosis;
@@ -79,6 +81,9 @@ int plumb_diagnosis_json(const plumb_diagnosis *diagnosis, FILE *stream);
 /* Whether what the numbers tell of the kernel stands before the changes that explain them: where none does, or only a
    fault whose number was fitted and may be chance, and the kernel is known by all that fails. */
 bool plumb_inferred_first(const plumb_diagnosis *diagnosis);
+
+/* The change that explains the output, but no other tensor, or NULL. */
+const plumb_nearer *plumb_output_explained(const plumb_diagnosis *diagnosis);
 
 /* What the engine computes instead, in one line: what the text says first; "" if the case PASSes or nothing explains
    it. */

@@ -80,20 +80,26 @@ static double share_of(const plumb_nearer *nearer) {
     return nearer->compared == 0 ? 1 : (double)wrong / (double)nearer->compared;
 }
 
+/* Returns 1, or 0 if it does not apply or there is no time, or -1 if memory is short. */
+static int judge_single(const plumb_search *search, const plumb_candidate *tried, plumb_report *report, bool *accounts) {
+    plumb_candidate_case made;
+    double left;
+    int result = plumb_search_has_time(search) ? plumb_candidate_make(search, tried, &made) : 0;
+    if (result != 1)
+        return result;
+    result = plumb_candidate_judge(search, &made, report, accounts, &left);
+    plumb_candidate_free(&made);
+    return result == 0 ? 1 : -1;
+}
+
 static int look_at(plumb_search *search, size_t neighbour) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     plumb_candidate tried = plumb_single(search, neighbour);
-    plumb_candidate_case made;
     plumb_report report;
     bool accounts;
-    double left;
-    int result = plumb_search_has_time(search) ? plumb_candidate_make(search, &tried, &made) : 0;
+    int result = judge_single(search, &tried, &report, &accounts);
     if (result != 1)
         return result;
-    result = plumb_candidate_judge(search, &made, &report, &accounts, &left);
-    plumb_candidate_free(&made);
-    if (result != 0)
-        return -1;
     plumb_nearer stated = count_failed(&diagnosis->stated, NULL);
     plumb_nearer nearer = count_failed(&report, tried.change[0]);
     nearer.unjudged = nearer.unjudged > stated.unjudged ? nearer.unjudged - stated.unjudged : 0;
@@ -106,6 +112,37 @@ static int look_at(plumb_search *search, size_t neighbour) {
 static int compare_shares(const void *left, const void *right) {
     double a = share_of(left), b = share_of(right);
     return (a > b) - (a < b);
+}
+
+static int is_output_explained(plumb_search *search, const plumb_candidate *tried, bool *explains) {
+    plumb_report report;
+    bool accounts;
+    int result = judge_single(search, tried, &report, &accounts);
+    const plumb_tensor_report *output = &report.tensor[PLUMB_OUTPUT];
+    *explains = result == 1 && output->beyond + output->unjudged == 0;
+    if (*explains) {
+        search->diagnosis->nearer[0] = count_failed(&report, tried->change[0]);
+        search->diagnosis->nearer[0].output_right = true;
+        search->diagnosis->nearer_count = 1;
+    }
+    return result == -1 ? -1 : 0;
+}
+
+int plumb_find_output_explained(plumb_search *search, const plumb_candidate *list, size_t count) {
+    bool explains = false;
+    for (size_t i = 0, looked = 0; i < count && looked < PLUMB_NEARER && !explains; i++) {
+        if (!list[i].output_right || list[i].change[0]->kind == PLUMB_NEIGHBOUR_PRECISION)
+            continue;
+        looked++;
+        if (is_output_explained(search, &list[i], &explains) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+const plumb_nearer *plumb_output_explained(const plumb_diagnosis *diagnosis) {
+    bool found = diagnosis->nearer_count > 0 && diagnosis->nearer[0].output_right;
+    return found ? &diagnosis->nearer[0] : NULL;
 }
 
 int plumb_find_nearer(plumb_search *search) {

@@ -152,6 +152,8 @@ static int try_pairs(plumb_search *search) {
 }
 
 int plumb_try_several(plumb_search *search) {
+    if (plumb_output_explained(search->diagnosis) != NULL)
+        return try_pairs(search);
     if (plumb_try_refits(search) != 0)
         return -1;
     if (!has_exact(&search->diagnosis->explanations) && plumb_try_descent(search) != 0)

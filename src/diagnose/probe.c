@@ -137,12 +137,16 @@ static void count_element(const plumb_probe *probe, element_place at, const plum
         count->not_finite_before += plumb_is_wrong(plumb_findings_at(probe->findings, at.quantity, at.row, at.column));
 }
 
+typedef enum { ALL_TENSORS, OUTPUT_ALONE } tensors;
+
 /* Counts what the row set last has, up to so many wrong elements. */
-static void count_row(plumb_judge *judge, const plumb_case *changed, const plumb_probe *probe, size_t row, size_t most,
-                      plumb_probe_count *count) {
+static void count_row(plumb_judge *judge, const plumb_case *changed, const plumb_probe *probe, size_t row, tensors which,
+                      size_t most, plumb_probe_count *count) {
     size_t escalated = 0;
     count->before += probe->findings->row[row].error;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        if (which == OUTPUT_ALONE && q != PLUMB_OUTPUT)
+            continue;
         element_place at = {(plumb_quantity)q, row, 0};
         const plumb_claim *claim = plumb_claim_of(changed, at.quantity);
         size_t width = claim->present ? plumb_quantity_width(at.quantity, judge->problem) : 0;
@@ -156,26 +160,43 @@ static void count_row(plumb_judge *judge, const plumb_case *changed, const plumb
 }
 
 static int look(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe, size_t rows,
-                size_t most, plumb_probe_count *count) {
+                tensors which, size_t most, plumb_probe_count *count) {
     plumb_judge judge;
     *count = (plumb_probe_count){0};
     if (begin(&judge, changed, precision) != 0)
         return -1;
     for (size_t i = 0; i < rows && count->wrong < most && !count->late; i++) {
         set_row(&judge, probe->row[i]);
-        count_row(&judge, changed, probe, probe->row[i], most, count);
+        count_row(&judge, changed, probe, probe->row[i], which, most, count);
         count->late = i + 1 < rows && probe->is_late != NULL && probe->is_late(probe->context);
     }
     plumb_judge_free(&judge);
     return 0;
 }
 
+static size_t tensors_of(const plumb_case *changed) {
+    size_t count = 0;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        count += plumb_claim_of(changed, (plumb_quantity)q)->present;
+    return count;
+}
+
 int plumb_probe_try(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe,
                     plumb_probe_count *count) {
-    return look(changed, precision, probe, probe->rows, 1, count);
+    bool alone = changed->output.present && tensors_of(changed) > 1;
+    bool right = false;
+    if (alone) {
+        int result = look(changed, precision, probe, probe->rows, OUTPUT_ALONE, 1, count);
+        if (result != 0 || count->wrong > 0 || count->late)
+            return result;
+        right = true;
+    }
+    int result = look(changed, precision, probe, probe->rows, ALL_TENSORS, 1, count);
+    count->output_right = right;
+    return result;
 }
 
 int plumb_probe_measure(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe,
                         plumb_probe_count *count) {
-    return look(changed, precision, probe, probe->probes, SIZE_MAX, count);
+    return look(changed, precision, probe, probe->probes, ALL_TENSORS, SIZE_MAX, count);
 }

@@ -26,6 +26,7 @@ typedef struct {
     size_t not_finite_before; /* the same as stated */
     double before, after;     /* errors of what was wrong as stated, added up: as stated and as changed */
     bool late;                /* time was up before the last row */
+    bool output_right;        /* of a try: no element of the output is wrong */
 } plumb_probe_count;
 
 /* What part of the errors is left; 0 where there were none. */
@@ -33,7 +34,7 @@ double plumb_probe_left(const plumb_probe_count *count);
 
 void plumb_probe_choose(const plumb_case *stated, const plumb_findings *findings, plumb_probe *probe);
 
-/* Looks at all these rows, up to the first element that is wrong.  Returns 0, or -1 if memory is short. */
+/* Looks at all these rows, up to the first element that is wrong: of the output first.  Returns 0, or -1 if memory is short. */
 int plumb_probe_try(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe,
                     plumb_probe_count *count);
 

@@ -67,9 +67,10 @@ static json_t *nearer_array(const plumb_diagnosis *diagnosis) {
     for (size_t i = 0; i < diagnosis->nearer_count; i++) {
         const plumb_nearer *nearer = &diagnosis->nearer[i];
         plumb_json_add(&array,
-                       json_pack("{s:o, s:o, s:o, s:o}", "change", change_object(nearer->change), "failed",
+                       json_pack("{s:o, s:o, s:o, s:o, s:b}", "change", change_object(nearer->change), "failed",
                                  plumb_json_integer(nearer->failed), "unjudged", plumb_json_integer(nearer->unjudged),
-                                 "compared", plumb_json_integer(nearer->compared)));
+                                 "compared", plumb_json_integer(nearer->compared), "explains_output",
+                                 nearer->output_right));
     }
     return array;
 }

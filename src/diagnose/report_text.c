@@ -24,11 +24,11 @@ __attribute__((format(printf, 3, 4))) static void print_line(FILE *stream, const
 /* ---- what was asked ---- */
 
 /* Behind "FAIL as stated", or "SUSPECT as stated" where an assumed precision alone excludes the numbers. */
-static const char *after_failure(const plumb_explanations *all, bool inferred) {
+static const char *after_failure(const plumb_explanations *all, bool inferred, bool of_output) {
     if (inferred)
         return "; its numbers tell what the kernel did";
     if (all->count == 0)
-        return "; no neighbour explains it";
+        return of_output ? "; the output alone is explained" : "; no neighbour explains it";
     return plumb_only_excuses(&all->list[0]) ? "; no convention explains it, a coarser precision may"
            : all->list[0].rows > 0           ? "; explained on the rows that time allowed"
                                              : ", explained";
@@ -48,7 +48,7 @@ static void print_headline(const plumb_diagnosis *diagnosis, FILE *stream) {
         print_line(stream, "verdict", "PASS: right as stated");
     else
         print_line(stream, "verdict", "%s as stated%s", plumb_verdict_name(stated->verdict),
-                   stated->impossible ? after_failure(all, inferred) : after_suspicion(all, inferred));
+                   stated->impossible ? after_failure(all, inferred, plumb_output_explained(diagnosis) != NULL) : after_suspicion(all, inferred));
 }
 
 /* Of outputs that show how they are stored. */
@@ -209,7 +209,18 @@ static void print_reasons(const plumb_diagnosis *diagnosis, FILE *stream) {
         print_inferences(diagnosis, stream);
 }
 
+static void print_output_explained(const plumb_nearer *output, FILE *stream) {
+    fputc('\n', stream);
+    print_change("explained", "the engine", output->change, stream);
+    print_line(stream, "", "the output passes then; of other tensors %zu elements still fail", output->failed);
+}
+
 static void print_nearer(const plumb_diagnosis *diagnosis, FILE *stream) {
+    const plumb_nearer *output = plumb_output_explained(diagnosis);
+    if (output != NULL) {
+        print_output_explained(output, stream);
+        return;
+    }
     for (size_t i = 0; i < diagnosis->nearer_count; i++) {
         const plumb_nearer *nearer = &diagnosis->nearer[i];
         char unjudged[80] = "";

@@ -39,6 +39,9 @@ int plumb_compare_nearness(const plumb_probe_count *a, const plumb_probe_count *
    if memory is short. */
 size_t *plumb_nearest_first(plumb_search *search, size_t *count);
 
+/* Where output and other tensors fail, and no change explains all: the first that explains the output. */
+int plumb_find_output_explained(plumb_search *search, const plumb_candidate *list, size_t count);
+
 /* Of the nearest few, those under which far fewer elements of all rows fail: they come nearer, but
    explain nothing. */
 int plumb_find_nearer(plumb_search *search);

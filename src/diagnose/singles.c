@@ -90,6 +90,8 @@ int plumb_try_singles(plumb_search *search) {
     if (result == 0)
         result = search->diagnosis->stated.verdict == PLUMB_PASS ? compare_survivors(search, list, count)
                                                                  : judge_survivors(search, list, count);
+    if (result == 0 && search->diagnosis->explanations.count == 0)
+        result = plumb_find_output_explained(search, list, count);
     free(list);
     return result;
 }

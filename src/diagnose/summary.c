@@ -18,6 +18,10 @@ void plumb_diagnosis_summary(const plumb_diagnosis *diagnosis, char *text, size_
         plumb_text_add(text, size, "%s",
                        plumb_only_excuses(&all->list[0]) ? "no convention explains it; excused if " : "");
         add_changes(&all->list[0], text, size);
+    } else if (plumb_output_explained(diagnosis) != NULL) {
+        const plumb_nearer *output = plumb_output_explained(diagnosis);
+        plumb_text_add(text, size, "the engine %s: that explains the output, but not the other tensors",
+                       output->change->does);
     } else if (diagnosis->concentration.defined != NULL) {
         const plumb_concentration *where = &diagnosis->concentration;
         plumb_text_add(text, size, "%s is not %s %s", plumb_quantity_name(where->quantity), where->defined,

@@ -281,3 +281,13 @@ def test_a_small_factor_is_named(factor):
     out = (attention(q, k, v) * factor).astype(ml_dtypes.bfloat16)
     summary = plumbline.diagnose(q, k, v, out=out, causal=True, precision="bf16-flash").summary
     assert summary == f"the engine multiplies the softmax by alpha {factor}"
+
+
+def test_what_explains_the_output_alone_is_named(vectors):
+    lse = numpy.random.default_rng(3).standard_normal((1, 2, 9)).astype("f4")
+    diagnosis = plumbline.diagnose(*vectors, out=right(vectors, causal=False), lse=lse, causal=True, precision="f32")
+    assert diagnosis.summary == ("the engine leaves out the causal mask: that explains the output, but not the other "
+                                 "tensors")
+    (nearer,) = diagnosis.report["nearer"]
+    assert nearer["explains_output"] and nearer["failed"] == 18 and diagnosis.report["inferred"] == []
+    assert "FAIL as stated; the output alone is explained" in str(diagnosis)
