@@ -5,11 +5,22 @@
 #include "diagnose/gather.h"
 #include "diagnose/rows.h"
 
+static size_t masks_of(const plumb_problem *p) {
+    const plumb_mask *m = &p->mask;
+    const bool stated[] = {p->causal.causal, m->prefixed,        m->windowed,             m->chunk > 0,
+                           m->streaming,     m->allowed != NULL, m->query_segment != NULL};
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof stated / sizeof *stated; i++)
+        count += stated[i];
+    return count;
+}
+
 void plumb_neighbours_of_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *p = &stated->problem;
     const plumb_mask *m = &p->mask;
     bool counts = plumb_offset_counts(p);
     long long at = p->causal.offset, last = (long long)p->key_length - (long long)p->query_length;
+    size_t masks = masks_of(p);
     long long left = m->left, right = m->right, chunk = m->chunk;
 #include "diagnose/neighbours_masks.def"
     plumb_neighbours_of_fitted_masks(stated, neighbourhood);

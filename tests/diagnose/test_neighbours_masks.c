@@ -382,6 +382,7 @@ static const mistake mistakes[] = {
     {"has the window left 3, right -1", state_window, see_future, 0},
     {"has chunks of 4 keys in place of the window", state_window, see_chunk_of_4, 0},
     {"leaves out the chunks", state_chunk, be_causal, 0},
+    {"leaves out all masks", state_chunk, see_all, 0},
     {"has a window of 4 keys in place of the chunks", state_chunk, see_window_of_4, 0},
     {"has chunks of 5 keys", state_chunk, see_chunk_of_5, 0},
     {"leaves out the streaming mask", state_streaming, see_all, 0},

@@ -110,7 +110,7 @@ FAULTS = {
                         lambda c: c["mask"] in MASKS[1:4] and c["position"] in ("none", "bias"),
                         "masks show one key more at the newer end"),
     "mask forgotten": (lambda c: {"mask": "none"}, lambda c: c["mask"] != "none",
-                       "leaves out the (causal|boolean|prefix) mask|whatever the mask says"),
+                       "leaves out (the (causal|boolean|prefix) mask|all masks)|whatever the mask says"),
     "other heads": (_other("gqa", "tile", "interleave"),
                     lambda c: c["k"].shape[1] > 1 and c["q"].shape[1] > c["k"].shape[1],
                     "gives query head h the key head h"),
