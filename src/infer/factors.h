@@ -30,6 +30,7 @@ typedef struct {
     size_t groups;
     double *factor; /* [groups][keys]; of distances: as plumb_distance_of counts them */
     double *sink;   /* [groups] */
+    double zeros;   /* keys of zeros that take part beside all others */
     bool fitted;    /* some factor is no whole number */
     bool apart;     /* groups differ, and the words say which is which */
     bool sink_alone; /* no key has a factor */

@@ -214,6 +214,13 @@ static void say_place(const owners *o, size_t i, plumb_descales *to) {
         plumb_text_add(to->says, sizeof to->says, "%shead %zu", o->shared > 1 ? "key " : "", i);
 }
 
+static bool differ(const double *factor, size_t heads) {
+    for (size_t i = 1; i < heads; i++)
+        if (fabs(factor[i] / factor[0] - 1) > DIFFERENT)
+            return true;
+    return false;
+}
+
 static void say_factors(const owners *o, const char *what, const double *factor, plumb_descales *to) {
     size_t listed = 0, moved = 0;
     for (size_t i = 0; i < o->count; i++)
@@ -221,6 +228,11 @@ static void say_factors(const owners *o, const char *what, const double *factor,
     if (moved == 0)
         return;
     plumb_text_add(to->says, sizeof to->says, "%s%s are multiplied by", to->says[0] == 0 ? "" : "; ", what);
+    if (!differ(factor, o->count * o->shared)) {
+        plumb_text_add(to->says, sizeof to->says, " %.*g", plumb_digits_of_factor(factor[0], DIGITS),
+                       factor[0]);
+        return;
+    }
     for (size_t i = 0; i < o->count && listed < LISTED; i++) {
         double x = factor[i * o->shared];
         if (x == 1)
@@ -259,13 +271,6 @@ static void say(const plumb_problem *p, plumb_descales *to) {
 
 /* ---- all heads ---- */
 
-static bool differ(const double *factor, size_t heads) {
-    for (size_t i = 1; i < heads; i++)
-        if (fabs(factor[i] / factor[0] - 1) > DIFFERENT)
-            return true;
-    return false;
-}
-
 static int solve_heads(search *s, plumb_descales *to, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->q->judged->problem;
     size_t heads = p->batch * p->query_heads;
@@ -276,7 +281,8 @@ static int solve_heads(search *s, plumb_descales *to, plumb_hypotheses *kept) {
         if (solved == 0 && s->rows > 0)
             return 0;
     }
-    if (!differ(to->values, heads) && !differ(to->scores, heads))
+    /* one number that all have in one place alone is told otherwise */
+    if (!differ(to->values, heads) && !differ(to->scores, heads) && (to->values[0] == 1 || to->scores[0] == 1))
         return 0;
     say(p, to);
     plumb_consider(s->q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_DESCALES, .descales = to, .says = to->says}, kept);

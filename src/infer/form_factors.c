@@ -27,6 +27,9 @@ enum { MOST_TOLD = 8 };
    nearly all of them any number of times. */
 #define TIMES_AT_FIRST 40.0
 
+/* Keys of zeros are so many if that part of them is known. */
+#define KNOWN_ZEROS 0.12
+
 /* Levels that differ by less are the same. */
 #define SAME_LEVEL 0.03
 
@@ -70,15 +73,26 @@ static size_t rows_wanted(const forming *f) {
     return f->system.place == PLUMB_IN_WEIGHTS ? wanted : wanted / f->q->width + 6;
 }
 
+/* A whole number of keys of zeros, if that is what the solution says. */
+static void note_zeros(forming *f) {
+    size_t at = f->system.classes + 1;
+    double unit = f->solution.unit, zeros = f->solution.factor[at] / unit, deviation = f->solution.deviation[at] / unit;
+    double whole = round(zeros);
+    bool known = deviation < KNOWN_ZEROS * fmax(1, whole);
+    f->factors->zeros = known && whole >= 1 && fabs(zeros - whole) < 4 * deviation + 0.02 * whole ? whole : 0;
+}
+
 /* What the solution says of each key. */
 static void note_levels(forming *f, size_t group, double *level) {
     size_t n = f->system.classes;
     if (f->system.place == PLUMB_IN_BOTH)
-        plumb_levels_unit(f->solution.factor, f->solution.deviation, n + 1);
+        f->solution.unit = plumb_levels_unit(f->solution.factor, f->solution.deviation, n + 1);
     plumb_levels_find(f->solution.factor, f->solution.deviation, n + 1, level);
     for (size_t j = 0; j < f->keys; j++)
         f->level[group * f->keys + j] = level[f->class_of[j]];
     f->sink[group] = level[n];
+    if (f->system.zeros)
+        note_zeros(f);
 }
 
 /* The table says of each group what is known, and 1 of all else. */
@@ -267,6 +281,18 @@ static void say_groups(const forming *f, const unsigned char *flag, char *text, 
     }
 }
 
+static double describe_zeros(const forming *f, char *text, size_t size) {
+    double zeros = f->factors->zeros;
+    if (zeros == 0)
+        return 0;
+    plumb_text_add(text, size, "%s", text[0] == 0 ? "" : "; ");
+    if (zeros == 1)
+        plumb_text_add(text, size, "a key of zeros takes part beside all others");
+    else
+        plumb_text_add(text, size, "%.0f keys of zeros take part beside all others", zeros);
+    return 1;
+}
+
 /* Which groups are told with the first. */
 static void flag_groups(const forming *f, size_t first, unsigned char *flag) {
     for (size_t g = 0; g < f->groups; g++)
@@ -336,7 +362,7 @@ static double put_into_words(forming *f, unsigned char *flag) {
             continue;
         double of_keys = describe(f, f->level + g * f->keys, text, sizeof text);
         to->sink_alone = to->sink_alone && text[0] == 0;
-        double of_sink = describe_sink(f, g, text, sizeof text);
+        double of_sink = describe_sink(f, g, text, sizeof text) + describe_zeros(f, text, sizeof text);
         flag_groups(f, g, flag);
         copy_level(f, g, flag);
         if (!(of_keys < INFINITY) || (!join_alike(f, g, text, told, first, count) && count == MOST_TOLD))
@@ -400,8 +426,16 @@ static int try_grouping(forming *f, plumb_hypotheses *kept) {
     return 0;
 }
 
-static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_t tile, plumb_place place,
-                bool distances, plumb_hypotheses *kept) {
+/* What is solved for: factors of keys, of all keys at the same place of each `period`, of distances; with keys of
+   zeros. */
+typedef struct {
+    plumb_place place;
+    size_t period;
+    bool distances, zeros;
+} asking;
+
+static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_t tile, asking ask,
+                plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     plumb_room room = {.short_of_memory = false};
     forming f = {.q = q, .room = &room, .solver = solver, .keys = p->key_length};
@@ -409,7 +443,7 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
     while (grid < together)
         grid *= 2;
     f.groups = plumb_groups_of(p, by, tile);
-    if (distances) {
+    if (ask.distances) {
         f.keys = f.keys < MOST_CLASSES ? f.keys + 2 : MOST_CLASSES;
         grid = 1;
     }
@@ -420,13 +454,14 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
         return -1;
     }
     for (size_t j = 0; j < f.keys; j++)
-        f.class_of[j] = j / grid;
-    f.system = (plumb_system){.of = distances ? PLUMB_OF_DISTANCES : PLUMB_OF_KEYS,
-                              .classes = (f.keys + grid - 1) / grid,
+        f.class_of[j] = ask.period > 0 ? j % ask.period : j / grid;
+    f.system = (plumb_system){.of = ask.distances ? PLUMB_OF_DISTANCES : PLUMB_OF_KEYS,
+                              .classes = ask.period > 0 ? ask.period : (f.keys + grid - 1) / grid,
                               .class_of = f.class_of,
-                              .place = place};
+                              .zeros = ask.zeros,
+                              .place = ask.place};
     *f.factors = (plumb_factors){
-        .by = by, .tile = tile, .place = place, .groups = f.groups, .distances = distances ? f.keys : 0};
+        .by = by, .tile = tile, .place = ask.place, .groups = f.groups, .distances = ask.distances ? f.keys : 0};
     int result = try_grouping(&f, kept);
     plumb_room_free(&room);
     return result;
@@ -435,6 +470,18 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
 /* Whether some hypothesis explains every sample: finer groups would say no more. */
 static bool explains_all(const plumb_inquiry *q, const plumb_hypotheses *kept) {
     return kept->count > 0 && kept->list[0].explained == q->samples;
+}
+
+/* Where keys are too many, or sums of weights alone lack some, those at the same place of each tile. */
+static int form_periods(plumb_inquiry *q, plumb_solver *solver, plumb_hypotheses *kept) {
+    int result = 0;
+    for (size_t period = 16; period <= MOST_CLASSES && 2 * period <= q->judged->problem.key_length; period *= 2)
+        for (int place = q->sample[0].normalised ? PLUMB_IN_BOTH : PLUMB_IN_VALUES;
+             place < (q->sample[0].normalised ? PLUMB_PLACES : PLUMB_IN_WEIGHTS) && result == 0; place++)
+            if (!explains_all(q, kept))
+                result = form(q, solver, PLUMB_GROUP_ALL, 1,
+                              (asking){.place = (plumb_place)place, .period = period}, kept);
+    return result;
 }
 
 int plumb_form_factors(plumb_inquiry *q, plumb_hypotheses *kept) {
@@ -448,7 +495,7 @@ int plumb_form_factors(plumb_inquiry *q, plumb_hypotheses *kept) {
     plumb_solver solver;
     if (q->samples == 0)
         return 0;
-    if (plumb_solver_init(&solver, q, MOST_CLASSES + 1) != 0)
+    if (plumb_solver_init(&solver, q, MOST_CLASSES + 2) != 0)
         return -1;
     int result = 0;
     for (size_t i = 0; i < sizeof groupings / sizeof *groupings && result == 0 && !explains_all(q, kept); i++) {
@@ -458,8 +505,13 @@ int plumb_form_factors(plumb_inquiry *q, plumb_hypotheses *kept) {
         int place = q->sample[0].normalised ? PLUMB_IN_BOTH : PLUMB_IN_VALUES;
         int end = q->sample[0].normalised && groupings[i].by == PLUMB_GROUP_ALL ? PLUMB_PLACES : PLUMB_IN_WEIGHTS;
         for (; place < end && !left_out && result == 0; place++)
-            result = form(q, &solver, groupings[i].by, groupings[i].tile, (plumb_place)place, false, kept);
+            result = form(q, &solver, groupings[i].by, groupings[i].tile, (asking){.place = (plumb_place)place}, kept);
     }
+    if (result == 0)
+        result = form_periods(q, &solver, kept);
+    bool zeros = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
+    if (result == 0 && zeros && q->sample[0].normalised && !explains_all(q, kept))
+        result = form(q, &solver, PLUMB_GROUP_ALL, 1, (asking){.zeros = true}, kept);
     plumb_solver_free(&solver);
     return result;
 }
@@ -468,12 +520,12 @@ int plumb_form_distances(plumb_inquiry *q, plumb_hypotheses *kept) {
     plumb_solver solver;
     if (q->samples == 0)
         return 0;
-    if (plumb_solver_init(&solver, q, MOST_CLASSES + 1) != 0)
+    if (plumb_solver_init(&solver, q, MOST_CLASSES + 2) != 0)
         return -1;
     int place = q->sample[0].normalised ? PLUMB_IN_BOTH : PLUMB_IN_VALUES, result = 0;
     int end = q->sample[0].normalised ? PLUMB_PLACES : PLUMB_IN_WEIGHTS;
     for (; place < end && result == 0 && !explains_all(q, kept); place++)
-        result = form(q, &solver, PLUMB_GROUP_ALL, 1, (plumb_place)place, true, kept);
+        result = form(q, &solver, PLUMB_GROUP_ALL, 1, (asking){.place = (plumb_place)place, .distances = true}, kept);
     plumb_solver_free(&solver);
     return result;
 }

@@ -63,12 +63,20 @@ static plumb_hypothesis unrescaled(size_t tile, size_t power) {
         .cause = PLUMB_CAUSE_RESCALE, .tile = tile, .numerator = powers[power][0], .denominator = powers[power][1]};
 }
 
+/* Rises up to which kernels leave their sums as they are, in base e and in base 2. */
+static const double rises[] = {0, 0.5, 1, 2, 3, 4, 5, 6, 8, 10};
+enum { RISES = sizeof rises / sizeof *rises };
+
 static void list_rescales(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
     for (size_t i = 0; i < POWERS; i++)
         for (int descending = 0; descending < 2; descending++) {
             plumb_hypothesis h = unrescaled(tile, i);
             h.descending = descending == 1;
-            plumb_consider(q, &h, kept);
+            for (size_t k = 0; k < (i < POWERS_ONCE ? 2 * RISES : 1); k++) {
+                h.factor = rises[k / 2] * (k % 2 == 0 ? 1 : log(2));
+                if (k != 1)
+                    plumb_consider(q, &h, kept);
+            }
         }
 }
 
@@ -94,14 +102,16 @@ static void list_tiles(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
     bool ends = p->causal.causal || (p->mask.windowed && p->mask.right >= 0);
     bool begins = p->mask.windowed && p->mask.left >= 0;
     for (int i = 0; i < PLUMB_TILES; i++) {
-        bool window = i == PLUMB_TILES_WINDOW_OPEN || i == PLUMB_TILES_WINDOW_LOST;
+        bool window = plumb_tiles_of_window((plumb_tiles)i);
         bool queries = i == PLUMB_TILES_QUERY_OPEN || i == PLUMB_TILES_QUERY_LOST;
         /* tiles of queries and of keys are then the same */
         if (queries && p->causal.offset % (int64_t)tile == 0)
             continue;
         /* a tile as long as the text or the window hides or shows what other masks do */
-        bool shorter = 2 * tile <= (window ? (size_t)p->mask.left + 1 : p->key_length);
-        if ((window ? begins : ends) && shorter)
+        bool of_window = i == PLUMB_TILES_WINDOW_OPEN || i == PLUMB_TILES_WINDOW_LOST;
+        bool shorter = 2 * tile <= (of_window ? (size_t)p->mask.left + 1 : p->key_length);
+        bool tensor = i == PLUMB_TILES_BEFORE_UNMASKED || i == PLUMB_TILES_DIAGONAL_UNMASKED;
+        if ((tensor ? plumb_masks_by_tensor(p) : window ? begins : ends) && shorter)
             plumb_consider(
                 q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_TILES, .tile = tile, .variant = i, .lifted = true}, kept);
     }
@@ -142,7 +152,5 @@ int plumb_form_listed(plumb_inquiry *q, plumb_hypotheses *kept) {
         if (plumb_masks_lift(p))
             list_tiles(q, sizes[i], kept);
     }
-    if (softmax && plumb_sink_adds_logit(p->op.sink))
-        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_SINK}, kept);
     return 0;
 }

@@ -1,25 +1,26 @@
-/* The mask of another query; that of another head or batch entry, which a few rows of each head tell; and a mask tensor
-   whose rows are read at a wrong distance. */
+/* The mask, or the bias, of another query; that of another head or batch entry, which a few rows of each head tell; and
+   a tensor of masks or biases whose rows are read at a wrong distance. */
 #include "infer/forms.h"
 #include "infer/predict.h"
 
 /* Heads of all batch entries whose masks are compared, and distances of rows that are wrong by so much. */
 enum { MOST_HEADS = 64, MOST_OFF = 16 };
 
-static plumb_hypothesis mask_of(plumb_from_query from, size_t tile, int64_t shift) {
+static plumb_hypothesis other(plumb_cause cause, plumb_from_query from, size_t tile, int64_t shift) {
     return (plumb_hypothesis){
-        .cause = PLUMB_CAUSE_MASK, .lifted = true, .from_query = from, .tile = tile, .shift = shift};
+        .cause = cause, .lifted = cause == PLUMB_CAUSE_MASK, .from_query = from, .tile = tile, .shift = shift};
 }
 
-static void list_queries(plumb_inquiry *q, plumb_hypotheses *kept) {
+static void list_queries(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *kept) {
     size_t length = q->judged->problem.query_length;
     for (size_t tile = 1; tile < length; tile *= 2) {
         for (int later = 0; later < 2; later++) {
-            plumb_hypothesis h = mask_of(PLUMB_QUERY_MOVED, 1, later == 1 ? (int64_t)tile : -(int64_t)tile);
+            int64_t shift = later == 1 ? (int64_t)tile : -(int64_t)tile;
+            plumb_hypothesis h = other(cause, PLUMB_QUERY_MOVED, 1, shift);
             plumb_consider(q, &h, kept);
         }
         for (int from = PLUMB_QUERY_DIVIDED; from < PLUMB_FROM_QUERIES && tile > 1; from++) {
-            plumb_hypothesis h = mask_of((plumb_from_query)from, tile, 0);
+            plumb_hypothesis h = other(cause, (plumb_from_query)from, tile, 0);
             plumb_consider(q, &h, kept);
         }
     }
@@ -41,13 +42,14 @@ static bool fits_samples(plumb_inquiry *q, const plumb_hypothesis *h, size_t hea
     return any;
 }
 
-/* Each head has its own mask, unless that of another explains its samples. */
-static void list_heads(plumb_inquiry *q, plumb_hypotheses *kept) {
+/* Each head has its own, unless that of another explains its samples. */
+static void list_heads(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    size_t heads = p->batch * p->query_heads, *map = q->maps + (PLUMB_SAMPLES - 1) * heads;
-    plumb_hypothesis h = mask_of(PLUMB_QUERY_MOVED, 1, 0);
+    size_t heads = p->batch * p->query_heads;
+    size_t *map = q->maps + (cause == PLUMB_CAUSE_MASK ? PLUMB_SAMPLES - 1 : PLUMB_SAMPLES) * heads;
+    plumb_hypothesis h = other(cause, PLUMB_QUERY_MOVED, 1, 0);
     bool moved = false;
-    if (heads > MOST_HEADS || !plumb_masks_by_tensor(p))
+    if (heads > MOST_HEADS || (cause == PLUMB_CAUSE_MASK && !plumb_masks_by_tensor(p)))
         return;
     h.map = map;
     for (size_t head = 0; head < heads; head++) {
@@ -65,33 +67,42 @@ static void list_heads(plumb_inquiry *q, plumb_hypotheses *kept) {
         plumb_consider(q, &h, kept);
 }
 
-/* ---- rows of a mask tensor ---- */
+/* ---- rows of a tensor ---- */
 
-static void list_row(plumb_inquiry *q, size_t apart, plumb_hypotheses *kept) {
-    plumb_hypothesis h = mask_of(PLUMB_QUERY_MOVED, 1, 0);
+/* Past its end a mask may hide or show; biases may be read with rows and columns exchanged. */
+static void list_row(plumb_inquiry *q, plumb_cause cause, size_t apart, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    plumb_hypothesis h = other(cause, PLUMB_QUERY_MOVED, 1, 0);
+    size_t stated = cause == PLUMB_CAUSE_MASK ? p->mask.allowed_query : p->extra.bias_query;
     h.mask_row = apart;
-    for (h.variant = 0; h.variant < 2 && apart != q->judged->problem.mask.allowed_query && apart > 0; h.variant++)
-        plumb_consider(q, &h, kept);
+    for (h.variant = 0; h.variant < 2 && apart > 0; h.variant++)
+        if (apart != stated || (h.variant == 1 && cause == PLUMB_CAUSE_BIAS_OF))
+            plumb_consider(q, &h, kept);
 }
 
-static void list_rows(plumb_inquiry *q, plumb_hypotheses *kept) {
+static void list_rows(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    if (p->mask.allowed == NULL || p->query_length == 1)
-        return;
-    for (size_t off = 1; off <= MOST_OFF; off++) {
-        list_row(q, p->key_length + off, kept);
-        list_row(q, p->key_length > off ? p->key_length - off : 0, kept);
+    for (size_t off = 0; off <= MOST_OFF; off++) {
+        list_row(q, cause, p->key_length + off, kept);
+        list_row(q, cause, p->key_length > off ? p->key_length - off : 0, kept);
     }
     for (size_t tile = 32; tile <= 256; tile *= 2)
-        list_row(q, (p->key_length + tile - 1) / tile * tile, kept);
-    list_row(q, p->query_length, kept);
+        list_row(q, cause, (p->key_length + tile - 1) / tile * tile, kept);
+    list_row(q, cause, p->query_length, kept);
+}
+
+static void list(plumb_inquiry *q, plumb_cause cause, bool of_tensor, plumb_hypotheses *kept) {
+    list_queries(q, cause, kept);
+    list_heads(q, cause, kept);
+    if (of_tensor && q->judged->problem.query_length > 1)
+        list_rows(q, cause, kept);
 }
 
 int plumb_form_masks(plumb_inquiry *q, plumb_hypotheses *kept) {
-    if (!plumb_masks_lift(&q->judged->problem))
-        return 0;
-    list_queries(q, kept);
-    list_heads(q, kept);
-    list_rows(q, kept);
+    const plumb_problem *p = &q->judged->problem;
+    if (plumb_masks_lift(p))
+        list(q, PLUMB_CAUSE_MASK, p->mask.allowed != NULL, kept);
+    if (plumb_bias_comes_off(p))
+        list(q, PLUMB_CAUSE_BIAS_OF, true, kept);
     return 0;
 }

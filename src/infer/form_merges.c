@@ -30,6 +30,14 @@ void plumb_consider_merges(plumb_inquiry *q, size_t from, size_t tile, plumb_hyp
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_SPLITS, .from = from, .tile = tile};
     for (h.variant = 0; h.variant < PLUMB_SPLITS_OF_OTHER; h.variant++)
         plumb_consider(q, &h, kept);
+    for (int sums = 1; sums < 4 && from == 0; sums++)
+        plumb_consider(q,
+                       &(plumb_hypothesis){.cause = PLUMB_CAUSE_RESCALE,
+                                           .variant = 1,
+                                           .tile = tile,
+                                           .numerator = sums & 1,
+                                           .denominator = sums >> 1},
+                       kept);
     if (plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied))
         consider_other(q, h, kept);
 }

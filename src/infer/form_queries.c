@@ -1,9 +1,14 @@
-/* For a few failing rows all queries of their head that, read in place of the row's own, give the engine's numbers. */
+/* For a few failing rows all queries of their head that, read in place of the row's own, give the engine's numbers; and
+   rows that have the sum of weights, or of values, of others. */
 #include "infer/forms.h"
 #include "infer/predict.h"
+#include <math.h>
 
 /* Rows that are asked, and queries on either side of them. */
 enum { ASKED = 4, FARTHEST = 256 };
+
+/* Heads that are tried beside the own. */
+enum { MOST_HEADS = 16 };
 
 static bool fits(plumb_inquiry *q, const plumb_evidence *at, const plumb_hypothesis *h) {
     return plumb_predict(q, h, at, q->room) && plumb_misfit_of(q, at, q->room).mean <= q->limit;
@@ -28,6 +33,62 @@ static void list_maps(plumb_inquiry *q, plumb_hypotheses *kept) {
                            &(plumb_hypothesis){
                                .cause = PLUMB_CAUSE_QUERIES, .from_query = (plumb_from_query)from, .tile = tile},
                            kept);
+}
+
+/* ---- sums of other rows ---- */
+
+/* Rows so far apart, of tiles, and of the heads next to each. */
+static void list_rows(plumb_inquiry *q, plumb_cause cause, int variant, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t heads = p->batch * p->query_heads;
+    plumb_hypothesis h = {.cause = cause, .variant = variant};
+    for (int64_t apart = 1; apart < (int64_t)p->query_length && apart <= FARTHEST; apart *= 2)
+        for (int way = 0; way < 3; way++) {
+            h.from_query = way == 2 ? PLUMB_QUERY_EXCHANGED : PLUMB_QUERY_MOVED;
+            h.shift = way == 1 ? -apart : apart;
+            plumb_consider(q, &h, kept);
+        }
+    h.shift = 0;
+    for (int from = PLUMB_QUERY_DIVIDED; from < PLUMB_FROM_QUERIES && cause == PLUMB_CAUSE_DIVISOR; from++)
+        for (h.tile = 2; h.tile < p->query_length; h.tile *= 2) {
+            h.from_query = (plumb_from_query)from;
+            plumb_consider(q, &h, kept);
+        }
+    h.from_query = PLUMB_QUERY_MOVED;
+    for (size_t by = 1; by < p->query_heads && by <= MOST_HEADS; by++) {
+        h.map = q->maps + by * heads;
+        for (size_t i = 0; i < heads; i++)
+            h.map[i] = i / p->query_heads * p->query_heads + (i + by) % p->query_heads;
+        plumb_consider(q, &h, kept);
+    }
+}
+
+/* Whether most samples are some number times what they should be. */
+static bool are_multiples(plumb_inquiry *q) {
+    size_t multiples = 0;
+    for (size_t i = 0; i < q->samples; i++) {
+        const plumb_evidence *at = &q->sample[i];
+        double both = 0, square = 0;
+        for (size_t c = 0; c < q->width; c++) {
+            both += q->column[c] ? at->engine[c] * at->exact[c] : 0;
+            square += q->column[c] ? at->exact[c] * at->exact[c] : 0;
+        }
+        plumb_hypothesis h = {.cause = PLUMB_CAUSE_FACTOR, .factor = both / square};
+        multiples += isfinite(h.factor) && fits(q, at, &h);
+    }
+    return 2 * multiples > q->samples;
+}
+
+int plumb_form_sums(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    bool plain = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
+    if (q->samples == 0 || !plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
+        return 0;
+    for (int variant = 0; variant < 2 && plain && are_multiples(q); variant++)
+        list_rows(q, PLUMB_CAUSE_DIVISOR, variant, kept);
+    if (kept->count == 0)
+        list_rows(q, PLUMB_CAUSE_ADDED, 0, kept);
+    return 0;
 }
 
 int plumb_form_queries(plumb_inquiry *q, plumb_hypotheses *kept) {

@@ -103,6 +103,18 @@ static void say_rule(const plumb_hypothesis *rule, const char *what, char *text,
     case PLUMB_QUERY_BEFORE:
         plumb_text_add(text, size, "each %s has that of the last before its %zu", what, n);
         break;
+    case PLUMB_QUERY_TILE_HALVED:
+        plumb_text_add(text, size, "%ss of group i of %zu have those of group i / 2 (rounded down)", what, n);
+        break;
+    case PLUMB_QUERY_TILE_DOUBLED:
+        plumb_text_add(text, size, "%ss of group i of %zu have those of group 2 i", what, n);
+        break;
+    case PLUMB_QUERY_TILE_REVERSED:
+        plumb_text_add(text, size, "groups of %zu %ss stand in reversed order", n, what);
+        break;
+    case PLUMB_QUERY_REVERSED:
+        plumb_text_add(text, size, "each %zu %ss stand in reversed order", n, what);
+        break;
     default:
         plumb_text_add(text, size, "every second group of %zu %ss has that of the last %s before it", n, what, what);
     }

@@ -32,8 +32,9 @@ int plumb_form_zeros(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_bias(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_shown(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
-/* Queries that are read in place of others (form_queries.c). */
+/* Queries that are read in place of others, and sums of other rows (form_queries.c). */
 int plumb_form_queries(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_sums(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* A few keys or tiles, one after the other (form_pursuit.c). */
 int plumb_form_pursuit(plumb_inquiry *inquiry, plumb_hypotheses *kept);
@@ -55,6 +56,24 @@ int plumb_form_descales(plumb_inquiry *inquiry, plumb_hypotheses *kept);
    (form_reach.c). */
 int plumb_form_masks(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_reach(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Sinks of other heads, and their logits changed, solved for row by row (form_sinks.c). */
+int plumb_form_sinks(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Parts of scores multiplied by numbers (form_tilts.c). */
+int plumb_form_tilts(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Queries, keys and values that are read through wrong addresses (form_layouts.c). */
+int plumb_form_layouts(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Values multiplied by numbers of tiles and columns (form_values.c). */
+int plumb_form_values(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Queries turned to other positions (form_positions.c). */
+int plumb_form_positions(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Tiles that are read from other key heads and batch entries (form_sources.c). */
+int plumb_form_sources(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Tiles whose keys or values are read from others (form_transfer.c), and other exponentials (form_exponential.c). */
 int plumb_form_transfer(plumb_inquiry *inquiry, plumb_hypotheses *kept);

@@ -30,6 +30,18 @@ bool plumb_hypothesis_query(const plumb_hypothesis *h, size_t t, size_t length, 
     case PLUMB_QUERY_BEFORE_ODD:
         *query = t / n % 2 == 1 ? first - 1 : t;
         break;
+    case PLUMB_QUERY_TILE_HALVED:
+        *query = t / n / 2 * n + t % n;
+        break;
+    case PLUMB_QUERY_TILE_DOUBLED:
+        *query = first * 2 + t % n;
+        break;
+    case PLUMB_QUERY_TILE_REVERSED:
+        *query = (length - 1) / n * n - first + t % n;
+        break;
+    case PLUMB_QUERY_REVERSED:
+        *query = first + n - 1 - t % n;
+        break;
     default:
         *query = (size_t)((int64_t)t + h->shift);
     }

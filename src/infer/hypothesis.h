@@ -3,6 +3,7 @@
 #define PLUMB_INFER_HYPOTHESIS_H
 #include "infer/descales.h"
 #include "infer/factors.h"
+#include "infer/tilts.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,13 +16,14 @@ typedef enum {
     PLUMB_CAUSE_COLUMNS,   /* column c has the exact number of column map[c] */
     PLUMB_CAUSE_HADAMARD,  /* Hadamard transforms of blocks of `tile` columns, divided by the root of that */
     PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
+    PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added */
     PLUMB_CAUSE_FACTOR,    /* `factor` times the exact output */
     PLUMB_CAUSE_ALIKE,     /* weights that do not depend on scores: variant */
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
     PLUMB_CAUSE_BIAS,      /* the bias of keys from..to is not added */
     PLUMB_CAUSE_SHOWN,     /* keys from..to are seen where masks hide them */
     PLUMB_CAUSE_QUERIES,   /* another query of the head is read, with the row's own mask: as `from_query` says */
-    PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys */
+    PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys, or splits: variant */
     PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys, the first of `from` if that is not 0, merged wrongly: variant */
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */
     PLUMB_CAUSE_PAGE,      /* keys from..to replaced by those from `other` on, or 0: variant */
@@ -30,12 +32,17 @@ typedef enum {
     PLUMB_CAUSE_CUT,   /* keys of small weight left out: variant */
     PLUMB_CAUSE_SCORES, /* `factor` times the products of keys from..to */
     PLUMB_CAUSE_LAG,    /* each tile of `tile` keys has what stands `shift` keys later: variant, as of heads */
-    PLUMB_CAUSE_SINK,   /* a sink that is not shifted by the row's maximum, as the keys are */
+    PLUMB_CAUSE_SINK,   /* another logit of the sink: variant */
     PLUMB_CAUSE_FACTORS, /* each key weighed by a factor of a table */
     PLUMB_CAUSE_TRANSFER, /* key j has the value, or the vector, of key map[j]: variant, as of heads */
     PLUMB_CAUSE_EXPONENTIAL, /* another function in its place: variant */
     PLUMB_CAUSE_MASK,     /* the mask of another row, head or batch entry, or read with rows of another length */
     PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say */
+    PLUMB_CAUSE_DIVISOR,  /* divided by the sum of weights of another row: below its own maximum, or `variant` */
+    PLUMB_CAUSE_BEYOND,   /* `tile` keys behind the last are read, too: those that stand there in memory */
+    PLUMB_CAUSE_BIAS_OF,  /* the bias of another row, head or batch entry, or read with rows of another length */
+    PLUMB_CAUSE_LAYOUT,   /* queries, keys or values read through wrong addresses */
+    PLUMB_CAUSE_TILTS,    /* parts of the scores multiplied by numbers of a table */
     PLUMB_CAUSE_DESCALES, /* values and scores of each head multiplied by those of a table */
     PLUMB_CAUSES
 } plumb_cause;
@@ -69,9 +76,18 @@ typedef enum {
     PLUMB_TILES_QUERY_OPEN,    /* as the first and second, by tiles of queries */
     PLUMB_TILES_QUERY_LOST,
     PLUMB_TILES_WINDOW_OPEN, /* keys before the window seen, from the beginning of their tile */
+    PLUMB_TILES_WINDOW_QUERY_OPEN, /* the window begins where that of the first query of the tile does */
+    PLUMB_TILES_WINDOW_QUERY_LOST, /* or of the last */
+    PLUMB_TILES_BEFORE_UNMASKED, /* a mask by a tensor hides no key before the tile of the query's position */
+    PLUMB_TILES_DIAGONAL_UNMASKED, /* or none of that tile */
     PLUMB_TILES_WINDOW_LOST, /* keys of the window's first tile not seen, unless it sees all of it */
     PLUMB_TILES
 } plumb_tiles;
+
+static inline bool plumb_tiles_of_window(plumb_tiles tiles) {
+    return tiles == PLUMB_TILES_WINDOW_OPEN || tiles == PLUMB_TILES_WINDOW_LOST ||
+           tiles == PLUMB_TILES_WINDOW_QUERY_OPEN || tiles == PLUMB_TILES_WINDOW_QUERY_LOST;
+}
 
 typedef enum {
     PLUMB_PAGE_BOTH,
@@ -110,6 +126,10 @@ typedef enum {
     PLUMB_QUERY_LAST,       /* the last of it */
     PLUMB_QUERY_BEFORE,     /* the last before it */
     PLUMB_QUERY_BEFORE_ODD, /* the last before it, in every second tile */
+    PLUMB_QUERY_TILE_HALVED, /* at the same place of tile i / 2, for tile i */
+    PLUMB_QUERY_TILE_DOUBLED, /* of tile 2 i */
+    PLUMB_QUERY_TILE_REVERSED, /* of the tile as far from the last as i is from the first */
+    PLUMB_QUERY_REVERSED,   /* the place in the tile as far from its last as t is from its first */
     PLUMB_FROM_QUERIES
 } plumb_from_query;
 
@@ -123,6 +143,17 @@ typedef struct {
     plumb_end_kind kind;
     int64_t at;
 } plumb_end;
+
+typedef enum {
+    PLUMB_SINK_UNSHIFTED, /* not shifted by the row's maximum, as the keys are */
+    PLUMB_SINK_OF_OTHER,  /* that of head `sink` */
+    PLUMB_SINK_CHANGED    /* `numerator` times it and `denominator` added */
+} plumb_sink_change;
+
+/* Head (batch * b + head * (h / shared) + query * t + plus) mod heads. */
+typedef struct {
+    size_t batch, head, shared, query, plus;
+} plumb_sink_index;
 
 enum { PLUMB_BLOCKS = 4 };
 #define PLUMB_OWN_BATCH SIZE_MAX
@@ -142,7 +173,8 @@ typedef struct {
     size_t other_batch; /* whose keys these are; PLUMB_OWN_BATCH */
     plumb_from_query from_query;
     int64_t shift;
-    size_t mask_row;       /* of PLUMB_CAUSE_MASK: numbers from one row of a mask tensor to the next; 0: as stated */
+    size_t mask_row;       /* numbers from one row of a mask or bias tensor to the next; 0: as stated */
+    plumb_sink_index sink; /* of PLUMB_SINK_OF_OTHER */
     plumb_end first, last; /* of PLUMB_CAUSE_REACH */
     double factor;
     /* Of PLUMB_CAUSE_RESCALE: the powers of e^(last maximum - maximum of its time) by which keys weigh too
@@ -150,13 +182,15 @@ typedef struct {
        the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT: denominator 1 if the sum of weights has them
        still. */
     double numerator, denominator;
-    bool descending, once;
+    bool descending, once; /* `factor`: where that is not 0, a rise of more than that is rescaled */
     plumb_block block[PLUMB_BLOCKS];
     size_t blocks;
     size_t *map;      /* borrowed from the inquiry */
     const plumb_factors *factors; /* borrowed from it, too */
     const plumb_descales *descales;
+    const plumb_tilts *tilts;
     const double *column_factor; /* [value_dim] */
+    const double *query, *key, *value; /* of PLUMB_CAUSE_LAYOUT: what is read in place of each; NULL: as stated */
     const char *says; /* words that were found with a table or a map */
     bool lifted;      /* it weighs keys that masks hide */
     size_t explained; /* samples that it explains */
@@ -165,7 +199,7 @@ typedef struct {
 
 /* Numbers that it fits to each row. */
 static inline size_t plumb_hypothesis_fitted(const plumb_hypothesis *h) {
-    size_t fitted = 0;
+    size_t fitted = h->cause == PLUMB_CAUSE_ADDED;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
         fitted += h->block[i].numerator != h->block[i].numerator;
     return fitted;

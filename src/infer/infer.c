@@ -43,13 +43,21 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
     bool all = h->from == 0 && h->to == p->key_length && everywhere;
     bool queries = region->range && region->first == 0 && region->last + 1 == p->query_length;
     bool nearly_all = 10 * region->rows >= 9 * plumb_rows_of(p);
+    if (h->cause == PLUMB_CAUSE_SINK)
+        return h->variant == PLUMB_SINK_OF_OTHER ? h->sink.batch + h->sink.head + h->sink.query == 0
+                                                 : h->variant == PLUMB_SINK_CHANGED && h->denominator == 0;
+    if (h->cause == PLUMB_CAUSE_LAYOUT)
+        return everywhere && (h->shift == 1 || h->shift == -1);
+    if (h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head)
+        return everywhere || h->tilts->of_others;
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
         return everywhere && h->from_query == PLUMB_QUERY_MOVED && !plumb_masks_by_tensor(p) &&
                (double)region->rows >= MOST_PART * (double)(region->rows + region->beside);
     return all && (h->cause == PLUMB_CAUSE_SHOWN || (h->cause == PLUMB_CAUSE_BIAS && queries) ||
-                   (h->cause == PLUMB_CAUSE_SCORES && (queries || nearly_all)));
+                   (h->cause == PLUMB_CAUSE_SCORES && (queries || nearly_all)) ||
+                   (h->cause == PLUMB_CAUSE_TILTS && h->tilts->all && (queries || nearly_all)));
 }
 
 /* Whether the words say in which heads, entries or queries. */
@@ -222,17 +230,23 @@ enum { LONG = 1024 };
 
 static int find_best(plumb_inquiry *q, best_so_far *best) {
     static former *const of_short[] = {
-        plumb_form_outputs,  plumb_form_merges,   plumb_form_listed,  plumb_form_copies,      plumb_form_columns,
-        plumb_form_heads,    plumb_form_blocks,   plumb_form_shown,   plumb_form_zeros,       plumb_form_bias,
-        plumb_form_cut,      plumb_form_pages,    plumb_form_queries, plumb_form_masks,       plumb_form_factors,
-        plumb_form_reach,    plumb_form_pursuit,  plumb_form_scores,  plumb_form_dims,        plumb_form_descales,
-        plumb_form_transfer, plumb_form_distances, plumb_form_exponential, plumb_form_scaled_columns};
+        plumb_form_outputs, plumb_form_merges, plumb_form_listed, plumb_form_copies,
+        plumb_form_columns, plumb_form_heads, plumb_form_blocks, plumb_form_shown,
+        plumb_form_zeros, plumb_form_bias, plumb_form_sinks, plumb_form_cut,
+        plumb_form_pages, plumb_form_queries, plumb_form_sums, plumb_form_masks,
+        plumb_form_factors, plumb_form_reach, plumb_form_pursuit, plumb_form_scores,
+        plumb_form_dims, plumb_form_descales, plumb_form_layouts, plumb_form_tilts,
+        plumb_form_sources, plumb_form_transfer, plumb_form_distances, plumb_form_values,
+        plumb_form_positions, plumb_form_exponential, plumb_form_scaled_columns};
     static former *const of_long[] = {
-        plumb_form_outputs,  plumb_form_copies,   plumb_form_columns, plumb_form_blocks,      plumb_form_shown,
-        plumb_form_factors,  plumb_form_zeros,    plumb_form_bias,    plumb_form_transfer,    plumb_form_descales,
-        plumb_form_pages,    plumb_form_pursuit,  plumb_form_heads,   plumb_form_merges,      plumb_form_listed,
-        plumb_form_cut,      plumb_form_queries,  plumb_form_masks,   plumb_form_reach,       plumb_form_scores,
-        plumb_form_dims,     plumb_form_distances, plumb_form_exponential, plumb_form_scaled_columns};
+        plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks,
+        plumb_form_shown, plumb_form_factors, plumb_form_zeros, plumb_form_bias,
+        plumb_form_listed, plumb_form_merges, plumb_form_heads, plumb_form_sinks,
+        plumb_form_descales, plumb_form_sources, plumb_form_transfer, plumb_form_pages,
+        plumb_form_pursuit, plumb_form_layouts, plumb_form_cut, plumb_form_queries,
+        plumb_form_sums, plumb_form_masks, plumb_form_reach, plumb_form_scores,
+        plumb_form_dims, plumb_form_tilts, plumb_form_distances, plumb_form_values,
+        plumb_form_positions, plumb_form_exponential, plumb_form_scaled_columns};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};
@@ -269,10 +283,19 @@ static int infer_one(plumb_inquiry *q, unsigned char *room, size_t *map, plumb_i
     return tell_best(q, &best, inferences) == 0 ? 1 : -1;
 }
 
-/* What only parts are explained of may have another reason, that all of it shares. */
+/* What only parts are explained of may have another reason, that all of it shares; that nothing was written there is no
+   reason, but seen. */
 static void forget_parts(plumb_inferences *inferences) {
-    if ((double)inferences->explained < MOST_PART * (double)inferences->failed)
-        inferences->count = inferences->explained = 0;
+    size_t kept = 0;
+    if ((double)inferences->explained >= MOST_PART * (double)inferences->failed)
+        return;
+    inferences->explained = 0;
+    for (size_t i = 0; i < inferences->count; i++)
+        if (strcmp(inferences->list[i].cause, plumb_cause_name(PLUMB_CAUSE_UNWRITTEN)) == 0) {
+            inferences->list[kept] = inferences->list[i];
+            inferences->explained += inferences->list[kept++].explains;
+        }
+    inferences->count = kept;
 }
 
 static int infer(plumb_inquiry *q, plumb_inferences *inferences) {

@@ -16,6 +16,18 @@ void plumb_key_range_say(size_t from, size_t to, size_t keys, char *text, size_t
         plumb_text_add(text, size, " (the last %zu)", to - from);
 }
 
+void plumb_key_set_rename(const char *words, const char *one, const char *many, char *text, size_t size) {
+    for (; *words != 0; words++) {
+        size_t length = strncmp(words, "keys", 4) == 0 ? 4 : strncmp(words, "key", 3) == 0 ? 3 : 0;
+        if (length == 0)
+            plumb_text_add(text, size, "%c", *words);
+        else {
+            plumb_text_add(text, size, "%s", length == 4 ? many : one);
+            words += length - 1;
+        }
+    }
+}
+
 /* ---- runs ---- */
 
 typedef struct {

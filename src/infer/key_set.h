@@ -20,6 +20,9 @@ typedef struct {
    say.  room [n].  Returns false if no words do: there are more than four runs, of it and of what it leaves out. */
 bool plumb_key_set_describe(unsigned char *member, unsigned char *room, size_t n, plumb_key_set *set);
 
+/* text [size] grows by the words, of "queries" or "columns", in place of keys. */
+void plumb_key_set_rename(const char *words, const char *one, const char *many, char *text, size_t size);
+
 /* "key 3", "keys 16 to 31 (one tile of 16)", of so many keys in all. */
 void plumb_key_range_say(size_t from, size_t to, size_t keys, char *text, size_t size);
 #endif

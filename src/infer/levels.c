@@ -21,7 +21,7 @@ static double largest_known(const double *factor, const double *deviation, size_
     return largest;
 }
 
-void plumb_levels_unit(double *factor, double *deviation, size_t n) {
+double plumb_levels_unit(double *factor, double *deviation, size_t n) {
     double largest = largest_known(factor, deviation, n, INFINITY);
     double exact = 0.1 * largest, unit = 1;
     size_t best = 0;
@@ -45,6 +45,7 @@ void plumb_levels_unit(double *factor, double *deviation, size_t n) {
         factor[i] /= unit;
         deviation[i] /= unit;
     }
+    return unit;
 }
 
 static bool is_near(double x, double level, double deviation) {

@@ -4,8 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Divides factors [n], which are known up to a number, and their deviations by the positive one that most share. */
-void plumb_levels_unit(double *factor, double *deviation, size_t n);
+/* Divides factors [n], which are known up to a number, and their deviations by the positive one that most share, and
+   returns that. */
+double plumb_levels_unit(double *factor, double *deviation, size_t n);
 
 /* level [n]: what each factor is taken for; NAN where it is not known. */
 void plumb_levels_find(const double *factor, const double *deviation, size_t n, double *level);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_room *room) {
-    size_t keys = problem->key_length + 1, width = problem->value_dim;
+    size_t keys = problem->key_length + PLUMB_MOST_BEYOND, width = problem->value_dim;
     return (plumb_prediction){.share = plumb_room_take(room, keys, sizeof(double)),
                               .sorted = plumb_room_take(room, keys, sizeof(double)),
                               .source = plumb_room_take(room, keys, sizeof(size_t)),
@@ -20,14 +20,15 @@ plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_room *r
 /* ---- a weighted mean of values, and its tolerance ---- */
 
 /* The sums of all values; returns that of the shares' sizes. */
-static double add_values(const plumb_problem *p, const plumb_evidence *at, double sink, plumb_prediction *to) {
+static double add_values(const plumb_problem *p, const plumb_evidence *at, const double *value, double sink,
+                         plumb_prediction *to) {
     double all = 0;
     memset(to->sum, 0, p->value_dim * sizeof *to->sum);
     memset(to->square, 0, p->value_dim * sizeof *to->square);
-    for (size_t j = 0; j < p->key_length; j++) {
+    for (size_t j = 0; j < p->key_length + to->beyond; j++) {
         if (to->share[j] == 0)
             continue;
-        plumb_add_share(to->share[j], p->value + to->source[j] * p->value_dim, p->value_dim, to->sum, to->square);
+        plumb_add_share(to->share[j], value + to->source[j] * p->value_dim, p->value_dim, to->sum, to->square);
         all += fabs(to->share[j]);
     }
     if (sink != 0 && plumb_exact_has_sink_value(p))
@@ -47,10 +48,10 @@ static double tolerance_of(const plumb_inquiry *inquiry, const plumb_evidence *a
     return fabs(at->mass / divisor) * (at->relative * moved + rounded) + m->output.unit * fabs(output);
 }
 
-static void take_mean(const plumb_inquiry *inquiry, const plumb_evidence *at, double divisor, double sink,
-                      plumb_prediction *to) {
+static void take_mean(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                      double divisor, double sink, plumb_prediction *to) {
     const plumb_problem *p = &inquiry->judged->problem;
-    double all = add_values(p, at, sink, to);
+    double all = add_values(p, at, h != NULL && h->value != NULL ? h->value : p->value, sink, to);
     /* of a row that lost all its keys kernels return 0, or 0/0 */
     bool empty = all == 0;
     if (!at->normalised || empty)
@@ -120,7 +121,7 @@ static void fit_factors(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
     size_t width = p->value_dim, free_block[PLUMB_BLOCKS], n = 0;
     double sink, divisor;
     plumb_shares(inquiry, NULL, at, to, &divisor, &sink);
-    take_mean(inquiry, at, divisor, sink, to);
+    take_mean(inquiry, NULL, at, divisor, sink, to);
     for (size_t i = 0; i < h->blocks; i++) {
         set_column(inquiry, &h->block[i], at, to->tolerance, to->fitting + i * width);
         if (isnan(h->block[i].numerator))
@@ -185,10 +186,33 @@ static void spread_tolerance(double *tolerance, size_t width, size_t block) {
     }
 }
 
+/* The exact output, and what another row returned times the number that fits best. */
+static bool predict_added(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                          plumb_prediction *to) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    size_t own = at->b * p->query_heads + at->h, head = h->map == NULL ? own : h->map[own], t;
+    double both = 0, square = 0;
+    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t) || (head == own && t == at->t))
+        return false;
+    const double *other = inquiry->judged->output.value + (head * p->query_length + t) * inquiry->width;
+    for (size_t c = 0; c < inquiry->width; c++) {
+        bool asked = inquiry->column[c] && isfinite(other[c]) && isfinite(at->engine[c]);
+        both += asked ? (at->engine[c] - at->exact[c]) * other[c] : 0;
+        square += asked ? other[c] * other[c] : 0;
+    }
+    for (size_t c = 0; c < inquiry->width; c++) {
+        to->output[c] = at->exact[c] + (square > 0 ? both / square : 0) * other[c];
+        to->tolerance[c] += inquiry->precision->output.unit * fabs(to->output[c]);
+    }
+    return square > 0;
+}
+
 static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                               plumb_prediction *to) {
     size_t row, width = inquiry->width;
     double unit = inquiry->precision->output.unit;
+    if (h->cause == PLUMB_CAUSE_ADDED)
+        return predict_added(inquiry, h, at, to);
     if (h->cause == PLUMB_CAUSE_COPY || h->cause == PLUMB_CAUSE_PACKED) {
         if (!source_row(&inquiry->judged->problem, h, at, &row))
             return false;
@@ -224,7 +248,7 @@ bool plumb_predict(const plumb_inquiry *inquiry, const plumb_hypothesis *h, cons
     bool elsewhere = h != NULL && h->cause <= PLUMB_CAUSE_FACTOR;
     if (!plumb_shares(inquiry, elsewhere ? NULL : h, at, to, &divisor, &sink) || !isfinite(divisor))
         return false;
-    take_mean(inquiry, at, divisor, sink, to);
+    take_mean(inquiry, h, at, divisor, sink, to);
     if (h == NULL)
         memcpy(to->output, at->exact, inquiry->width * sizeof *to->output);
     return !elsewhere || predict_elsewhere(inquiry, h, at, to);

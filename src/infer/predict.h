@@ -4,11 +4,14 @@
 #define PLUMB_INFER_PREDICT_H
 #include "infer/inquiry.h"
 
+enum { PLUMB_MOST_BEYOND = 256 };
+
 /* Room for one row; each thread has its own. */
 typedef struct plumb_prediction {
-    double *share;               /* [key_length + 1] what a value is weighed by */
+    size_t beyond;               /* keys behind the last that are read, too */
+    double *share;               /* [key_length + PLUMB_MOST_BEYOND] what a value is weighed by */
     double *sorted;              /* [key_length + 1] scores, largest first */
-    size_t *source;              /* [key_length + 1] which value: a row of the tensor of values */
+    size_t *source;              /* [key_length + PLUMB_MOST_BEYOND] which value: a row of the tensor of values */
     double *sum, *square;        /* [value_dim] */
     double *output;              /* [value_dim] predicted */
     double *tolerance;           /* [value_dim] */

@@ -80,6 +80,31 @@ static void widen_heads(plumb_region *region, const unsigned char *state, size_t
     memset(region->head, 1, region->problem->query_heads);
 }
 
+/* Queries that come again and again, none of which contradicts it: then it is they that are meant. */
+static int find_set(plumb_region *region, const unsigned char *state, size_t rows) {
+    size_t length = region->problem->query_length;
+    unsigned char *member = plumb_room_take(&region->room, length, 1);
+    unsigned char *other = plumb_room_take(&region->room, length, 1);
+    plumb_key_set set;
+    if (member == NULL || other == NULL)
+        return -1;
+    for (size_t t = 0; t < length; t++)
+        member[t] = region->query[t]           ? PLUMB_INSIDE
+                    : allows(region, state, t) ? PLUMB_UNKNOWN
+                                               : PLUMB_OUTSIDE;
+    if (!plumb_key_set_describe(member, other, length, &set) || set.clauses < 1.5 || set.clauses >= 2)
+        return 0;
+    plumb_key_set_rename(set.text, "query", "queries", region->set, sizeof region->set);
+    region->unexplained = 0;
+    for (size_t row = 0; row < rows; row++) {
+        bool within = region->batch[batch_of(region->problem, row)] && region->head[head_of(region->problem, row)] &&
+                      member[row % length] == PLUMB_INSIDE;
+        region->unexplained += within && state[row] == PLUMB_ROW_UNEXPLAINED;
+        region->product = region->product && !(within && state[row] == PLUMB_ROW_BROKEN);
+    }
+    return 0;
+}
+
 int plumb_region_find(const plumb_problem *p, const unsigned char *state, bool suspected, plumb_region *region) {
     size_t rows = plumb_rows_of(p);
     *region = (plumb_region){.problem = p};
@@ -97,6 +122,11 @@ int plumb_region_find(const plumb_problem *p, const unsigned char *state, bool s
         widen_heads(region, state, rows);
     widen(region, state);
     note_others(region, state, rows);
+    bool periodic = region->rows > 0 && (!region->range || region->unexplained > 0);
+    if (periodic && find_set(region, state, rows) != 0) {
+        plumb_region_free(region);
+        return -1;
+    }
     return 0;
 }
 
@@ -165,7 +195,9 @@ void plumb_region_say(const plumb_region *region, char *text, size_t size) {
     text[0] = 0;
     plumb_say_set("batch entry", "batch entries", region->batch, p->batch, text, size);
     plumb_say_set("head", "heads", region->head, p->query_heads, text, size);
-    if (region->range)
+    if (region->set[0] != 0)
+        plumb_text_add(text, size, "%sfor %s", text[0] == 0 ? "" : ", ", region->set);
+    else if (region->range)
         say_queries(region, text, size);
     else if (region->product && runs_of(region->query, p->query_length) <= RUNS) {
         plumb_text_add(text, size, "%sfor queries ", text[0] == 0 ? "" : ", ");

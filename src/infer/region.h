@@ -1,6 +1,7 @@
 /* region.h - where a hypothesis holds: batch entries, heads and queries of the rows that it explains. */
 #ifndef PLUMB_INFER_REGION_H
 #define PLUMB_INFER_REGION_H
+#include "infer/key_set.h"
 #include "infer/sweep.h"
 #include "schema/text.h"
 
@@ -13,6 +14,7 @@ typedef struct {
     size_t one_row;                      /* the first explained */
     bool product;                        /* no row of these entries, heads and queries is broken: they say it all */
     bool range;                          /* nor one between the first and the last query */
+    char set[PLUMB_KEY_SET_TEXT];        /* where queries are of no range: "every 4th query, from query 0 on" */
     size_t unexplained;                  /* failing rows of these entries, heads and queries first..last */
     size_t beside;                       /* the same of all queries */
 } plumb_region;

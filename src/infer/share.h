@@ -15,7 +15,8 @@ bool plumb_share_descales(const plumb_inquiry *inquiry, const plumb_descales *d,
                           plumb_prediction *to, double *divisor);
 bool plumb_share_cut(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                      double *divisor);
-bool plumb_share_sink(const plumb_evidence *at, double *divisor, double *sink);
+bool plumb_share_sink(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, double *divisor,
+                      double *sink);
 
 /* An online softmax (share_online.c). */
 bool plumb_share_unrescaled(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
@@ -24,6 +25,8 @@ bool plumb_share_once(const plumb_hypothesis *h, const plumb_evidence *at, size_
                       double *divisor);
 bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                         plumb_prediction *to, double *divisor);
+bool plumb_share_divisor(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                         double *divisor);
 bool plumb_share_exponential(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                              double *divisor);
 
@@ -32,6 +35,8 @@ bool plumb_share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const 
                        plumb_prediction *to, double *divisor);
 bool plumb_share_mask(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to,
                       double *divisor);
+bool plumb_share_bias_of(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                         plumb_prediction *to, double *divisor);
 bool plumb_share_reach(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor);
 
@@ -43,10 +48,16 @@ bool plumb_share_page(const plumb_inquiry *inquiry, const plumb_hypothesis *h, c
                       plumb_prediction *to, double *divisor);
 bool plumb_share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                       plumb_prediction *to, double *divisor);
+bool plumb_share_beyond(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                        plumb_prediction *to, double *divisor);
+bool plumb_share_layout(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                        plumb_prediction *to, double *divisor);
 bool plumb_share_lag(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                      plumb_prediction *to, double *divisor);
 
-/* Scores (share_scores.c). */
+/* Scores (share_tilts.c, share_scores.c). */
+bool plumb_share_tilts(const plumb_inquiry *inquiry, const plumb_tilts *tilts, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor);
 bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                        double *divisor);
 bool plumb_share_dims(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,

@@ -67,6 +67,10 @@ bool plumb_share_shown(const plumb_hypothesis *h, const plumb_evidence *at, plum
 
 /* ---- a table of factors ---- */
 
+double plumb_weight_of_zeros(const plumb_evidence *at) {
+    return at->weight[at->largest_key] * exp(-at->largest);
+}
+
 bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const plumb_evidence *at, plumb_prediction *to,
                          double *divisor, double *sink) {
     size_t group = plumb_group_of(p, f->by, f->tile, at->b, at->h, at->t);
@@ -84,6 +88,9 @@ bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const p
         *sink = at->sink * f->sink[group];
         *divisor += *sink - at->sink;
         changed += f->sink[group] != 1 ? at->sink : 0;
+        if (f->zeros > 0)
+            *divisor += f->zeros * plumb_weight_of_zeros(at);
+        changed += f->zeros > 0 ? at->mass : 0;
     }
     return changed > 0 && !(f->fitted && same < (1 - NEARLY_ALL) * (changed + same));
 }
@@ -139,8 +146,18 @@ bool plumb_share_cut(const plumb_hypothesis *h, const plumb_evidence *at, size_t
     return any;
 }
 
-bool plumb_share_sink(const plumb_evidence *at, double *divisor, double *sink) {
-    *sink = at->sink * exp(at->largest);
+size_t plumb_sink_read(const plumb_problem *p, const plumb_sink_index *of, size_t b, size_t h, size_t t) {
+    return (of->batch * b + of->head * (h / of->shared) + of->query * t + of->plus) % p->query_heads;
+}
+
+bool plumb_share_sink(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, double *divisor,
+                      double *sink) {
+    double more = at->largest, logit = p->extra.sinks == NULL ? 0 : p->extra.sinks[at->h];
+    if (h->variant == PLUMB_SINK_OF_OTHER)
+        more = p->extra.sinks[plumb_sink_read(p, &h->sink, at->b, at->h, at->t)] - logit;
+    else if (h->variant == PLUMB_SINK_CHANGED)
+        more = (h->numerator - 1) * logit + h->denominator;
+    *sink = at->sink * exp(more);
     *divisor += *sink - at->sink;
-    return at->sink != 0;
+    return at->sink != 0 && more != 0;
 }

@@ -1,7 +1,9 @@
-/* Which keys a row sees under masks that go by tiles, that belong to other rows, or that show one run of keys. */
+/* Which keys a row sees under masks that go by tiles, that belong to other rows, or that show one run of keys; and the
+   biases of others. */
 #include "infer/share.h"
 #include "exact/visible.h"
 #include "infer/shares.h"
+#include <math.h>
 
 /* ---- masks by tiles ---- */
 
@@ -45,22 +47,35 @@ static reach reach_by_tiles(const plumb_problem *p, const plumb_hypothesis *h, i
     case PLUMB_TILES_QUERY_LOST:
         of.last += tile_of(t, tile) * tile - 1 - t;
         break;
+    case PLUMB_TILES_WINDOW_QUERY_OPEN:
+        of.first -= t % tile;
+        break;
+    case PLUMB_TILES_WINDOW_QUERY_LOST:
+        of.first += tile - 1 - t % tile;
+        break;
     case PLUMB_TILES_WINDOW_OPEN:
         of.first = tile_of(of.first, tile) * tile;
         break;
     case PLUMB_TILES_WINDOW_LOST:
         of.first = (tile_of(of.first + tile - 1, tile)) * tile;
         break;
-    case PLUMB_TILES:
+    default:
         break;
     }
     return of;
 }
 
 long long plumb_tile_of_row(const plumb_problem *p, const plumb_hypothesis *h, size_t t) {
-    bool window = h->variant == PLUMB_TILES_WINDOW_OPEN || h->variant == PLUMB_TILES_WINDOW_LOST;
+    bool window = plumb_tiles_of_window((plumb_tiles)h->variant);
     reach is = reach_by_tiles(p, h, (int64_t)t);
     return (long long)(window ? is.first : is.last);
+}
+
+/* Whether a mask by a tensor is not asked about a key. */
+static bool is_unmasked(const plumb_problem *p, const plumb_hypothesis *h, size_t t, int64_t key) {
+    int64_t tile = (int64_t)h->tile, own = tile_of((int64_t)t + p->causal.offset, tile), of = key / tile;
+    return (h->variant == PLUMB_TILES_BEFORE_UNMASKED && of < own) ||
+           (h->variant == PLUMB_TILES_DIAGONAL_UNMASKED && of == own);
 }
 
 /* A key that the stated masks show stays where the new reach has it; one that they hide appears where the reach alone
@@ -72,7 +87,7 @@ bool plumb_share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const 
     for (int64_t j = 0; j < (int64_t)p->key_length; j++) {
         bool before = at->visible[j], shows = is.first <= j && j <= is.last;
         bool reached = was.first <= j && j <= was.last;
-        bool after = shows && (before || !reached);
+        bool after = shows && (before || !reached || is_unmasked(p, h, at->t, j));
         if (before == after)
             continue;
         double weight = after ? at->lifted[j] : 0;
@@ -115,6 +130,38 @@ bool plumb_share_mask(const plumb_problem *p, const plumb_hypothesis *h, const p
     }
     return any;
 }
+
+/* ---- other biases ---- */
+
+/* Past the end of the tensor stands 0; where `variant` is set rows and columns are exchanged. */
+static double bias_of(const plumb_problem *p, const plumb_hypothesis *h, size_t head, size_t t, size_t key) {
+    const plumb_extras *x = &p->extra;
+    size_t b = head / p->query_heads, of = head % p->query_heads, row = h->mask_row;
+    if (row == 0)
+        return *plumb_exact_bias(p, b, of, t, key);
+    size_t first = b * x->bias_batch + of * x->bias_head, at = h->variant == 0 ? t * row + key : key * row + t;
+    size_t end = (p->batch - 1) * x->bias_batch + (p->query_heads - 1) * x->bias_head +
+                 (p->query_length - 1) * x->bias_query + p->key_length;
+    return first + at < end ? x->bias[first + at] : 0;
+}
+
+bool plumb_share_bias_of(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                         plumb_prediction *to, double *divisor) {
+    size_t own = at->b * p->query_heads + at->h, head = h->map == NULL ? own : h->map[own], t;
+    bool any = false;
+    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t))
+        return false;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        to->share[j] = plumb_weight_without_bias(p, at, j) * exp(bias_of(p, h, head, t, j));
+        *divisor += to->share[j] - at->weight[j];
+        any = any || to->share[j] != at->weight[j];
+    }
+    return any;
+}
+
+/* ---- one run of keys ---- */
 
 static int64_t end_of(const plumb_problem *p, plumb_end end, const plumb_evidence *at, size_t stated) {
     int64_t position = (int64_t)at->t + p->causal.offset;

@@ -27,19 +27,39 @@ static void weigh_more(const plumb_hypothesis *h, const plumb_evidence *at, size
     }
 }
 
-/* Each tile stays as it was weighed when the maximum was that of the tiles so far. */
+/* The log-sum-exp of some keys. */
+static double lse_in(const plumb_evidence *at, size_t from, size_t to) {
+    double largest = largest_in(at, from, to, -INFINITY), sum = 0;
+    for (size_t j = from; j < to; j++)
+        sum += at->visible[j] ? exp(at->score[j] - largest) : 0;
+    return sum > 0 ? largest + log(sum) : -INFINITY;
+}
+
+/* The part of a rise that is not rescaled. */
+static double kept_of(const plumb_hypothesis *h, double before, double after) {
+    double rise = before == -INFINITY ? 0 : after - before;
+    return h->factor > 0 && rise > h->factor ? 0 : rise;
+}
+
+/* Each tile stays as it was weighed when the maximum, or the log-sum-exp of a split, was that of the tiles so far. */
 bool plumb_share_unrescaled(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                             double *divisor) {
     size_t tiles = (keys + h->tile - 1) / h->tile;
-    double so_far = -INFINITY;
+    double all = 0;
     bool any = false;
-    for (size_t i = 0; i < tiles; i++) {
-        size_t from = (h->descending ? tiles - 1 - i : i) * h->tile, end = least(from + h->tile, keys);
-        so_far = largest_in(at, from, end, so_far);
-        if (so_far == -INFINITY || so_far >= at->largest)
-            continue;
-        weigh_more(h, at, from, end, at->largest - so_far, to, divisor);
-        any = true;
+    for (int pass = 0; pass < 2; pass++) {
+        double so_far = -INFINITY, kept = 0;
+        for (size_t i = 0; i < tiles; i++) {
+            size_t from = (h->descending ? tiles - 1 - i : i) * h->tile, end = least(from + h->tile, keys);
+            double after = fmax(so_far, h->variant == 0 ? largest_in(at, from, end, -INFINITY) : lse_in(at, from, end));
+            kept += kept_of(h, so_far, after);
+            so_far = after;
+            if (pass == 0 || kept >= all)
+                continue;
+            weigh_more(h, at, from, end, all - kept, to, divisor);
+            any = true;
+        }
+        all = kept;
     }
     return any;
 }
@@ -83,27 +103,54 @@ static double score_of_row(const plumb_inquiry *inquiry, size_t b, size_t h, siz
     return plumb_plain_score(p, inquiry->scale, x);
 }
 
-/* The log-sum-exp of each split [splits] of the row `shift` queries later, or of the same query of another head; false:
-   there is none. */
+typedef struct {
+    double largest, sum; /* of scores, and of exponentials of what they are below it */
+} summed;
+
+static summed sum_of_row(const plumb_inquiry *inquiry, size_t head, size_t t, size_t from, size_t end) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    size_t b = head / p->query_heads, of = head % p->query_heads;
+    summed to = {-INFINITY, 0};
+    for (size_t j = from; j < end; j++)
+        if (plumb_exact_visible(p, b, of, t, j)) {
+            double score = score_of_row(inquiry, b, of, t, j), above = fmax(to.largest, score);
+            to.sum = to.sum * exp(to.largest - above) + exp(score - above);
+            to.largest = above;
+        }
+    return to;
+}
+
+/* The row that stands for this one; false: there is none. */
+static bool find_other(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, size_t *head,
+                       size_t *t) {
+    size_t own = at->b * p->query_heads + at->h;
+    *head = h->map == NULL ? own : h->map[own];
+    return plumb_hypothesis_query(h, at->t, p->query_length, t);
+}
+
+/* The log-sum-exp of each split [splits] of another row. */
 static bool find_other_lse(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                            double *lse) {
-    const plumb_problem *p = &inquiry->multiplied;
-    size_t own = at->b * p->query_heads + at->h, head = h->map == NULL ? own : h->map[own], t, count = 0;
-    size_t b = head / p->query_heads, of = head % p->query_heads;
-    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t))
+    size_t keys = inquiry->judged->problem.key_length, head, t, count = 0;
+    if (!find_other(&inquiry->judged->problem, h, at, &head, &t))
         return false;
-    for (size_t from = 0, end; from < p->key_length; from = end) {
-        double largest = -INFINITY, sum = 0;
-        end = end_of_split(h, from, p->key_length);
-        for (size_t j = from; j < end; j++)
-            if (plumb_exact_visible(&inquiry->judged->problem, b, of, t, j)) {
-                double score = score_of_row(inquiry, b, of, t, j), above = fmax(largest, score);
-                sum = sum * exp(largest - above) + exp(score - above);
-                largest = above;
-            }
-        lse[count++] = sum > 0 ? largest + log(sum) : -INFINITY;
+    for (size_t from = 0, end; from < keys; from = end) {
+        end = end_of_split(h, from, keys);
+        summed of = sum_of_row(inquiry, head, t, from, end);
+        lse[count++] = of.sum > 0 ? of.largest + log(of.sum) : -INFINITY;
     }
     return true;
+}
+
+bool plumb_share_divisor(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                         double *divisor) {
+    size_t keys = inquiry->judged->problem.key_length, head, t;
+    if (!find_other(&inquiry->judged->problem, h, at, &head, &t))
+        return false;
+    summed of = sum_of_row(inquiry, head, t, 0, keys);
+    double unit = at->weight[at->largest_key] * (h->variant == 0 ? 1 : exp(of.largest - at->largest));
+    *divisor = of.sum * unit;
+    return of.sum > 0;
 }
 
 bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,

@@ -3,6 +3,7 @@
 #include "compare/vector_sums.h"
 #include "exact/visible.h"
 #include "infer/shares.h"
+#include <string.h>
 
 /* ---- keys or values of other keys ---- */
 
@@ -94,6 +95,53 @@ bool plumb_share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, c
         const double *key = p->key + (first + j) * p->head_dim;
         to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_sum_vectors(query, key, p->head_dim).product);
         *divisor += to->share[j];
+    }
+    return true;
+}
+
+/* ---- other addresses ---- */
+
+static bool differs(const double *x, const double *y, size_t from, size_t count) {
+    return x != NULL && memcmp(x + from, y + from, count * sizeof *x) != 0;
+}
+
+bool plumb_share_layout(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                        plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    size_t first = plumb_first_value(p, at->b, at->h), row = at->row * p->head_dim;
+    bool other_keys = differs(h->key, p->key, first * p->head_dim, p->key_length * p->head_dim);
+    bool other_query = differs(h->query, p->query, row, p->head_dim);
+    if (!other_keys && !other_query)
+        return differs(h->value, p->value, first * p->value_dim, p->key_length * p->value_dim);
+    const double *query = (other_query ? h->query : p->query) + row, *keys = other_keys ? h->key : p->key;
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        const double *key = keys + (first + j) * p->head_dim;
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_sum_vectors(query, key, p->head_dim).product);
+        *divisor += to->share[j];
+    }
+    return true;
+}
+
+/* ---- keys behind the last ---- */
+
+/* Of the next head; behind the last head stand zeros. */
+bool plumb_share_beyond(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                        plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    size_t first = plumb_first_value(p, at->b, at->h) + p->key_length, end = p->batch * p->key_heads * p->key_length;
+    to->beyond = h->tile;
+    for (size_t i = 0; i < h->tile; i++) {
+        bool there = first + i < end;
+        const double *key = p->key + (there ? first + i : 0) * p->head_dim;
+        double product = there ? plumb_sum_vectors(query, key, p->head_dim).product : 0;
+        double weight = plumb_weight_of_product(inquiry, at, 0, product);
+        to->share[p->key_length + i] = there ? weight : 0;
+        to->source[p->key_length + i] = there ? first + i : 0;
+        *divisor += weight;
     }
     return true;
 }

@@ -7,6 +7,7 @@ size_t plumb_first_value(const plumb_problem *p, size_t b, size_t h) {
 
 static void share_as_stated(const plumb_problem *p, const plumb_evidence *at, plumb_prediction *to) {
     size_t first = plumb_first_value(p, at->b, at->h);
+    to->beyond = 0;
     for (size_t j = 0; j < p->key_length; j++) {
         to->share[j] = at->weight[j];
         to->source[j] = first + j;
@@ -32,6 +33,16 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
         return plumb_share_mask(p, h, at, to, divisor);
     case PLUMB_CAUSE_REACH:
         return plumb_share_reach(p, h, at, to, divisor);
+    case PLUMB_CAUSE_DIVISOR:
+        return at->sink == 0 && plumb_share_divisor(inquiry, h, at, divisor);
+    case PLUMB_CAUSE_BEYOND:
+        return plumb_share_beyond(inquiry, h, at, to, divisor);
+    case PLUMB_CAUSE_BIAS_OF:
+        return plumb_share_bias_of(p, h, at, to, divisor);
+    case PLUMB_CAUSE_LAYOUT:
+        return plumb_share_layout(inquiry, h, at, to, divisor);
+    case PLUMB_CAUSE_TILTS:
+        return plumb_share_tilts(inquiry, h->tilts, at, to, divisor);
     case PLUMB_CAUSE_DESCALES:
         return plumb_share_descales(inquiry, h->descales, at, to, divisor);
     case PLUMB_CAUSE_FACTORS:
@@ -64,7 +75,7 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
     case PLUMB_CAUSE_LAG:
         return plumb_share_lag(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_SINK:
-        return plumb_share_sink(at, divisor, sink);
+        return plumb_share_sink(p, h, at, divisor, sink);
     case PLUMB_CAUSE_CUT:
         return plumb_share_cut(h, at, p->key_length, to, divisor);
     default:

@@ -12,8 +12,17 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *hypothes
    to scores. */
 double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidence *at, size_t key, double product);
 
+/* The weight of a key of zeros, to whose score nothing is added. */
+double plumb_weight_of_zeros(const plumb_evidence *at);
+
+/* What a number of PLUMB_TILT_DISTANCE and those after it is multiplied by in the score of a key. */
+double plumb_tilt_feature(const plumb_problem *problem, const plumb_tilts *tilts, const plumb_evidence *at, size_t key);
+
 /* The key at which a mask by tiles ends, or a window by tiles begins. */
 long long plumb_tile_of_row(const plumb_problem *problem, const plumb_hypothesis *hypothesis, size_t t);
+
+/* The head whose sink a row reads. */
+size_t plumb_sink_read(const plumb_problem *problem, const plumb_sink_index *index, size_t b, size_t h, size_t t);
 
 /* The first row of the tensor of values that a head of a batch entry reads. */
 size_t plumb_first_value(const plumb_problem *problem, size_t b, size_t h);

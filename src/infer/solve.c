@@ -1,4 +1,5 @@
 #include "infer/solve.h"
+#include "compare/vector_sums.h"
 #include "exact/visible.h"
 #include "infer/cholesky.h"
 #include "infer/gram.h"
@@ -21,6 +22,8 @@ int plumb_solver_init(plumb_solver *s, plumb_inquiry *inquiry, size_t most) {
     *s = (plumb_solver){.inquiry = inquiry, .most = most};
     s->equation = plumb_room_take(&s->room, width * most, sizeof *s->equation);
     s->known = plumb_room_take(&s->room, width, sizeof *s->known);
+    s->engine = plumb_room_take(&s->room, width, sizeof *s->engine);
+    s->unit = plumb_room_take(&s->room, width, sizeof *s->unit);
     s->gram = plumb_room_take(&s->room, most * most, sizeof *s->gram);
     s->right = plumb_room_take(&s->room, most, sizeof *s->right);
     s->anchor = plumb_room_take(&s->room, most, sizeof *s->anchor);
@@ -71,86 +74,106 @@ static size_t class_at(const plumb_problem *p, const plumb_system *system, const
     return system->of == PLUMB_OF_KEYS ? system->class_of[j] : plumb_distance_of(p, at->t, j, system->classes);
 }
 
-/* Calls what is done with each key and each one that may be read in its place. */
+/* Calls what is done with each key and each one that may be read in its place, which of sources is counted through
+   all of them. */
 static void for_pairs(const plumb_solver *s, const plumb_system *system,
                       void (*take)(void *context, size_t key, size_t other, size_t unknown), void *context) {
-    size_t keys = s->inquiry->judged->problem.key_length, tile = system->tile, tiles = (keys + tile - 1) / tile;
-    bool within = system->of == PLUMB_WITHIN_TILES;
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    size_t keys = p->key_length, tile = system->tile, tiles = (keys + tile - 1) / tile;
+    bool within = system->of == PLUMB_WITHIN_TILES, sources = system->of == PLUMB_OF_SOURCES;
+    size_t others = within ? tile : sources ? plumb_sources_of(p) : tiles;
     for (size_t j = 0; j < keys; j++)
-        for (size_t i = 0; s->at.visible[j] && i < (within ? tile : tiles); i++) {
-            size_t other = within ? j / tile * tile + i : i * tile + j % tile;
-            size_t unknown = within ? j % tile * tile + i : j / tile * tiles + i;
-            if (other < keys)
+        for (size_t i = 0; s->at.visible[j] && i < others; i++) {
+            size_t other = within ? j / tile * tile + i : sources ? i * keys + j : i * tile + j % tile;
+            size_t unknown = within ? j % tile * tile + i : j / tile * others + i;
+            if (sources || other < keys)
                 take(context, j, other, unknown);
         }
 }
 
-typedef struct {
-    const plumb_evidence *at;
-    const double *value; /* of the column */
-    size_t width;
-    bool keys; /* are read elsewhere, not values */
-    double engine, unit;
-    double *x;
-} column;
-
-static void add_pair(void *context, size_t j, size_t other, size_t unknown) {
-    column *c = context;
-    double weight = c->keys ? c->at->lifted[other] : c->at->weight[j];
-    double value = c->value[(c->keys ? j : other) * c->width] - (c->keys ? c->engine : 0);
-    c->x[unknown] += weight * value * c->unit;
+static double weight_of_other(const plumb_solver *s, const plumb_system *system, size_t other) {
+    return system->of == PLUMB_OF_SOURCES ? s->sourced[other] : s->at.lifted[other];
 }
 
-static void add_keys(const plumb_problem *p, const plumb_system *system, const column *c) {
-    double of_value = system->place == PLUMB_IN_WEIGHTS ? 0 : c->unit;
-    double of_engine = system->place == PLUMB_IN_VALUES ? 0 : c->unit;
+static const double *value_of_other(const plumb_solver *s, const plumb_system *system, size_t other) {
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    size_t keys = p->key_length, first = plumb_first_value(p, s->at.b, s->at.h);
+    if (system->of == PLUMB_OF_SOURCES)
+        first = plumb_source_at(p, s->at.b, s->at.h, other / keys) * keys;
+    return p->value + (first + other % keys) * p->value_dim;
+}
+
+typedef struct {
+    plumb_solver *solver;
+    const plumb_system *system;
+} solving;
+
+static void add_pair(void *context, size_t j, size_t other, size_t unknown) {
+    const solving *of = context;
+    plumb_solver *s = of->solver;
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    bool keys = of->system->place == PLUMB_IN_BOTH, values = !keys || of->system->values_too;
+    double weight = keys ? weight_of_other(s, of->system, other) : s->at.weight[j];
+    const double *value = values ? value_of_other(s, of->system, other)
+                                 : p->value + (plumb_first_value(p, s->at.b, s->at.h) + j) * p->value_dim;
+    double *x = s->equation + unknown;
+    for (size_t c = 0; c < s->inquiry->width; c++)
+        x[c * plumb_unknowns_of(of->system)] += weight * (value[c] - (keys ? s->engine[c] : 0)) * s->unit[c];
+}
+
+static void add_keys(plumb_solver *s, const plumb_system *system) {
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    double of_value = system->place == PLUMB_IN_WEIGHTS ? 0 : 1, of_engine = system->place == PLUMB_IN_VALUES ? 0 : 1;
+    size_t first = plumb_first_value(p, s->at.b, s->at.h), n = plumb_unknowns_of(system);
     for (size_t j = 0; j < p->key_length; j++) {
-        double weight = c->at->weight[j];
-        if (weight != 0)
-            c->x[class_at(p, system, c->at, j)] += weight * (of_value * c->value[j * c->width] - of_engine * c->engine);
+        const double *value = p->value + (first + j) * p->value_dim;
+        double weight = s->at.weight[j], *x = s->equation + (weight != 0 ? class_at(p, system, &s->at, j) : 0);
+        for (size_t c = 0; c < p->value_dim && weight != 0; c++)
+            x[c * n] += weight * (of_value * value[c] - of_engine * s->engine[c]) * s->unit[c];
     }
 }
 
-/* Column c of the equations: what the unknowns are multiplied by. */
-static void add_unknowns(plumb_solver *s, const plumb_system *system, size_t c, double engine, double unit) {
-    const plumb_problem *p = &s->inquiry->judged->problem;
-    column of = {.at = &s->at,
-                 .value = p->value + plumb_first_value(p, s->at.b, s->at.h) * p->value_dim + c,
-                 .width = p->value_dim,
-                 .keys = system->place == PLUMB_IN_BOTH,
-                 .engine = engine,
-                 .unit = unit,
-                 .x = s->equation + c * plumb_unknowns_of(system)};
-    if (is_of_factors(system))
-        add_keys(p, system, &of);
-    else
-        for_pairs(s, system, add_pair, &of);
+/* By what a column's equation is multiplied; 0: it has none. */
+static double unit_of(const plumb_solver *s, size_t c, double tolerance) {
+    const plumb_inquiry *q = s->inquiry;
+    double unit = plumb_gate_at(&q->judged->problem, &s->at, c) / (tolerance * noise_of(q) * s->at.mass);
+    return q->column[c] && isfinite(s->at.engine[c]) && isfinite(unit) ? unit : 0;
 }
 
-static void fill_column(plumb_solver *s, const plumb_system *system, size_t c, double tolerance) {
+static void fill_columns(plumb_solver *s, const plumb_system *system, const double *tolerance) {
     const plumb_inquiry *q = s->inquiry;
     const plumb_problem *p = &q->judged->problem;
     const plumb_evidence *at = &s->at;
-    double unit = plumb_gate_at(p, at, c) / (tolerance * noise_of(q) * at->mass);
-    double engine = plumb_mean_of_output(p, at, c, at->engine[c]);
-    double sink = plumb_exact_has_sink_value(p) ? plumb_exact_sink_value(p, at->h)[c] : 0;
-    double *x = s->equation + c * plumb_unknowns_of(system);
-    if (!q->column[c] || !isfinite(at->engine[c]) || !isfinite(unit))
-        return;
-    add_unknowns(s, system, c, engine, unit);
-    if (system->place == PLUMB_IN_VALUES)
-        s->known[c] = (engine * at->mass - at->sink * sink) * unit;
-    else if (system->place == PLUMB_IN_WEIGHTS)
-        s->known[c] = (engine * at->sink - plumb_mean_of_output(p, at, c, at->exact[c]) * at->mass) * unit;
+    size_t n = plumb_unknowns_of(system);
+    double zero = system->zeros ? plumb_weight_of_zeros(at) : 0;
+    memset(s->equation, 0, q->width * n * sizeof *s->equation);
+    for (size_t c = 0; c < q->width; c++) {
+        double sink = plumb_exact_has_sink_value(p) ? plumb_exact_sink_value(p, at->h)[c] : 0;
+        double unit = unit_of(s, c, tolerance[c]);
+        double engine = unit == 0 ? 0 : plumb_mean_of_output(p, at, c, at->engine[c]);
+        s->unit[c] = unit;
+        s->engine[c] = engine;
+        s->equations += unit != 0;
+        s->known[c] = unit == 0                          ? 0
+                      : system->place == PLUMB_IN_VALUES ? (engine * at->mass - at->sink * sink) * unit
+                      : system->place == PLUMB_IN_WEIGHTS
+                          ? (engine * at->sink - plumb_mean_of_output(p, at, c, at->exact[c]) * at->mass) * unit
+                          : 0;
+        if (system->place == PLUMB_IN_BOTH)
+            s->equation[c * n + system->classes] = at->sink * (sink - engine) * unit;
+        if (system->zeros)
+            s->equation[c * n + system->classes + 1] = -engine * zero * unit;
+    }
+    if (is_of_factors(system))
+        add_keys(s, system);
     else
-        x[system->classes] = at->sink * (sink - engine) * unit;
-    s->equations++;
+        for_pairs(s, system, add_pair, &(solving){s, system});
 }
 
 static void anchor_pair(void *context, size_t j, size_t other, size_t unknown) {
-    plumb_solver *s = context;
+    const solving *of = context;
     (void)j;
-    s->anchor[unknown] += s->at.lifted[other] / s->at.mass;
+    of->solver->anchor[unknown] += weight_of_other(of->solver, of->system, other) / of->solver->at.mass;
 }
 
 static void add_anchor(plumb_solver *s, const plumb_system *system) {
@@ -159,8 +182,10 @@ static void add_anchor(plumb_solver *s, const plumb_system *system) {
     for (size_t j = 0; j < p->key_length && is_of_factors(system); j++)
         s->anchor[class_at(p, system, at, j)] += at->weight[j] / at->mass;
     if (!is_of_factors(system) && system->place == PLUMB_IN_BOTH)
-        for_pairs(s, system, anchor_pair, s);
+        for_pairs(s, system, anchor_pair, &(solving){s, system});
     s->anchor[system->classes] += at->sink / at->mass;
+    if (system->zeros)
+        s->anchor[system->classes + 1] += plumb_weight_of_zeros(at) / at->mass;
 }
 
 static void add_right(plumb_solver *s, size_t n) {
@@ -172,7 +197,28 @@ static void add_right(plumb_solver *s, size_t n) {
 }
 
 static bool lifts(const plumb_system *system) {
-    return !is_of_factors(system) && system->place == PLUMB_IN_BOTH;
+    return !is_of_factors(system) && system->of != PLUMB_OF_SOURCES && system->place == PLUMB_IN_BOTH;
+}
+
+/* What the row's keys would weigh, had they the vectors of each source. */
+static int read_sources(plumb_solver *s) {
+    const plumb_problem *p = &s->inquiry->multiplied;
+    const double *query = plumb_exact_query(p, s->at.b, s->at.h, s->at.t);
+    if (s->sourced == NULL)
+        s->sourced = plumb_room_take(&s->room, plumb_sources_of(p) * p->key_length, sizeof *s->sourced);
+    if (s->sourced == NULL)
+        return -1;
+    for (size_t i = 0; i < plumb_sources_of(p); i++) {
+        const double *key = p->key + plumb_source_at(p, s->at.b, s->at.h, i) * p->key_length * p->head_dim;
+        for (size_t j = 0; j < p->key_length; j++)
+            s->sourced[i * p->key_length + j] =
+                i == 0               ? s->at.weight[j]
+                : s->at.visible[j] ? plumb_weight_of_product(
+                                         s->inquiry, &s->at, j,
+                                         plumb_sum_vectors(query, key + j * p->head_dim, p->head_dim).product)
+                                   : 0;
+    }
+    return 0;
 }
 
 static int add_row(plumb_solver *s, const plumb_system *system, size_t row, const plumb_hypothesis *h) {
@@ -180,12 +226,11 @@ static int add_row(plumb_solver *s, const plumb_system *system, size_t row, cons
     size_t n = plumb_unknowns_of(system);
     if (plumb_evidence_read(&s->reader, row, lifts(system) || (h != NULL && h->lifted), &s->at) != 0)
         return -1;
+    if (s->at.usable && system->of == PLUMB_OF_SOURCES && read_sources(s) != 0)
+        return -1;
     if (!s->at.usable || (!plumb_predict(q, h, &s->at, q->room) && !plumb_predict(q, NULL, &s->at, q->room)))
         return 0;
-    memset(s->equation, 0, q->width * n * sizeof *s->equation);
-    memset(s->known, 0, q->width * sizeof *s->known);
-    for (size_t c = 0; c < q->width; c++)
-        fill_column(s, system, c, q->room->tolerance[c]);
+    fill_columns(s, system, q->room->tolerance);
     plumb_gram_add(s->equation, q->width, n, s->gram);
     add_anchor(s, system);
     if (system->place != PLUMB_IN_BOTH)

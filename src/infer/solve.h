@@ -16,25 +16,38 @@
 
 /* What an unknown is: the factor of a class of keys, or of those as far before the query; or how much of the values,
    or of the keys, of one tile is read in place of those of another, at the same place of each tile; or of one place of
-   each tile in place of another. */
-typedef enum { PLUMB_OF_KEYS, PLUMB_OF_DISTANCES, PLUMB_OF_TILES, PLUMB_WITHIN_TILES } plumb_unknown;
+   each tile in place of another; or of a tile of another key head, or batch entry, in place of the same one. */
+typedef enum { PLUMB_OF_KEYS, PLUMB_OF_DISTANCES, PLUMB_OF_TILES, PLUMB_WITHIN_TILES, PLUMB_OF_SOURCES } plumb_unknown;
 
-/* Unknowns, and then the sink. */
+/* Unknowns, then the sink, and then how many keys of zeros take part beside all others. */
 typedef struct {
     plumb_unknown of;
     size_t classes;
     const size_t *class_of; /* [keys] */
-    size_t tile;            /* keys; of n tiles unknown a * n + b is tile b in place of a; so of places in tiles */
-    plumb_place place; /* of tiles: PLUMB_IN_VALUES their values, PLUMB_IN_BOTH their keys */
+    size_t tile;            /* keys; of n tiles unknown a * n + b is tile b in place of a; so of places in tiles, and of
+                               n sources tile a of source b */
+    plumb_place place;      /* of tiles: PLUMB_IN_VALUES their values, PLUMB_IN_BOTH their keys */
+    bool zeros;             /* there may be keys of zeros */
+    bool values_too;        /* of sources: their values, if their keys */
 } plumb_system;
 
+/* Key heads of all batch entries, counted from the row's own on. */
+static inline size_t plumb_sources_of(const plumb_problem *p) {
+    return p->batch * p->key_heads;
+}
+static inline size_t plumb_source_at(const plumb_problem *p, size_t b, size_t h, size_t source) {
+    size_t entry = (b + source / p->key_heads) % p->batch;
+    return entry * p->key_heads + (h / (p->query_heads / p->key_heads) + source) % p->key_heads;
+}
+
 static inline size_t plumb_unknowns_of(const plumb_system *system) {
-    return system->classes + 1;
+    return system->classes + 1 + (system->zeros ? 1 : 0);
 }
 
 typedef struct {
     double *factor;    /* [unknowns] */
     double *deviation; /* [unknowns] standard ones; large where nothing is known */
+    double unit;       /* what factors were divided by to become what they stand for */
     double misfit;     /* root of the mean square of what is left, in units of what rows usually leave */
 } plumb_solution;
 
@@ -44,8 +57,10 @@ typedef struct {
     plumb_evidence_reader reader;
     plumb_evidence at;
     size_t most;         /* unknowns */
+    double *sourced;     /* [sources][keys] weights, had the row the keys of each source; NULL: not yet taken */
     double *equation;    /* [width][unknowns] of one row */
     double *known;       /* [width] its right side */
+    double *engine, *unit; /* [width] what the row returned, as a mean, and what its equations are multiplied by */
     double *gram;        /* [unknowns][unknowns] */
     double *right;       /* [unknowns] */
     double *anchor;      /* [unknowns] */

@@ -3,6 +3,7 @@
 #include "infer/places.h"
 #include "schema/text.h"
 #include <math.h>
+#include <string.h>
 
 /* What is said of which hypothesis, and where: text [size] grows. */
 typedef struct {
@@ -118,7 +119,9 @@ static void say_rescale(const saying *s) {
                       : power == -1 ? "rescaled twice"
                       : power == 2  ? "rescaled by the inverse"
                                     : "rescaled by a power of 2 in place of e";
-    add(s, "%s %s when the maximum rises", what, how);
+    add(s, "%s %s when the %s rises", what, how, h->variant == 0 ? "maximum" : "largest log-sum-exp of a split");
+    if (h->factor > 0)
+        add(s, " by less than %.4g", h->factor);
     if (h->once)
         add(s, " at the tile of keys %zu to %zu: keys 0 to %zu weigh too much", h->from, h->from + h->tile - 1,
             h->from - 1);
@@ -133,6 +136,10 @@ static void say_tiles(const saying *s) {
         [PLUMB_TILES_PARTIAL_LOST] = "the diagonal tile of %zu keys is left out where a query sees a part of it",
         [PLUMB_TILES_QUERY_OPEN] = "queries see what the last one of their tile of %zu queries sees",
         [PLUMB_TILES_QUERY_LOST] = "queries see what the one before their tile of %zu queries sees",
+        [PLUMB_TILES_BEFORE_UNMASKED] = "the mask hides no key before the diagonal tile of %zu keys: they are seen",
+        [PLUMB_TILES_DIAGONAL_UNMASKED] = "the mask hides no key of the diagonal tile of %zu keys: they are seen",
+        [PLUMB_TILES_WINDOW_QUERY_OPEN] = "queries see from where the window of the first of their tile of %zu begins",
+        [PLUMB_TILES_WINDOW_QUERY_LOST] = "queries see from where the window of the last of their tile of %zu begins",
         [PLUMB_TILES_WINDOW_OPEN] = "keys before the window are seen, from the beginning of their tile of %zu keys",
         [PLUMB_TILES_WINDOW_LOST] = "the window's first tile of %zu keys is left out where a query sees a part of it"};
     add(s, how[s->h->variant], s->h->tile);
@@ -262,6 +269,18 @@ static void say_query(const saying *s) {
         break;
     case PLUMB_QUERY_BEFORE_ODD:
         add(s, "the last query before their tile of %zu, in every second tile", n);
+        break;
+    case PLUMB_QUERY_TILE_HALVED:
+        add(s, "the query at its place of tile i / 2 (rounded down), if it is of tile i, in tiles of %zu queries", n);
+        break;
+    case PLUMB_QUERY_TILE_DOUBLED:
+        add(s, "the query at its place of tile 2 i, if it is of tile i, in tiles of %zu queries", n);
+        break;
+    case PLUMB_QUERY_TILE_REVERSED:
+        add(s, "the query at its place of another tile of %zu queries, in reversed order", n);
+        break;
+    case PLUMB_QUERY_REVERSED:
+        add(s, "the query at the other end of its tile of %zu queries", n);
         break;
     default:
         add(s, "the query %lld %s", by < 0 ? -by : by, by < 0 ? "before" : "after");
@@ -417,8 +436,48 @@ static void say_lag(const saying *s) {
         s->h->shift < 0 ? "before" : "after");
 }
 
+/* "2 t + ", where the factor is not 0. */
+static void say_term(const saying *s, size_t factor, const char *of) {
+    if (factor > 1)
+        add(s, "%zu %s + ", factor, of);
+    else if (factor == 1)
+        add(s, "%s + ", of);
+}
+
+static void say_sink_index(const saying *s) {
+    const plumb_sink_index *of = &s->h->sink;
+    size_t heads = s->p->query_heads, before;
+    if (of->query == 0 && of->head == 0 && of->batch == 0) {
+        add(s, "the sink of head %zu is read for all", of->plus);
+        return;
+    }
+    add(s, "the row of query t of head h reads the sink of another head: that of head (");
+    say_term(s, of->batch, "b");
+    say_term(s, of->query, "t");
+    say_term(s, of->head, of->shared > 1 ? "h / g" : "h");
+    before = strlen(s->text);
+    if (of->plus > 0)
+        add(s, "%zu", of->plus);
+    else
+        s->text[before - 3] = 0;
+    add(s, ") mod %zu", heads);
+    if (of->batch > 0)
+        add(s, " in batch entry b");
+    if (of->shared > 1)
+        add(s, ", g = %zu", of->shared);
+}
+
 static void say_sink(const saying *s) {
-    add(s, "the sink's e^logit is not divided by e^maximum, as the weights of keys are");
+    const plumb_hypothesis *h = s->h;
+    if (h->variant == PLUMB_SINK_UNSHIFTED)
+        add(s, "the sink's e^logit is not divided by e^maximum, as the weights of keys are");
+    else if (h->variant == PLUMB_SINK_OF_OTHER)
+        say_sink_index(s);
+    else {
+        add(s, "the sink's logit is %.4g times what it should be", h->numerator);
+        if (h->denominator != 0)
+            add(s, ", and %.4g is added", h->denominator);
+    }
 }
 
 static void say_found(const saying *s) {
@@ -441,10 +500,49 @@ static void say_mask(const saying *s) {
     const plumb_hypothesis *h = s->h;
     if (h->mask_row != 0)
         add(s, "rows of the boolean mask are read %zu apart, not %zu", h->mask_row, s->p->mask.allowed_query);
-    else if (h->map != NULL) {
+    else if (h->map != NULL)
         say_heads(s, s->p->query_heads, "has the mask of", "head");
-    } else
+    else
         say_rows(s, "rows have the mask of", "row t has the mask of");
+}
+
+/* "of head 1", "of the query 8 after": whose something is. */
+static void say_other_row(const saying *s) {
+    if (s->h->map != NULL)
+        say_heads(s, s->p->query_heads, "has that of", "head");
+    else if (s->h->from_query == PLUMB_QUERY_EXCHANGED)
+        add(s, "of each %lld rows those %lld apart have each other's", 2 * (long long)s->h->shift,
+            (long long)s->h->shift);
+    else
+        say_rows(s, "rows have that of", "row t has that of");
+}
+
+static void say_added(const saying *s) {
+    add(s, "a part of what another row returned is added, as if sums of values were not cleared: ");
+    say_other_row(s);
+}
+
+static void say_divisor(const saying *s) {
+    add(s, "rows are divided by the sum of weights of others%s: ", s->h->variant == 0 ? "" : " at one maximum");
+    say_other_row(s);
+}
+
+static void say_beyond(const saying *s) {
+    if (s->h->tile == 1)
+        add(s, "one key more is read, behind the last: the next head's first");
+    else
+        add(s, "%zu keys more are read, behind the last: the next head's first", s->h->tile);
+}
+
+static void say_bias_of(const saying *s) {
+    const plumb_hypothesis *h = s->h;
+    if (h->mask_row != 0)
+        add(s, "%s of the bias are read %zu apart, %s %zu", h->variant == 0 ? "rows" : "columns, taken for rows,",
+            h->mask_row, h->variant == 0 ? "not" : "where rows are", s->p->extra.bias_query);
+    else if (h->map != NULL)
+        say_heads(s, s->p->query_heads, "adds the bias of", "head");
+    else
+        say_rows(s, "rows add the bias of", "row t adds the bias of");
 }
 
 static void say_end(const saying *s, plumb_end end, const char *stated) {
@@ -525,6 +623,12 @@ static const struct {
     [PLUMB_CAUSE_MASK] = {"mask", say_mask},
     [PLUMB_CAUSE_REACH] = {"reach", say_reach},
     [PLUMB_CAUSE_FACTORS] = {"factors", say_found},
+    [PLUMB_CAUSE_ADDED] = {"added", say_added},
+    [PLUMB_CAUSE_DIVISOR] = {"divisor", say_divisor},
+    [PLUMB_CAUSE_BEYOND] = {"beyond", say_beyond},
+    [PLUMB_CAUSE_BIAS_OF] = {"bias-of", say_bias_of},
+    [PLUMB_CAUSE_LAYOUT] = {"layout", say_found},
+    [PLUMB_CAUSE_TILTS] = {"tilts", say_found},
     [PLUMB_CAUSE_DESCALES] = {"descales", say_found},
     [PLUMB_CAUSE_TRANSFER] = {"transfer", say_found},
     [PLUMB_CAUSE_EXPONENTIAL] = {"exponential", say_exponential},

@@ -104,6 +104,9 @@ static inline outcome_of_kernel infer_fault(const kernel_fault_row *fault, plumb
     snprintf(out.expected, sizeof out.expected, "%s, %s", c.says, c.where);
     free(wrong);
     free(c.bias);
+    free(c.read[0]);
+    free(c.read[1]);
+    free(c.sinks);
     free_problem(&c.drawn);
     return out;
 }

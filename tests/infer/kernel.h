@@ -19,12 +19,13 @@ typedef enum {
     PARTIAL_LOST,
     QUERY_OPEN,
     QUERY_LOST,
+    WINDOW_QUERY_OPEN,
     WINDOW_OPEN,
     WINDOW_LOST
 } masking;
 typedef enum { OWN, BOTH, VALUES, KEYS, EXCHANGED, ZERO, ZERO_KEYS } paging;
 typedef enum { ALL_ALIKE, BY_HEAD, BY_ENTRY, BY_HALF } grouping;
-typedef enum { BASE_E, LINEAR_BETWEEN, CLAMPED } exponential;
+typedef enum { BASE_E, LINEAR_BETWEEN, CLAMPED, BASE_2_ON_DIAGONAL } exponential;
 typedef enum { SCORED, MEAN_VISIBLE, MEAN_ALL, FIRST_ONLY, LAST_ONLY, LARGEST_ONLY } weighing;
 
 enum { FACTORS = 3, EVERYWHERE = -1 };
@@ -77,6 +78,14 @@ typedef struct {
     bool weights_stay;                         /* what is left out so stays in the sum of weights */
     weighing weighing;
     double factor; /* 0: 1 */
+    const double *read_value, *read_key; /* tensors in place of the values and keys; NULL: these */
+    size_t bias_of[16];                  /* the head whose bias is added, + 1; 0: its own */
+    bool sinks_by_rows;                  /* row t has the sink of head t mod heads */
+    size_t flat_head;                    /* the slope of head flat_head - 1 is 0 */
+    size_t zeros;                        /* keys of zeros that take part */
+    float least_rise;                    /* of the maximum, by which sums are rescaled */
+    size_t divided_by;                   /* the sum of the row whose number differs in this bit; 0: its own */
+    size_t added_from;                   /* a part of what so many rows before returned is added */
     bool unwritten, nan;
     size_t column, column_end; /* of these alone; end 0: all */
     int64_t shift;             /* the answer of the query so much later */
@@ -153,7 +162,8 @@ static inline float multiplied(const kernel *k, const double *x, size_t c, doubl
 /* ALiBi of four heads. */
 static inline float added(const kernel *k, kernel_place at, size_t j) {
     double distance = (double)at.t + (double)k->p->causal.offset - (double)j;
-    return k->p->position.kind != PLUMB_POSITION_ALIBI ? 0 : (float)(-ldexp(1, -2 * ((int)at.h + 1)) * distance);
+    bool flat = k->fault.flat_head == at.h + 1;
+    return k->p->position.kind != PLUMB_POSITION_ALIBI || flat ? 0 : (float)(-ldexp(1, -2 * ((int)at.h + 1)) * distance);
 }
 
 static inline size_t lagging(const kernel *k, size_t j, paging what) {
@@ -174,7 +184,7 @@ static inline float kernel_score(const kernel *k, kernel_place at, size_t j, boo
     size_t t = faulty && f->reads > 0 ? f->reads - 1 : (size_t)((int64_t)at.t + (faulty ? f->reads_by : 0));
     const double *query = p->query + ((at.b * p->query_heads + at.h) * p->query_length + t) * p->head_dim;
     size_t from = slot(k, at, faulty ? lagging(k, j, KEYS) : j, elsewhere, faulty && f->other_keys);
-    const double *key = p->key + from * p->head_dim;
+    const double *key = (faulty && f->read_key != NULL ? f->read_key : p->key) + from * p->head_dim;
     double query_at = (double)t + (double)p->causal.offset, key_at = (double)(from % p->key_length);
     float sum = 0, scale = (float)(1 / sqrt((double)p->head_dim));
     for (size_t c = 0; c < p->head_dim && !(paged && f->paging >= ZERO); c++)
@@ -182,9 +192,10 @@ static inline float kernel_score(const kernel *k, kernel_place at, size_t j, boo
             sum += multiplied(k, query, c, query_at) * multiplied(k, key, c, key_at);
     sum *= faulty && f->scaled <= j && j < f->scaled_end ? (float)f->scale : 1;
     sum *= number_of_head(k, at, f->of_scores, faulty);
+    size_t head_of_bias = faulty && f->bias_of[at.h] > 0 ? f->bias_of[at.h] - 1 : at.h;
     const double *bias = p->extra.bias == NULL || (faulty && f->unbiased <= j && j < f->unbiased_end)
                              ? NULL
-                             : p->extra.bias + at.b * p->extra.bias_batch + at.h * p->extra.bias_head +
+                             : p->extra.bias + at.b * p->extra.bias_batch + head_of_bias * p->extra.bias_head +
                                    at.t * p->extra.bias_query + j;
     return sum * scale + (bias == NULL ? 0 : (float)*bias) + added(k, at, j);
 }
@@ -218,6 +229,9 @@ static inline bool kernel_sees(const kernel *k, kernel_place at, size_t j, bool 
         break;
     case QUERY_LOST:
         last += down(t, tile) - 1 - t;
+        break;
+    case WINDOW_QUERY_OPEN:
+        first -= t % tile;
         break;
     case WINDOW_OPEN:
         first = down(first, tile);
@@ -266,7 +280,8 @@ static inline double factor_of(const kernel *k, kernel_place at, size_t j, bool 
 }
 
 static inline void rescale(const kernel *k, running *r, float most, size_t from, bool faulty) {
-    bool here = faulty && (k->fault.rescale_at == 0 || k->fault.rescale_at == from);
+    bool large = k->fault.least_rise == 0 || most - r->most < k->fault.least_rise;
+    bool here = large && faulty && (k->fault.rescale_at == 0 || k->fault.rescale_at == from);
     float right = r->any ? expf(r->most - most) : 0, values = right, weights = right;
     switch (here && r->any ? k->fault.rescaling : RESCALED) {
     case SUM_KEPT:
@@ -316,12 +331,14 @@ static inline void take_tile(const kernel *k, kernel_place at, size_t from, size
             own = (k->fault.tile_from[j / 16] - 1) * 16 + j % 16;
         if (faulty && at.t + k->fault.stale_for >= p->query_length && k->fault.stale_for > 0 && j < 16)
             own = 32 + j;
-        const double *value = p->value + slot(k, at, own, elsewhere, faulty && k->fault.other_values) * p->value_dim;
+        const double *value =
+            (faulty && k->fault.read_value != NULL ? k->fault.read_value : p->value) + slot(k, at, own, elsewhere, faulty && k->fault.other_values) * p->value_dim;
         float score = kernel_score(k, at, j, faulty);
         bool cut = faulty && score < r->least;
         if (cut && !k->fault.weights_stay)
             continue;
-        float weight = weight_of(k, score - r->most, faulty), stays = cut ? 0 : stored(k->format, weight);
+        bool diagonal = faulty && k->fault.exponential == BASE_2_ON_DIAGONAL && j / k->tile == at.t / k->tile;
+        float weight = diagonal ? exp2f(score - r->most) : weight_of(k, score - r->most, faulty), stays = cut ? 0 : stored(k->format, weight);
         r->sum += weight * (faulty ? (float)factor_of(k, at, j, false) : 1);
         float share = stays * (faulty ? (float)factor_of(k, at, j, true) : 1);
         for (size_t c = 0; c < p->value_dim && !(paged && k->fault.paging == ZERO); c++)
@@ -364,8 +381,10 @@ static inline void take_keys(const kernel *k, kernel_place at, size_t from, size
         size_t first = from + tile * k->tile, end = first + k->tile < to ? first + k->tile : to;
         take_tile(k, at, first, end, faulty, r);
     }
+    r->sum += faulty && k->fault.zeros > 0 ? (float)k->fault.zeros * expf(-r->most) : 0;
+    size_t sink = faulty && k->fault.sinks_by_rows ? at.t % k->p->query_heads : at.h;
     if (k->p->extra.sinks != NULL)
-        r->sum += expf((float)k->p->extra.sinks[at.h] - (faulty && k->fault.sink_stays ? 0 : r->most));
+        r->sum += expf((float)k->p->extra.sinks[sink] - (faulty && k->fault.sink_stays ? 0 : r->most));
 }
 
 static inline float merge_weight(const kernel *k, bool faulty, float lse, float most) {
@@ -444,9 +463,14 @@ static inline void kernel_row(const kernel *k, kernel_place at, bool faulty, run
         kernel_splits(k, at, faulty, part, out);
         return;
     }
+    kernel_place other = at;
+    other.t = (at.t ^ k->fault.divided_by) < k->p->query_length ? at.t ^ k->fault.divided_by : at.t;
+    take_keys(k, other, 0, k->p->key_length, faulty, part);
+    float divisor = part->sum;
     take_keys(k, at, 0, k->p->key_length, faulty, part);
+    divisor = faulty && k->fault.divided_by > 0 ? divisor : part->sum;
     for (size_t c = 0; c < k->p->value_dim; c++)
-        out[c] = part->sum == 0 ? 0 : part->values[c] / part->sum;
+        out[c] = divisor == 0 ? 0 : part->values[c] / divisor;
 }
 
 /* ---- where it is written ---- */
@@ -532,6 +556,8 @@ static inline double *run_kernel(const kernel *k) {
                 if (c < k->fault.column || c >= end)
                     faulty_row[c] = right_row[c];
         }
+        for (size_t c = 0; c < width && k->fault.added_from > 0 && at.t >= k->fault.added_from; c++)
+            faulty_row[c] += (float)(0.4 * out[(row - k->fault.added_from) * width + c]);
         write_row(k, at, faulty_row, out + row * width);
     }
     free(part.values);

@@ -12,6 +12,7 @@ typedef struct {
     drawn_problem drawn;
     kernel kernel;
     double *bias;              /* of one that has some; else NULL */
+    double *read[2], *sinks;   /* of one that reads others in place of its keys and values, or has sinks; else NULL */
     char says[EXPECTED_TEXT];  /* the words that name it */
     char other[EXPECTED_TEXT]; /* or these, which say the same of this case; empty: none */
     char where[EXPECTED_TEXT]; /* the words that say where; empty: everywhere that it can be seen */
@@ -231,6 +232,80 @@ static inline void replace_page(faulty_case *c, paging how, bool other_entry, si
 }
 
 /* ---- the list ---- */
+
+/* ---- what is read in place of keys and values ---- */
+
+/* Where number `column` of key j of a head is read, in [entry * heads + head, keys, 32 columns]. */
+typedef size_t address(const faulty_case *c, size_t head, size_t j, size_t column);
+
+static inline size_t number_in(const faulty_case *c, size_t head, size_t j, size_t column) {
+    return (head * c->kernel.p->key_length + j) * 32 + column;
+}
+
+static inline double *read_at(const faulty_case *c, const double *of, address *where) {
+    size_t heads = c->kernel.p->batch * c->kernel.p->key_heads, keys = c->kernel.p->key_length;
+    double *to = calloc(heads * keys * 32, sizeof *to);
+    for (size_t i = 0; i < heads * keys * 32; i++) {
+        size_t from = where(c, i / 32 / keys, i / 32 % keys, i % 32);
+        to[i] = from == SIZE_MAX ? 0 : of[from];
+    }
+    return to;
+}
+
+static inline void read_values_at(faulty_case *c, address *where) {
+    c->kernel.fault.read_value = c->read[0] = read_at(c, c->drawn.value, where);
+}
+
+static inline void read_keys_at(faulty_case *c, address *where) {
+    c->kernel.fault.read_key = c->read[1] = read_at(c, c->drawn.key, where);
+}
+
+static inline size_t swizzled(const faulty_case *c, size_t head, size_t j, size_t column) {
+    return number_in(c, head, j, (column / 8 ^ j % 4) * 8 + column % 8);
+}
+
+static inline size_t transposed_squares(const faulty_case *c, size_t head, size_t j, size_t column) {
+    size_t row = j / 8 * 8 + column % 8;
+    return row < c->kernel.p->key_length ? number_in(c, head, row, column / 8 * 8 + j % 8) : SIZE_MAX;
+}
+
+static inline size_t every_second_row(const faulty_case *c, size_t head, size_t j, size_t column) {
+    size_t row = j / 32 * 32 + 2 * (j % 32);
+    return row < c->kernel.p->key_length ? number_in(c, head, row, column) : SIZE_MAX;
+}
+
+/* Pages of 16 stand 18 rows apart in memory. */
+static inline size_t pages_without_gaps(const faulty_case *c, size_t head, size_t j, size_t column) {
+    return j % 18 < 16 ? number_in(c, head, j / 18 * 16 + j % 18, column) : SIZE_MAX;
+}
+
+static inline size_t length_before_heads(const faulty_case *c, size_t head, size_t j, size_t column) {
+    size_t keys = c->kernel.p->key_length, at = head % 2 * keys + j;
+    return number_in(c, head / 2 * 2 + at % 2, at / 2, column);
+}
+
+static inline size_t odd_tiles_of_next_head(const faulty_case *c, size_t head, size_t j, size_t column) {
+    return number_in(c, j / 32 % 2 == 1 ? head ^ 1 : head, j, column);
+}
+
+static inline void give_sinks(faulty_case *c) {
+    static const double logits[] = {2, 3.5, 1, 4.25};
+    c->sinks = calloc(4, sizeof *c->sinks);
+    memcpy(c->sinks, logits, sizeof logits);
+    c->drawn.problem.op.sink = PLUMB_SINK_LOGIT;
+    c->drawn.problem.extra.sinks = c->sinks;
+}
+
+/* Numbers of 16 columns and 32 keys. */
+static inline void scale_groups(faulty_case *c) {
+    static const double by[2][5] = {{1.25, 0.5, 1.5, 0.75, 1.125}, {0.625, 1.75, 1.375, 0.875, 2.5}};
+    size_t numbers = value_numbers(c->kernel.p);
+    c->kernel.fault.read_value = c->read[0] = calloc(numbers, sizeof *c->read[0]);
+    for (size_t i = 0; i < numbers; i++)
+        c->read[0][i] = c->drawn.value[i] * by[i % 32 / 16][i / 32 % c->kernel.p->key_length / 32];
+}
+
+/* ---- */
 
 #define FAULT(name, ...)                              \
     static inline void fault_##name(faulty_case *c) { \
@@ -557,6 +632,43 @@ FAULT(only_top, prefill(c); c->kernel.fault.top = 16; SAYS("all but the 16 with 
 FAULT(only_top_decoding, decode(c); c->kernel.fault.top = 32;
       SAYS("all but the 32 with the largest scores are left out");)
 
+FAULT(values_swizzled, decode(c); read_values_at(c, swizzled);
+      SAYS("the columns of values are swizzled, or read so: in row j block b of 8 columns is block b xor (j mod 4)");)
+FAULT(keys_swizzled, prefill(c); read_keys_at(c, swizzled);
+      SAYS("the columns of keys are swizzled, or read so: in row j block b of 8 columns is block b xor (j mod 4)");)
+FAULT(values_transposed, decode(c); read_values_at(c, transposed_squares);
+      SAYS("values are read transposed, in squares of 8 rows and columns");)
+FAULT(every_second_value_row, decode(c); read_values_at(c, every_second_row);
+      SAYS("in each tile of 32, row 2 i of values is read in place of row i");)
+FAULT(pages_with_gaps, decode(c); read_values_at(c, pages_without_gaps); read_keys_at(c, pages_without_gaps);
+      SAYS("pages of 16 keys and values are read 16 rows apart, although they are stored 18 apart");)
+FAULT(values_of_another_order, prefill(c); read_values_at(c, length_before_heads);
+      SAYS("values that are stored as [batch, heads, length, dims] are read as [batch, length, heads, dims]");)
+FAULT(odd_tiles_of_next_head, decode(c); read_values_at(c, odd_tiles_of_next_head);
+      read_keys_at(c, odd_tiles_of_next_head);
+      SAYS("every 2nd tile of 32 keys, from keys 32 to 63 on, has the keys and values of the key head 1 further");)
+FAULT(values_scaled_in_groups, prefill(c); scale_groups(c);
+      SAYS("values are multiplied by numbers of their own in each 32 keys and 16 columns: keys 0 to 31, columns 0 to "
+           "15 by 1.2*");)
+FAULT(bias_of_key_head, prefill(c); give_bias(c);
+      for (size_t h = 0; h < 4; h++) c->kernel.fault.bias_of[h] = h / 2 + 1; SAYS("head 1*adds the bias of head 0");
+      WHERE("in heads 1 to 3");)
+FAULT(sinks_by_rows, prefill(c); give_sinks(c); c->kernel.fault.sinks_by_rows = true;
+      SAYS("the row of query t of head h reads the sink of another head: that of head (t) mod 4");)
+FAULT(slope_lost_in_head, prefill(c); slope(c); c->kernel.fault.flat_head = 2;
+      SAYS("slopes of positions are others: 0 in head 1, not 0.0625"); WHERE("in head 1");)
+FAULT(base_2_on_diagonal, prefill(c); c->kernel.tile = 32; c->kernel.fault.exponential = BASE_2_ON_DIAGONAL;
+      SAYS("the exponential is one of base 2 in the tile of 32 keys on the diagonal");)
+FAULT(small_rises_kept, decode(c); c->kernel.fault.least_rise = 1;
+      rescale_by(c, BOTH_KEPT, "the sums of values and of weights are not rescaled");)
+FAULT(window_of_first_query, windowed(c); mask_by(c, WINDOW_QUERY_OPEN, "where the window of the first of their tile of");)
+FAULT(sums_exchanged, prefill(c); c->kernel.fault.divided_by = 8;
+      SAYS("rows are divided by the sum of weights of others: of each 16 rows those 8 apart have each other's");)
+FAULT(values_not_cleared, prefill(c); c->kernel.fault.added_from = 32;
+      SAYS("a part of what another row returned is added*rows have that of the query 32 before");
+      WHERE("for queries from 32 on");)
+FAULT(keys_of_zeros, decode(c); c->kernel.fault.zeros = 5; SAYS("5 keys of zeros take part beside all others");)
+
 typedef struct {
     const char *family, *fault;
     void (*make)(faulty_case *c);
@@ -715,6 +827,23 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"small weights", "low scores left out of the values alone", fault_low_scores_lost_of_values},
     {"small weights", "only the largest 16 scores", fault_only_top},
     {"small weights", "only the largest 32 scores, decoding", fault_only_top_decoding},
+    {"addresses", "values swizzled", fault_values_swizzled},
+    {"addresses", "keys swizzled", fault_keys_swizzled},
+    {"addresses", "values transposed in squares", fault_values_transposed},
+    {"addresses", "every second row of values in each tile", fault_every_second_value_row},
+    {"addresses", "pages stored with gaps, read without", fault_pages_with_gaps},
+    {"addresses", "values in another order of axes", fault_values_of_another_order},
+    {"addresses", "odd tiles of the next key head", fault_odd_tiles_of_next_head},
+    {"groups", "values scaled in groups of keys and columns", fault_values_scaled_in_groups},
+    {"biases", "the bias of the key head", fault_bias_of_key_head},
+    {"sinks", "row t has the sink of head t mod 4", fault_sinks_by_rows},
+    {"ALiBi", "no slope in one head", fault_slope_lost_in_head},
+    {"exponential", "of base 2 on the diagonal", fault_base_2_on_diagonal},
+    {"rescaling", "neither sum rescaled where the maximum rises little", fault_small_rises_kept},
+    {"masks", "the window of the first query of each tile", fault_window_of_first_query},
+    {"rows", "divided by the sums of others", fault_sums_exchanged},
+    {"rows", "the sum of values not cleared", fault_values_not_cleared},
+    {"keys", "keys of zeros beside all others", fault_keys_of_zeros},
 };
 
 enum { KERNEL_FAULTS = sizeof all_kernel_faults / sizeof *all_kernel_faults };

@@ -1,0 +1,390 @@
+/* Scores of which parts are multiplied by numbers: columns or tiles of the products, slopes, biases, what lies below
+   the largest score in some tiles.  The numbers are solved for together, by Gauss-Newton on the samples. */
+#include "compare/vector_sums.h"
+#include "exact/visible.h"
+#include "infer/cholesky.h"
+#include "infer/forms.h"
+#include "infer/gram.h"
+#include "infer/key_set.h"
+#include "infer/levels.h"
+#include "infer/places.h"
+#include "infer/predict.h"
+#include "infer/shares.h"
+#include "infer/tilts.h"
+#include "row/positions.h"
+#include "schema/text.h"
+#include <math.h>
+#include <string.h>
+
+/* Unknowns; steps, and how often each is halved; what keeps a number that nothing tells at 0. */
+enum { MOST_FEATURES = 128, STEPS = 25, HALVINGS = 6 };
+#define RIDGE 1e-6
+
+/* Products of a step, at most. */
+#define MOST_WORK 2e8
+
+/* Steps end where the misfit falls by less than that part. */
+#define NO_CHANGE 1e-6
+
+/* Words for numbers: as many as are listed one by one. */
+enum { LISTED = 4, LEVELS = 3 };
+#define SAME 0.02
+
+typedef struct {
+    plumb_inquiry *q;
+    plumb_tilts *to;
+    plumb_hypothesis h;
+    size_t head;                 /* whose samples are asked; query_heads: all */
+    double *feature, *mean;      /* [features] of a key; [width] the output as a mean */
+    double *slope;               /* [width][features + 1] */
+    double *gram, *right, *step; /* [features][features], [features] */
+    double *was;                 /* [features] */
+    size_t equations;
+} search;
+
+/* ---- equations ---- */
+
+/* What each number adds to the score of a key, for 1; returns the first that adds anything, and so many. */
+static size_t read_features(const search *s, const plumb_evidence *at, size_t key, size_t *count) {
+    const plumb_problem *p = &s->q->multiplied;
+    const plumb_tilts *f = s->to;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, at->b, at->h, key);
+    double cap = p->op.softcap, capped = cap > 0 ? at->score[key] / cap : 0, unit = s->q->scale * (1 - capped * capped);
+    *count = 1;
+    if (f->of == PLUMB_TILT_COLUMNS) {
+        *count = f->features;
+        for (size_t i = 0; i < f->features; i++) {
+            size_t from = i * f->step, to = from + f->step < p->head_dim ? from + f->step : p->head_dim;
+            s->feature[i] = unit * plumb_sum_vectors(query + from, vector + from, to - from).product;
+        }
+        return 0;
+    }
+    if (f->of == PLUMB_TILT_TILES) {
+        s->feature[key / f->step] = unit * plumb_sum_vectors(query, vector, p->head_dim).product;
+        return key / f->step;
+    }
+    s->feature[0] = plumb_tilt_feature(p, f, at, key);
+    return 0;
+}
+
+/* slope[c] = sum_j P_j feature_j (v_jc - o_c). */
+static void add_slopes(const search *s, const plumb_evidence *at, double divisor) {
+    const plumb_problem *p = &s->q->judged->problem;
+    const plumb_prediction *room = s->q->room;
+    size_t n = s->to->features, count;
+    memset(s->slope, 0, s->q->width * n * sizeof *s->slope);
+    for (size_t c = 0; c < s->q->width; c++)
+        s->mean[c] = plumb_mean_of_output(p, at, c, room->output[c]);
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j] || room->share[j] == 0)
+            continue;
+        size_t first = read_features(s, at, j, &count);
+        const double *value = p->value + room->source[j] * p->value_dim;
+        for (size_t c = 0; c < s->q->width; c++) {
+            double moved = room->share[j] / divisor * (value[c] - s->mean[c]);
+            for (size_t i = first; i < first + count; i++)
+                s->slope[c * n + i] += moved * s->feature[i];
+        }
+    }
+}
+
+/* The equations of a sample; returns the squares of its errors, INFINITY: it cannot be read. */
+static double add_sample(search *s, const plumb_evidence *at, bool with_slopes) {
+    plumb_inquiry *q = s->q;
+    plumb_prediction *room = q->room;
+    double divisor, sink, square = 0, noise = fmax(q->usual, 0.05);
+    size_t n = s->to->features;
+    if (!plumb_predict(q, &s->h, at, room) && !plumb_predict(q, NULL, at, room))
+        return INFINITY;
+    plumb_shares(q, &s->h, at, room, &divisor, &sink);
+    if (with_slopes)
+        add_slopes(s, at, divisor);
+    for (size_t c = 0; c < q->width; c++) {
+        double unit = 1 / (room->tolerance[c] * noise), error = (at->engine[c] - room->output[c]) * unit;
+        bool asked = q->column[c] && isfinite(error);
+        square += asked ? error * error : 0;
+        s->equations += asked;
+        for (size_t i = 0; i < n && with_slopes; i++) {
+            double *slope = &s->slope[c * n + i];
+            *slope = asked ? *slope * unit * plumb_gate_at(&q->judged->problem, at, c) : 0;
+            s->right[i] += *slope * (asked ? error : 0);
+        }
+    }
+    if (with_slopes)
+        plumb_gram_add(s->slope, q->width, n, s->gram);
+    return square;
+}
+
+static double add_samples(search *s, bool with_slopes) {
+    size_t n = s->to->features;
+    double square = 0;
+    s->equations = 0;
+    if (with_slopes) {
+        memset(s->gram, 0, n * n * sizeof *s->gram);
+        memset(s->right, 0, n * sizeof *s->right);
+    }
+    for (size_t i = 0; i < s->q->samples && isfinite(square); i++)
+        if (s->head == s->q->judged->problem.query_heads || s->q->sample[i].h == s->head)
+            square += add_sample(s, &s->q->sample[i], with_slopes);
+    return square;
+}
+
+/* ---- steps ---- */
+
+static double *numbers_of(const search *s) {
+    return s->to->number + (s->to->by_head ? s->head : 0);
+}
+
+static bool factor_gram(search *s) {
+    size_t n = s->to->features;
+    double largest = 0;
+    for (size_t i = 0; i < n; i++)
+        largest = fmax(largest, s->gram[i * n + i]);
+    for (size_t i = 0; i < n; i++)
+        s->gram[i * n + i] += RIDGE * largest + 1e-3;
+    return plumb_cholesky(s->gram, n) == 0;
+}
+
+/* Goes down from where the numbers are; returns the squares that are left. */
+static double descend(search *s) {
+    size_t n = s->to->features;
+    double *number = numbers_of(s), square = add_samples(s, true);
+    for (int step = 0; step < STEPS && isfinite(square) && s->equations > n + 4; step++) {
+        double before = square, part = 1;
+        if (plumb_inquiry_is_late(s->q) || !factor_gram(s))
+            break;
+        memcpy(s->step, s->right, n * sizeof *s->step);
+        memcpy(s->was, number, n * sizeof *s->was);
+        plumb_cholesky_solve(s->gram, n, s->step);
+        for (int halving = 0; halving <= HALVINGS; halving++, part /= 2) {
+            for (size_t i = 0; i < n; i++)
+                number[i] = s->was[i] + part * s->step[i];
+            square = add_samples(s, false);
+            if (square < before)
+                break;
+        }
+        if (!(square < before)) {
+            memcpy(number, s->was, n * sizeof *number);
+            square = before;
+            break;
+        }
+        if (before - square < NO_CHANGE * before || square < 1e-3 * (double)s->equations)
+            break;
+        square = add_samples(s, true);
+    }
+    return square;
+}
+
+static bool fits(const search *s, double square) {
+    double limit = s->q->limit / fmax(s->q->usual, 0.05);
+    return s->equations > s->to->features + 4 && square <= limit * limit * (double)s->equations;
+}
+
+static bool solve(search *s) {
+    static const double beginning[] = {0, -0.7, 1.5};
+    double *number = numbers_of(s);
+    size_t beginnings = s->to->features == 1 && s->to->of != PLUMB_TILT_DISTANCE ? 3 : 1;
+    for (size_t k = 0; k < beginnings; k++) {
+        for (size_t i = 0; i < s->to->features; i++)
+            number[i] = beginning[k];
+        if (fits(s, descend(s)))
+            return true;
+    }
+    return false;
+}
+
+/* ---- words ---- */
+
+static void say_level(const plumb_tilts *f, const plumb_key_set *set, double level, char *text, size_t size) {
+    bool columns = f->of == PLUMB_TILT_COLUMNS;
+    plumb_text_add(text, size, "%s%s", text[0] == 0 ? "" : "; ", columns ? "" : "the products q.k of ");
+    if (columns)
+        plumb_key_set_rename(set->text, "column", "columns", text, size);
+    else
+        plumb_text_add(text, size, "%s", set->text);
+    const char *of = columns ? " of q.k" : "", *are = columns && !set->plural ? "is" : "are";
+    if (level == 0)
+        plumb_text_add(text, size, "%s %s left out", of, are);
+    else
+        plumb_text_add(text, size, "%s %s %.*g times what %s should be", of, are, plumb_digits_of_factor(level, 9),
+                       level, columns && !set->plural ? "it" : "they");
+}
+
+/* Columns or keys, by which numbers they are multiplied; false: there are no words. */
+static bool say_levels(search *s, plumb_room *room) {
+    plumb_tilts *f = s->to;
+    size_t n = f->of == PLUMB_TILT_COLUMNS ? s->q->judged->problem.head_dim : s->q->judged->problem.key_length;
+    unsigned char *member = plumb_room_take(room, n, 1), *other = plumb_room_take(room, n, 1);
+    double *level = plumb_room_take(room, f->features, sizeof *level), listed[LEVELS];
+    double *factor = plumb_room_take(room, f->features, sizeof *factor), clauses = 0;
+    size_t count = 0;
+    if (room->short_of_memory || (add_samples(s, true), !factor_gram(s)))
+        return false;
+    plumb_cholesky_inverse_diagonal(s->gram, f->features, s->step);
+    for (size_t i = 0; i < f->features; i++) {
+        factor[i] = 1 + f->number[i];
+        s->step[i] = sqrt(s->step[i]);
+    }
+    plumb_levels_find(factor, s->step, f->features, level);
+    for (size_t i = 0; i < f->features; i++) {
+        bool known = isnan(level[i]) || level[i] == 1;
+        for (size_t k = 0; k < count; k++)
+            known = known || level[i] == listed[k];
+        if (!known && count == LEVELS)
+            return false;
+        if (!known)
+            listed[count++] = level[i];
+    }
+    for (size_t k = 0; k < count; k++) {
+        plumb_key_set set;
+        for (size_t j = 0; j < n; j++) {
+            double x = level[j / f->step];
+            member[j] = isnan(x) ? PLUMB_UNKNOWN : x == listed[k] ? PLUMB_INSIDE : PLUMB_OUTSIDE;
+        }
+        if (!plumb_key_set_describe(member, other, n, &set))
+            return false;
+        for (size_t j = 0; j < n; j++)
+            level[j / f->step] = member[j] == PLUMB_INSIDE ? listed[k] : level[j / f->step];
+        clauses += set.clauses;
+        f->all = memchr(member, PLUMB_OUTSIDE, n) == NULL;
+        say_level(f, &set, listed[k], f->says, sizeof f->says);
+    }
+    for (size_t i = 0; i < f->features; i++)
+        f->number[i] = isnan(level[i]) ? 0 : level[i] - 1;
+    return count > 0 && clauses <= LISTED && !(f->all && f->of == PLUMB_TILT_COLUMNS);
+}
+
+static double slope_of(const plumb_problem *p, size_t h) {
+    return p->position.kind == PLUMB_POSITION_ALIBI ? plumb_slope_of_head(p, h).mid : 0;
+}
+
+static bool is_slope_of_head(const plumb_problem *p, double slope, double error) {
+    for (size_t h = 0; h < p->query_heads; h++)
+        if (fabs(slope_of(p, h) - slope) < error)
+            return true;
+    return false;
+}
+
+static void say_heads(search *s) {
+    const plumb_problem *p = &s->q->judged->problem;
+    plumb_tilts *f = s->to;
+    size_t listed = 0, moved = 0;
+    bool slopes = f->of == PLUMB_TILT_DISTANCE;
+    f->of_others = slopes;
+    plumb_text_add(f->says, sizeof f->says, "%s",
+                   slopes ? "slopes of positions are others: " : "the bias is multiplied by ");
+    for (size_t h = 0; h < p->query_heads; h++) {
+        double x = f->number[h], stated = slope_of(p, h);
+        f->of_others = f->of_others && (x == 0 || is_slope_of_head(p, stated + x, SAME * fabs(x)));
+        if (x == 0 || moved++ >= LISTED)
+            continue;
+        const char *comma = listed++ == 0 ? "" : ", ";
+        double is = slopes ? stated + x : 1 + x;
+        is = fabs(is) < 1e-3 * fabs(x) ? 0 : is;
+        if (slopes)
+            plumb_text_add(f->says, sizeof f->says, "%s%.4g in head %zu, not %.4g", comma, is, h, stated);
+        else
+            plumb_text_add(f->says, sizeof f->says, "%s%.*g in head %zu", comma, plumb_digits_of_factor(is, 4), is, h);
+    }
+    if (moved > listed)
+        plumb_text_add(f->says, sizeof f->says, ", and %zu more", moved - listed);
+}
+
+static void say_one(search *s) {
+    plumb_tilts *f = s->to;
+    double base = exp(1 + f->number[0]);
+    plumb_text_add(f->says, sizeof f->says, "the exponential is one of base ");
+    if (fabs(base - 2) < 0.02)
+        plumb_text_add(f->says, sizeof f->says, "2");
+    else
+        plumb_text_add(f->says, sizeof f->says, "%.3g", base);
+    if (f->of == PLUMB_TILT_DIAGONAL)
+        plumb_text_add(f->says, sizeof f->says, " in the tile of %zu keys on the diagonal", f->step);
+    else
+        plumb_text_add(f->says, sizeof f->says, " in every second tile of %zu keys", f->step);
+    if (fabs(base - 2) < 0.02)
+        f->number[0] = log(2) - 1;
+}
+
+/* ---- what is tried ---- */
+
+static bool solve_heads(search *s) {
+    bool any = false;
+    for (s->head = 0; s->head < s->q->judged->problem.query_heads; s->head++) {
+        bool asked = false;
+        for (size_t i = 0; i < s->q->samples; i++)
+            asked = asked || s->q->sample[i].h == s->head;
+        if (asked && !solve(s))
+            return false;
+        any = any || asked;
+    }
+    return any;
+}
+
+static bool allocate(search *s, plumb_room *room) {
+    size_t n = s->to->features;
+    s->to->number = plumb_room_take(&s->q->memory, n + s->q->judged->problem.query_heads, sizeof *s->to->number);
+    s->feature = plumb_room_take(room, n, sizeof *s->feature);
+    s->mean = plumb_room_take(room, s->q->width, sizeof *s->mean);
+    s->slope = plumb_room_take(room, s->q->width * n, sizeof *s->slope);
+    s->gram = plumb_room_take(room, n * n, sizeof *s->gram);
+    s->right = plumb_room_take(room, n, sizeof *s->right);
+    s->step = plumb_room_take(room, n, sizeof *s->step);
+    s->was = plumb_room_take(room, n, sizeof *s->was);
+    return !room->short_of_memory && !s->q->memory.short_of_memory;
+}
+
+static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, plumb_hypotheses *kept) {
+    plumb_room room = {.short_of_memory = false};
+    search s = {.q = q, .to = plumb_room_take(&q->memory, 1, sizeof tilts), .head = q->judged->problem.query_heads};
+    if (plumb_inquiry_is_late(q))
+        return 0;
+    if (s.to != NULL)
+        *s.to = tilts;
+    if (s.to == NULL || !allocate(&s, &room)) {
+        plumb_room_free(&room);
+        return -1;
+    }
+    s.h = (plumb_hypothesis){
+        .cause = PLUMB_CAUSE_TILTS, .to = q->judged->problem.key_length, .tilts = s.to, .says = s.to->says};
+    bool found = tilts.by_head ? solve_heads(&s) : solve(&s);
+    if (found && tilts.by_head)
+        say_heads(&s);
+    else if (found && (tilts.of == PLUMB_TILT_COLUMNS || tilts.of == PLUMB_TILT_TILES))
+        found = say_levels(&s, &room);
+    else if (found)
+        say_one(&s);
+    plumb_room_free(&room);
+    if (found)
+        plumb_consider(q, &s.h, kept);
+    return 0;
+}
+
+/* Parts of the products, each of as few columns or keys as can be solved for. */
+static int try_products(plumb_inquiry *q, plumb_tilt of, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t n = of == PLUMB_TILT_COLUMNS ? p->head_dim : p->key_length, step = of == PLUMB_TILT_COLUMNS ? 1 : 8;
+    double work = (double)(q->samples * p->key_length * q->width);
+    while ((n + step - 1) / step > MOST_FEATURES ||
+           (of == PLUMB_TILT_COLUMNS && work * (double)n / (double)step > MOST_WORK && step < n))
+        step *= 2;
+    return try_tilts(q, (plumb_tilts){.of = of, .step = step, .features = (n + step - 1) / step}, kept);
+}
+
+int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    bool plain = plumb_scores_are_plain(&q->multiplied), mean = plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
+    int result = 0;
+    if (!mean || q->samples == 0)
+        return 0;
+    if (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK)
+        result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, kept);
+    if (result == 0 && plumb_bias_comes_off(p))
+        result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_BIAS, .features = 1, .by_head = true}, kept);
+    for (plumb_tilt of = PLUMB_TILT_COLUMNS; of <= PLUMB_TILT_TILES && plain && result == 0; of++)
+        result = try_products(q, of, kept);
+    for (plumb_tilt of = PLUMB_TILT_DIAGONAL; of <= PLUMB_TILT_ODD; of++)
+        for (size_t step = 16; step < p->key_length && step <= 256 && result == 0 && kept->count == 0; step *= 2)
+            result = try_tilts(q, (plumb_tilts){.of = of, .step = step, .features = 1}, kept);
+    return result;
+}

@@ -1,0 +1,178 @@
+/* Values multiplied by numbers of their own in each tile of keys and group of columns, as by the scales of groups that
+   were meant for others: of each column one unknown a tile, by least squares of all samples. */
+#include "exact/visible.h"
+#include "infer/cholesky.h"
+#include "infer/factors.h"
+#include "infer/forms.h"
+#include "infer/predict.h"
+#include "infer/shares.h"
+#include "schema/text.h"
+#include <math.h>
+#include <string.h>
+
+/* Tiles of one system; numbers of a tensor at most; groups that are listed. */
+enum { MOST_TILES = 12, LISTED = 4 };
+#define MOST_NUMBERS ((size_t)1 << 23)
+
+/* A number is known that errs by less; those of one group differ by less than so many deviations and that part. */
+#define KNOWN 0.05
+#define DEVIATIONS 4.0
+#define ALIKE 0.01
+
+typedef struct {
+    plumb_inquiry *q;
+    size_t tile, tiles, group; /* keys, how many, and columns that have the same */
+    double *equation;          /* [samples][tiles] of a column */
+    double *factor, *deviation; /* [width][tiles] */
+} forming;
+
+/* ---- a column ---- */
+
+static double add_equation(const forming *f, const plumb_evidence *at, size_t c, double *x) {
+    const plumb_inquiry *q = f->q;
+    const plumb_problem *p = &q->judged->problem;
+    const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim + c;
+    double sink = plumb_exact_has_sink_value(p) ? at->sink * plumb_exact_sink_value(p, at->h)[c] : 0;
+    double unit = plumb_gate_at(p, at, c) / (q->room->tolerance[c] * fmax(q->usual, 0.05) * at->mass);
+    memset(x, 0, f->tiles * sizeof *x);
+    for (size_t j = 0; j < p->key_length; j++)
+        x[j / f->tile] += at->weight[j] * value[j * p->value_dim] * unit;
+    return (plumb_mean_of_output(p, at, c, at->engine[c]) * at->mass - sink) * unit;
+}
+
+static bool solve_column(forming *f, size_t c) {
+    const plumb_inquiry *q = f->q;
+    size_t n = f->tiles;
+    double gram[MOST_TILES * MOST_TILES] = {0}, right[MOST_TILES] = {0}, *factor = f->factor + c * n, square = 0;
+    for (size_t i = 0; i < q->samples; i++) {
+        double *x = f->equation + i * n;
+        plumb_predict(q, NULL, &q->sample[i], q->room);
+        double y = add_equation(f, &q->sample[i], c, x);
+        if (!isfinite(y))
+            return false;
+        square += y * y;
+        for (size_t a = 0; a < n; a++) {
+            right[a] += x[a] * y;
+            for (size_t b = a; b < n; b++)
+                gram[a * n + b] += x[a] * x[b];
+        }
+    }
+    for (size_t a = 0; a < n; a++)
+        gram[a * n + a] += 1e-6;
+    if (plumb_cholesky(gram, n) != 0)
+        return false;
+    memcpy(factor, right, n * sizeof *factor);
+    plumb_cholesky_solve(gram, n, factor);
+    plumb_cholesky_inverse_diagonal(gram, n, f->deviation + c * n);
+    double left = square, limit = q->limit / fmax(q->usual, 0.05);
+    for (size_t a = 0; a < n; a++) {
+        left -= right[a] * factor[a];
+        f->deviation[c * n + a] = sqrt(f->deviation[c * n + a]);
+    }
+    return left <= 4 * limit * limit * (double)(q->samples - n);
+}
+
+/* ---- groups of columns ---- */
+
+static bool are_alike(const forming *f, size_t c, size_t other, size_t a) {
+    size_t x = c * f->tiles + a, y = other * f->tiles + a;
+    double by = fabs(f->factor[x] - f->factor[y]), size = fmax(fabs(f->factor[x]), fabs(f->factor[y]));
+    return by <= DEVIATIONS * (f->deviation[x] + f->deviation[y]) + ALIKE * size;
+}
+
+static bool is_of_groups(const forming *f, size_t group) {
+    for (size_t c = 0; c < f->q->width; c++)
+        for (size_t a = 0; a < f->tiles; a++)
+            if (!are_alike(f, c, c / group * group, a))
+                return false;
+    return f->q->width % group == 0;
+}
+
+/* The widest group whose columns agree; all of them have its mean, each weighed by what is known of it. */
+static bool join_columns(forming *f) {
+    bool known = true;
+    for (f->group = f->q->width; f->group > 1 && !is_of_groups(f, f->group); f->group /= 2)
+        continue;
+    for (size_t first = 0; first + f->group <= f->q->width; first += f->group)
+        for (size_t a = 0; a < f->tiles; a++) {
+            double sum = 0, weight = 0;
+            for (size_t c = first; c < first + f->group; c++) {
+                double of = 1 / fmax(1e-30, f->deviation[c * f->tiles + a] * f->deviation[c * f->tiles + a]);
+                weight += of;
+                sum += of * f->factor[c * f->tiles + a];
+            }
+            for (size_t c = first; c < first + f->group; c++)
+                f->factor[c * f->tiles + a] = sum / weight;
+            known = known && 1 / sqrt(weight) < KNOWN;
+        }
+    return known;
+}
+
+static bool is_1(double x) {
+    return fabs(x - 1) < ALIKE;
+}
+
+static void say(const forming *f, char *text, size_t size) {
+    size_t keys = f->q->judged->problem.key_length, listed = 0, moved = 0;
+    plumb_text_add(text, size, "values are multiplied by numbers of their own in each %zu keys and %zu column%s: ",
+                   f->tile, f->group, f->group == 1 ? "" : "s");
+    for (size_t first = 0; first + f->group <= f->q->width; first += f->group)
+        for (size_t a = 0; a < f->tiles; a++) {
+            double x = f->factor[first * f->tiles + a];
+            size_t end = (a + 1) * f->tile < keys ? (a + 1) * f->tile : keys;
+            if (is_1(x) || moved++ >= LISTED)
+                continue;
+            plumb_text_add(text, size, "%skeys %zu to %zu, columns %zu to %zu by %.4g", listed++ == 0 ? "" : "; ",
+                           a * f->tile, end - 1, first, first + f->group - 1, x);
+        }
+    if (moved > listed)
+        plumb_text_add(text, size, "; and %zu more", moved - listed);
+}
+
+/* ---- a size of tiles ---- */
+
+static int consider(forming *f, plumb_hypotheses *kept) {
+    const plumb_problem *p = &f->q->judged->problem;
+    size_t keys = p->batch * p->key_heads * p->key_length, width = f->q->width;
+    double *value = plumb_room_take(&f->q->memory, keys * width, sizeof *value);
+    char *says = plumb_room_take(&f->q->memory, PLUMB_FACTORS_TEXT, 1);
+    bool any = false;
+    if (value == NULL || says == NULL)
+        return -1;
+    for (size_t i = 0; i < keys * width; i++) {
+        double x = f->factor[i % width * f->tiles + i / width % p->key_length / f->tile];
+        any = any || !is_1(x);
+        value[i] = p->value[i] * (is_1(x) ? 1 : x);
+    }
+    say(f, says, PLUMB_FACTORS_TEXT);
+    if (any)
+        plumb_consider(f->q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .value = value, .says = says}, kept);
+    return 0;
+}
+
+static int try_tile(forming *f, size_t tile, plumb_hypotheses *kept) {
+    f->tile = tile;
+    f->tiles = (f->q->judged->problem.key_length + tile - 1) / tile;
+    if (f->tiles > MOST_TILES || f->tiles < 2 || 2 * f->tiles > f->q->samples)
+        return 0;
+    for (size_t c = 0; c < f->q->width; c++)
+        if (plumb_inquiry_is_late(f->q) || !solve_column(f, c))
+            return 0;
+    return join_columns(f) ? consider(f, kept) : 0;
+}
+
+int plumb_form_values(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    plumb_room room = {.short_of_memory = false};
+    forming f = {.q = q};
+    if (q->samples == 0 || p->batch * p->key_heads * p->key_length * q->width > MOST_NUMBERS)
+        return 0;
+    f.equation = plumb_room_take(&room, q->samples * MOST_TILES, sizeof *f.equation);
+    f.factor = plumb_room_take(&room, q->width * MOST_TILES, sizeof *f.factor);
+    f.deviation = plumb_room_take(&room, q->width * MOST_TILES, sizeof *f.deviation);
+    int result = room.short_of_memory ? -1 : 0;
+    for (size_t tile = 512; tile >= 16 && result == 0 && kept->count == 0; tile /= 2)
+        result = try_tile(&f, tile, kept);
+    plumb_room_free(&room);
+    return result;
+}

@@ -1,0 +1,59 @@
+/* Weights of which parts of the scores are multiplied by numbers. */
+#include "compare/vector_sums.h"
+#include "exact/visible.h"
+#include "infer/share.h"
+#include "infer/shares.h"
+#include <math.h>
+
+static double product_of(const plumb_problem *p, const plumb_evidence *at, size_t key, size_t from, size_t to) {
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, at->b, at->h, key);
+    return plumb_sum_vectors(query + from, vector + from, to - from).product;
+}
+
+/* The product of query and key, some columns of it multiplied. */
+static double product_by_columns(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key) {
+    double sum = 0;
+    for (size_t i = 0; i < f->features; i++) {
+        size_t from = i * f->step, to = from + f->step < p->head_dim ? from + f->step : p->head_dim;
+        sum += (1 + f->number[i]) * product_of(p, at, key, from, to);
+    }
+    return sum;
+}
+
+static bool is_in_tile(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key) {
+    int64_t position = (int64_t)at->t + p->causal.offset, tile = (int64_t)f->step;
+    return f->of == PLUMB_TILT_ODD ? key / f->step % 2 == 1
+                                   : position >= 0 && (int64_t)key / tile == position / tile;
+}
+
+double plumb_tilt_feature(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key) {
+    switch (f->of) {
+    case PLUMB_TILT_DISTANCE:
+        return (double)((int64_t)key - (int64_t)at->t - p->causal.offset);
+    case PLUMB_TILT_BIAS:
+        return *plumb_exact_bias(p, at->b, at->h, at->t, key);
+    default:
+        return is_in_tile(p, f, at, key) ? at->score[key] - at->largest : 0;
+    }
+}
+
+bool plumb_share_tilts(const plumb_inquiry *inquiry, const plumb_tilts *f, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    double number = f->number[f->by_head ? at->h : 0];
+    bool any = false;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        if (f->of == PLUMB_TILT_COLUMNS)
+            to->share[j] = plumb_weight_of_product(inquiry, at, j, product_by_columns(p, f, at, j));
+        else if (f->of == PLUMB_TILT_TILES && f->number[j / f->step] != 0)
+            to->share[j] = plumb_weight_of_product(
+                inquiry, at, j, (1 + f->number[j / f->step]) * product_of(p, at, j, 0, p->head_dim));
+        else if (f->of != PLUMB_TILT_TILES && number != 0)
+            to->share[j] = at->weight[j] * exp(number * plumb_tilt_feature(p, f, at, j));
+        *divisor += to->share[j] - at->weight[j];
+        any = any || to->share[j] != at->weight[j];
+    }
+    return any;
+}

@@ -1,0 +1,28 @@
+/* tilts.h - numbers by which parts of scores are multiplied more than they should be, as a table: score = stated +
+   sum_f number_f feature_f. */
+#ifndef PLUMB_INFER_TILTS_H
+#define PLUMB_INFER_TILTS_H
+#include "infer/factors.h"
+
+/* What a feature is. */
+typedef enum {
+    PLUMB_TILT_COLUMNS,  /* the products of `step` columns of query and key */
+    PLUMB_TILT_TILES,    /* the products of `step` keys */
+    PLUMB_TILT_DISTANCE, /* the key's position less the query's */
+    PLUMB_TILT_BIAS,     /* the bias */
+    PLUMB_TILT_DIAGONAL, /* the score less the largest, in the tile of `step` keys of the query's position */
+    PLUMB_TILT_ODD,      /* in every second such tile */
+    PLUMB_TILTS
+} plumb_tilt;
+
+typedef struct {
+    plumb_tilt of;
+    size_t step, features;
+    bool by_head;   /* each head has its own number, which is then of one feature; else all have the same */
+    bool of_others; /* all slopes are those of other heads */
+    bool all;       /* one number of all columns or keys */
+    double *number; /* [query_heads or features] */
+    char says[PLUMB_FACTORS_TEXT];
+} plumb_tilts;
+
+#endif
