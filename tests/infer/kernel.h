@@ -163,7 +163,9 @@ static inline float multiplied(const kernel *k, const double *x, size_t c, doubl
 static inline float added(const kernel *k, kernel_place at, size_t j) {
     double distance = (double)at.t + (double)k->p->causal.offset - (double)j;
     bool flat = k->fault.flat_head == at.h + 1;
-    return k->p->position.kind != PLUMB_POSITION_ALIBI || flat ? 0 : (float)(-ldexp(1, -2 * ((int)at.h + 1)) * distance);
+    if (k->p->position.kind != PLUMB_POSITION_ALIBI || flat)
+        return 0;
+    return (float)(-ldexp(1, -2 * ((int)at.h + 1)) * distance);
 }
 
 static inline size_t lagging(const kernel *k, size_t j, paging what) {
@@ -331,14 +333,15 @@ static inline void take_tile(const kernel *k, kernel_place at, size_t from, size
             own = (k->fault.tile_from[j / 16] - 1) * 16 + j % 16;
         if (faulty && at.t + k->fault.stale_for >= p->query_length && k->fault.stale_for > 0 && j < 16)
             own = 32 + j;
-        const double *value =
-            (faulty && k->fault.read_value != NULL ? k->fault.read_value : p->value) + slot(k, at, own, elsewhere, faulty && k->fault.other_values) * p->value_dim;
+        const double *values = faulty && k->fault.read_value != NULL ? k->fault.read_value : p->value;
+        const double *value = values + slot(k, at, own, elsewhere, faulty && k->fault.other_values) * p->value_dim;
         float score = kernel_score(k, at, j, faulty);
         bool cut = faulty && score < r->least;
         if (cut && !k->fault.weights_stay)
             continue;
         bool diagonal = faulty && k->fault.exponential == BASE_2_ON_DIAGONAL && j / k->tile == at.t / k->tile;
-        float weight = diagonal ? exp2f(score - r->most) : weight_of(k, score - r->most, faulty), stays = cut ? 0 : stored(k->format, weight);
+        float weight = diagonal ? exp2f(score - r->most) : weight_of(k, score - r->most, faulty);
+        float stays = cut ? 0 : stored(k->format, weight);
         r->sum += weight * (faulty ? (float)factor_of(k, at, j, false) : 1);
         float share = stays * (faulty ? (float)factor_of(k, at, j, true) : 1);
         for (size_t c = 0; c < p->value_dim && !(paged && k->fault.paging == ZERO); c++)

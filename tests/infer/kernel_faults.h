@@ -661,7 +661,8 @@ FAULT(base_2_on_diagonal, prefill(c); c->kernel.tile = 32; c->kernel.fault.expon
       SAYS("the exponential is one of base 2 in the tile of 32 keys on the diagonal");)
 FAULT(small_rises_kept, decode(c); c->kernel.fault.least_rise = 1;
       rescale_by(c, BOTH_KEPT, "the sums of values and of weights are not rescaled");)
-FAULT(window_of_first_query, windowed(c); mask_by(c, WINDOW_QUERY_OPEN, "where the window of the first of their tile of");)
+FAULT(window_of_first_query, windowed(c);
+      mask_by(c, WINDOW_QUERY_OPEN, "where the window of the first of their tile of");)
 FAULT(sums_exchanged, prefill(c); c->kernel.fault.divided_by = 8;
       SAYS("rows are divided by the sum of weights of others: of each 16 rows those 8 apart have each other's");)
 FAULT(values_not_cleared, prefill(c); c->kernel.fault.added_from = 32;

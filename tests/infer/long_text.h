@@ -9,7 +9,7 @@ static inline void long_text(faulty_case *c) {
     begin_case(c, 2, 6000, false);
 }
 
-#define LONG_TEXT(name, ...)                                                                                             \
+#define LONG_TEXT(name, ...)                                                                                           \
     static void name(faulty_case *c) {                                                                                 \
         long_text(c);                                                                                                  \
         __VA_ARGS__;                                                                                                   \

@@ -71,7 +71,8 @@ END_TEST
 START_TEST(a_convention_is_enough) {
     static told all;
     diagnose(fault_all_scaled, true, &all);
-    ck_assert_msg(strstr(all.text, "\nexplained  the engine multiplies the softmax by alpha 1.25\n") != NULL, "%s", all.text);
+    ck_assert_msg(strstr(all.text, "\nexplained  the engine multiplies the softmax by alpha 1.25\n") != NULL, "%s",
+                  all.text);
     ck_assert_ptr_null(strstr(all.text, "\ninferred "));
 }
 END_TEST
