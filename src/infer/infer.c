@@ -46,6 +46,10 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
     if (h->cause == PLUMB_CAUSE_SINK)
         return h->variant == PLUMB_SINK_OF_OTHER ? h->sink.batch + h->sink.head + h->sink.query == 0
                                                  : h->variant == PLUMB_SINK_CHANGED && h->denominator == 0;
+    if (h->cause == PLUMB_CAUSE_TILES) /* chunks of the window's length */
+        return everywhere && h->variant == PLUMB_TILES_WINDOW_QUERY_LOST && (int64_t)h->tile == p->mask.left + 1;
+    if (h->cause == PLUMB_CAUSE_BIAS_OF && h->variant == 1)
+        return everywhere && h->mask_row == p->query_length;
     if (h->cause == PLUMB_CAUSE_LAYOUT)
         return everywhere && (h->shift == 1 || h->shift == -1);
     if (h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head)

@@ -536,9 +536,10 @@ static void say_beyond(const saying *s) {
 
 static void say_bias_of(const saying *s) {
     const plumb_hypothesis *h = s->h;
-    if (h->mask_row != 0)
-        add(s, "%s of the bias are read %zu apart, %s %zu", h->variant == 0 ? "rows" : "columns, taken for rows,",
-            h->mask_row, h->variant == 0 ? "not" : "where rows are", s->p->extra.bias_query);
+    if (h->mask_row != 0 && h->variant == 0)
+        add(s, "rows of the bias are read %zu apart, not %zu", h->mask_row, s->p->extra.bias_query);
+    else if (h->mask_row != 0)
+        add(s, "the bias is read transposed, as [keys, queries] in rows of %zu", h->mask_row);
     else if (h->map != NULL)
         say_heads(s, s->p->query_heads, "adds the bias of", "head");
     else

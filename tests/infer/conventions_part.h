@@ -51,7 +51,7 @@ static inline plumb_inferences infer_convention(const faulty *f, plumb_format fo
     return inferences;
 }
 
-enum { PARTS = 2 };
+enum { PARTS = 4 };
 
 START_TEST(conventions_are_no_faults_of_kernels) {
     const faulty *f = &all_faults[PART - 1 + _i / 2 * PARTS];
