@@ -122,8 +122,11 @@ static void say(const forming *f, char *text, size_t size) {
             size_t end = (a + 1) * f->tile < keys ? (a + 1) * f->tile : keys;
             if (is_1(x) || moved++ >= LISTED)
                 continue;
-            plumb_text_add(text, size, "%skeys %zu to %zu, columns %zu to %zu by %.4g", listed++ == 0 ? "" : "; ",
-                           a * f->tile, end - 1, first, first + f->group - 1, x);
+            plumb_text_add(text, size, "%skeys %zu to %zu, ", listed++ == 0 ? "" : "; ", a * f->tile, end - 1);
+            if (f->group == 1)
+                plumb_text_add(text, size, "column %zu by %.4g", first, x);
+            else
+                plumb_text_add(text, size, "columns %zu to %zu by %.4g", first, first + f->group - 1, x);
         }
     if (moved > listed)
         plumb_text_add(text, size, "; and %zu more", moved - listed);

@@ -640,10 +640,10 @@ FAULT(values_transposed, decode(c); read_values_at(c, transposed_squares);
       SAYS("values are read transposed, in squares of 8 rows and columns");)
 FAULT(every_second_value_row, decode(c); read_values_at(c, every_second_row);
       SAYS("in each tile of 32, row 2 i of values is read in place of row i");)
-FAULT(pages_with_gaps, decode(c); read_values_at(c, pages_without_gaps); read_keys_at(c, pages_without_gaps);
+FAULT(pages_with_gaps, prefill(c); read_values_at(c, pages_without_gaps); read_keys_at(c, pages_without_gaps);
       SAYS("pages of 16 keys and values are read 16 rows apart, although they are stored 18 apart");)
 FAULT(values_of_another_order, prefill(c); read_values_at(c, length_before_heads);
-      SAYS("values that are stored as [batch, heads, length, dims] are read as [batch, length, heads, dims]");)
+      SAYS("values that are stored as [batch, length, heads, dims] are read as [batch, heads, length, dims]");)
 FAULT(odd_tiles_of_next_head, decode(c); read_values_at(c, odd_tiles_of_next_head);
       read_keys_at(c, odd_tiles_of_next_head);
       SAYS("every 2nd tile of 32 keys, from keys 32 to 63 on, has the keys and values of the key head 1 further");)
