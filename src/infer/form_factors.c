@@ -511,7 +511,7 @@ int plumb_form_factors(plumb_inquiry *q, plumb_hypotheses *kept) {
         result = form_periods(q, &solver, kept);
     bool zeros = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
     if (result == 0 && zeros && q->sample[0].normalised && !explains_all(q, kept))
-        result = form(q, &solver, PLUMB_GROUP_ALL, 1, (asking){.zeros = true}, kept);
+        result = form(q, &solver, PLUMB_GROUP_ALL, 1, (asking){.zeros = true, .period = 1}, kept);
     plumb_solver_free(&solver);
     return result;
 }

@@ -30,9 +30,12 @@ static double part_of(const plumb_inquiry *q, const plumb_sweep *sweep) {
     return (double)sweep->explained / (double)still_failing(q);
 }
 
-/* Sinks of all heads; a window or chunks, tile by tile; keys that are seen or not by how far away they are. */
+/* Sinks of all heads, or one key of zeros; a window or chunks, tile by tile; keys that are seen or not by how far away
+   they are. */
 static bool is_convention_of_factors(const plumb_factors *f, bool everywhere) {
     bool by_position = f->distances > 0 && f->place == PLUMB_IN_BOTH && !f->fitted;
+    if (f->zeros > 1)
+        return false;
     return f->sink_alone ? everywhere || f->apart : everywhere && (f->window || by_position);
 }
 
