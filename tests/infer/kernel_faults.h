@@ -668,7 +668,7 @@ FAULT(sums_exchanged, prefill(c); c->kernel.fault.divided_by = 8;
 FAULT(values_not_cleared, prefill(c); c->kernel.fault.added_from = 32;
       SAYS("a part of what another row returned is added*rows have that of the query 32 before");
       WHERE("for queries from 32 on");)
-FAULT(keys_of_zeros, decode(c); c->kernel.fault.zeros = 37; SAYS("37 keys of zeros take part beside all others");)
+FAULT(keys_of_zeros, decode(c); c->kernel.fault.zeros = 103; SAYS("103 keys of zeros take part beside all others");)
 
 typedef struct {
     const char *family, *fault;
