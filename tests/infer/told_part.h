@@ -6,7 +6,7 @@
 #include "tests/infer/told_fault.h"
 #include "tests/support/suite.h"
 
-enum { PARTS = 18 };
+enum { PARTS = 32 };
 
 static const kernel_fault_row *fault_of(int number) {
     return &all_kernel_faults[PART - 1 + number * PARTS];
