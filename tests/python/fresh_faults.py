@@ -1066,10 +1066,14 @@ def judge(plumb, folder):
         print(f"\n{end}: " + ", ".join(f"{n} {it}" for it, n in counts[end].items()) + f" of {len(FAULTS)}.")
 
 
-if __name__ == "__main__":
+def main(usage):
     if len(sys.argv) == 3 and sys.argv[1] == "write":
         write(sys.argv[2])
     elif len(sys.argv) == 4 and sys.argv[1] == "judge":
         judge(*sys.argv[2:])
     else:
-        raise SystemExit(__doc__)
+        raise SystemExit(usage)
+
+
+if __name__ == "__main__":
+    main(__doc__)
