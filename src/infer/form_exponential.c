@@ -1,5 +1,5 @@
-/* Functions that kernels have in place of the exponential: linear between powers of 2, a power of 1 + x / n, and the
-   exponential of scores that are not less than some number, which is searched for. */
+/* Functions that kernels have in place of the exponential: linear between powers of 2, a power of 1 + x / n, steps of a
+   table, and the exponential of scores that are not less than some number, which is searched for. */
 #include "infer/forms.h"
 #include "infer/predict.h"
 #include <math.h>
@@ -7,8 +7,8 @@
 /* Distances below the largest score that are tried, and steps of the search between two. */
 enum { MOST_BELOW = 40, STEPS = 60 };
 
-/* Samples that are asked. */
-enum { ASKED = 8 };
+/* Samples that are asked; the largest power, and steps between powers of 2. */
+enum { ASKED = 8, MOST_POWER = 4096, MOST_STEPS = 64 };
 
 static double misfit_of(plumb_inquiry *q, plumb_hypothesis h, double below) {
     double sum = 0;
@@ -63,9 +63,11 @@ static void consider_clamped(plumb_inquiry *q, plumb_hypothesis h, plumb_hypothe
 static void list_functions(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
     h.variant = PLUMB_EXPONENTIAL_LINEAR;
     plumb_consider(q, &h, kept);
-    h.variant = PLUMB_EXPONENTIAL_POWER;
-    for (h.tile = 1; h.tile <= 4096; h.tile *= 2)
-        plumb_consider(q, &h, kept);
+    for (int variant = PLUMB_EXPONENTIAL_POWER; variant <= PLUMB_EXPONENTIAL_NEAREST; variant++)
+        for (h.tile = 1; h.tile <= (variant == PLUMB_EXPONENTIAL_POWER ? MOST_POWER : MOST_STEPS); h.tile *= 2) {
+            h.variant = variant;
+            plumb_consider(q, &h, kept);
+        }
     h.tile = 1;
     consider_clamped(q, h, kept);
 }

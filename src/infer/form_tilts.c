@@ -29,6 +29,7 @@ enum { MOST_FEATURES = 128, STEPS = 25, HALVINGS = 6 };
 /* Words for numbers: as many as are listed one by one. */
 enum { LISTED = 4, LEVELS = 3 };
 #define SAME 0.02
+#define KNOWN 0.06
 
 typedef struct {
     plumb_inquiry *q;
@@ -48,20 +49,13 @@ typedef struct {
 static size_t read_features(const search *s, const plumb_evidence *at, size_t key, size_t *count) {
     const plumb_problem *p = &s->q->multiplied;
     const plumb_tilts *f = s->to;
-    const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, at->b, at->h, key);
     double cap = p->op.softcap, capped = cap > 0 ? at->score[key] / cap : 0, unit = s->q->scale * (1 - capped * capped);
     *count = 1;
-    if (f->of == PLUMB_TILT_COLUMNS) {
-        *count = f->features;
-        for (size_t i = 0; i < f->features; i++) {
-            size_t from = i * f->step, to = from + f->step < p->head_dim ? from + f->step : p->head_dim;
-            s->feature[i] = unit * plumb_sum_vectors(query + from, vector + from, to - from).product;
-        }
-        return 0;
-    }
-    if (f->of == PLUMB_TILT_TILES) {
-        s->feature[key / f->step] = unit * plumb_sum_vectors(query, vector, p->head_dim).product;
-        return key / f->step;
+    if (f->of == PLUMB_TILT_PRODUCTS) {
+        size_t groups = *count = plumb_tilt_groups(f, p->head_dim), first = key / f->step * groups;
+        for (size_t i = 0; i < groups; i++)
+            s->feature[first + i] = unit * plumb_tilt_product(p, f, at, key, i);
+        return first;
     }
     s->feature[0] = plumb_tilt_feature(p, f, at, key);
     return 0;
@@ -195,63 +189,125 @@ static bool solve(search *s) {
 
 /* ---- words ---- */
 
-static void say_level(const plumb_tilts *f, const plumb_key_set *set, double level, char *text, size_t size) {
-    bool columns = f->of == PLUMB_TILT_COLUMNS;
-    plumb_text_add(text, size, "%s%s", text[0] == 0 ? "" : "; ", columns ? "" : "the products q.k of ");
+/* Keys, or columns where all keys have the same numbers. */
+static bool is_of_columns(const search *s) {
+    const plumb_problem *p = &s->q->judged->problem;
+    return s->to->step >= p->key_length && s->to->columns < p->head_dim;
+}
+
+static void say_level(const search *s, const plumb_key_set *set, double level) {
+    plumb_tilts *f = s->to;
+    bool columns = is_of_columns(s), one = columns && !set->plural;
+    char *text = f->says;
+    size_t size = sizeof f->says;
+    plumb_text_add(text, size, "%s%s", text[0] == 0 ? "" : "; ", columns ? "" : "the products q.k");
     if (columns)
         plumb_key_set_rename(set->text, "column", "columns", text, size);
-    else
-        plumb_text_add(text, size, "%s", set->text);
-    const char *of = columns ? " of q.k" : "", *are = columns && !set->plural ? "is" : "are";
+    else if (!f->all)
+        plumb_text_add(text, size, " of %s", set->text);
+    const char *of = columns ? " of q.k" : "", *are = one ? "is" : "are";
     if (level == 0)
         plumb_text_add(text, size, "%s %s left out", of, are);
     else
         plumb_text_add(text, size, "%s %s %.*g times what %s should be", of, are, plumb_digits_of_factor(level, 9),
-                       level, columns && !set->plural ? "it" : "they");
+                       level, one ? "it" : "they");
+}
+
+/* What the numbers may differ by. */
+static bool find_deviations(search *s) {
+    add_samples(s, true);
+    if (!factor_gram(s))
+        return false;
+    plumb_cholesky_inverse_diagonal(s->gram, s->to->features, s->step);
+    for (size_t i = 0; i < s->to->features; i++)
+        s->step[i] = sqrt(s->step[i]);
+    return true;
+}
+
+/* The numbers that several keys, or columns, share; false: too many. */
+static bool list_levels(const double *level, size_t n, double listed[LEVELS], size_t *count) {
+    *count = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool known = isnan(level[i]) || level[i] == 1;
+        for (size_t k = 0; k < *count; k++)
+            known = known || level[i] == listed[k];
+        if (!known && *count == LEVELS)
+            return false;
+        if (!known)
+            listed[(*count)++] = level[i];
+    }
+    return *count > 0;
 }
 
 /* Columns or keys, by which numbers they are multiplied; false: there are no words. */
 static bool say_levels(search *s, plumb_room *room) {
     plumb_tilts *f = s->to;
-    size_t n = f->of == PLUMB_TILT_COLUMNS ? s->q->judged->problem.head_dim : s->q->judged->problem.key_length;
+    bool columns = is_of_columns(s);
+    size_t n = columns ? s->q->judged->problem.head_dim : s->q->judged->problem.key_length, count;
+    size_t step = columns ? f->columns : f->step;
     unsigned char *member = plumb_room_take(room, n, 1), *other = plumb_room_take(room, n, 1);
     double *level = plumb_room_take(room, f->features, sizeof *level), listed[LEVELS];
     double *factor = plumb_room_take(room, f->features, sizeof *factor), clauses = 0;
-    size_t count = 0;
-    if (room->short_of_memory || (add_samples(s, true), !factor_gram(s)))
+    if (room->short_of_memory)
         return false;
-    plumb_cholesky_inverse_diagonal(s->gram, f->features, s->step);
-    for (size_t i = 0; i < f->features; i++) {
+    for (size_t i = 0; i < f->features; i++)
         factor[i] = 1 + f->number[i];
-        s->step[i] = sqrt(s->step[i]);
-    }
     plumb_levels_find(factor, s->step, f->features, level);
-    for (size_t i = 0; i < f->features; i++) {
-        bool known = isnan(level[i]) || level[i] == 1;
-        for (size_t k = 0; k < count; k++)
-            known = known || level[i] == listed[k];
-        if (!known && count == LEVELS)
-            return false;
-        if (!known)
-            listed[count++] = level[i];
-    }
+    if (!list_levels(level, f->features, listed, &count))
+        return false;
     for (size_t k = 0; k < count; k++) {
         plumb_key_set set;
         for (size_t j = 0; j < n; j++) {
-            double x = level[j / f->step];
+            double x = level[j / step];
             member[j] = isnan(x) ? PLUMB_UNKNOWN : x == listed[k] ? PLUMB_INSIDE : PLUMB_OUTSIDE;
         }
         if (!plumb_key_set_describe(member, other, n, &set))
             return false;
         for (size_t j = 0; j < n; j++)
-            level[j / f->step] = member[j] == PLUMB_INSIDE ? listed[k] : level[j / f->step];
+            level[j / step] = member[j] == PLUMB_INSIDE ? listed[k] : level[j / step];
         clauses += set.clauses;
         f->all = memchr(member, PLUMB_OUTSIDE, n) == NULL;
-        say_level(f, &set, listed[k], f->says, sizeof f->says);
+        say_level(s, &set, listed[k]);
     }
-    for (size_t i = 0; i < f->features; i++)
+    for (size_t i = 0; i < f->features && clauses <= LISTED; i++)
         f->number[i] = isnan(level[i]) ? 0 : level[i] - 1;
-    return count > 0 && clauses <= LISTED && !(f->all && f->of == PLUMB_TILT_COLUMNS);
+    return clauses <= LISTED && !(f->all && columns);
+}
+
+static void say_range(const char *of, size_t first, size_t count, size_t end, char *text, size_t size) {
+    size_t last = first + count < end ? first + count - 1 : end - 1;
+    if (first == last)
+        plumb_text_add(text, size, "%s %zu", of, first);
+    else
+        plumb_text_add(text, size, "%ss %zu to %zu", of, first, last);
+}
+
+/* Each part has a number of its own; false: too few are known. */
+static bool say_each(search *s) {
+    const plumb_problem *p = &s->q->judged->problem;
+    plumb_tilts *f = s->to;
+    size_t groups = plumb_tilt_groups(f, p->head_dim), known = 0, moved = 0, listed = 0, size = sizeof f->says;
+    bool keys = f->step < p->key_length, columns = groups > 1;
+    for (size_t i = 0; i < f->features; i++)
+        known += s->step[i] < KNOWN;
+    if (f->features < 3 || 10 * known < 9 * f->features)
+        return false;
+    f->says[0] = 0;
+    plumb_text_add(f->says, size, "parts of the products q.k are multiplied by numbers of their own: ");
+    for (size_t i = 0; i < f->features; i++) {
+        if (fabs(f->number[i]) < SAME || moved++ >= LISTED)
+            continue;
+        plumb_text_add(f->says, size, "%s", listed++ == 0 ? "" : ", ");
+        if (keys)
+            say_range("key", i / groups * f->step, f->step, p->key_length, f->says, size);
+        plumb_text_add(f->says, size, "%s", keys && columns ? " and " : "");
+        if (columns)
+            say_range("column", i % groups * f->columns, f->columns, p->head_dim, f->says, size);
+        plumb_text_add(f->says, size, " by %.3g", 1 + f->number[i]);
+    }
+    if (moved > listed)
+        plumb_text_add(f->says, size, ", and %zu more", moved - listed);
+    return moved > 0;
 }
 
 static double slope_of(const plumb_problem *p, size_t h) {
@@ -350,8 +406,8 @@ static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, plumb_hypotheses *kept
     bool found = tilts.by_head ? solve_heads(&s) : solve(&s);
     if (found && tilts.by_head)
         say_heads(&s);
-    else if (found && (tilts.of == PLUMB_TILT_COLUMNS || tilts.of == PLUMB_TILT_TILES))
-        found = say_levels(&s, &room);
+    else if (found && tilts.of == PLUMB_TILT_PRODUCTS)
+        found = find_deviations(&s) && (say_levels(&s, &room) || say_each(&s));
     else if (found)
         say_one(&s);
     plumb_room_free(&room);
@@ -360,15 +416,32 @@ static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, plumb_hypotheses *kept
     return 0;
 }
 
-/* Parts of the products, each of as few columns or keys as can be solved for. */
-static int try_products(plumb_inquiry *q, plumb_tilt of, plumb_hypotheses *kept) {
+static int try_parts(plumb_inquiry *q, size_t step, size_t columns, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    size_t n = of == PLUMB_TILT_COLUMNS ? p->head_dim : p->key_length, step = of == PLUMB_TILT_COLUMNS ? 1 : 8;
-    double work = (double)(q->samples * p->key_length * q->width);
-    while ((n + step - 1) / step > MOST_FEATURES ||
-           (of == PLUMB_TILT_COLUMNS && work * (double)n / (double)step > MOST_WORK && step < n))
-        step *= 2;
-    return try_tilts(q, (plumb_tilts){.of = of, .step = step, .features = (n + step - 1) / step}, kept);
+    size_t tiles = (p->key_length + step - 1) / step, groups = (p->head_dim + columns - 1) / columns;
+    double work = (double)(q->samples * p->key_length * q->width) * (double)groups;
+    if (tiles * groups > MOST_FEATURES || work > MOST_WORK || kept->count > 0)
+        return 0;
+    return try_tilts(q,
+                     (plumb_tilts){.of = PLUMB_TILT_PRODUCTS, .step = step, .columns = columns,
+                                   .features = tiles * groups},
+                     kept);
+}
+
+/* Parts of the products: all, columns, keys, blocks of both, each of as few as can be solved for. */
+static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t keys = p->key_length, dim = p->head_dim;
+    int result = try_parts(q, keys, dim, kept);
+    for (size_t columns = 1; columns < dim && result == 0; columns *= 2)
+        result = try_parts(q, keys, columns, kept);
+    for (size_t step = 8; step < keys && result == 0; step *= 2)
+        result = try_parts(q, step, dim, kept);
+    for (size_t step = 256; step >= 16 && result == 0; step /= 2)
+        for (size_t columns = dim / 2; columns >= 8 && result == 0; columns /= 2)
+            if (step < keys)
+                result = try_parts(q, step, columns, kept);
+    return result == 0 ? try_parts(q, 1, dim, kept) : result;
 }
 
 int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
@@ -381,8 +454,8 @@ int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, kept);
     if (result == 0 && plumb_bias_comes_off(p))
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_BIAS, .features = 1, .by_head = true}, kept);
-    for (plumb_tilt of = PLUMB_TILT_COLUMNS; of <= PLUMB_TILT_TILES && plain && result == 0; of++)
-        result = try_products(q, of, kept);
+    if (plain && result == 0)
+        result = try_products(q, kept);
     for (plumb_tilt of = PLUMB_TILT_DIAGONAL; of <= PLUMB_TILT_ODD; of++)
         for (size_t step = 16; step < p->key_length && step <= 256 && result == 0 && kept->count == 0; step *= 2)
             result = try_tilts(q, (plumb_tilts){.of = of, .step = step, .features = 1}, kept);

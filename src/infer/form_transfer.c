@@ -201,7 +201,7 @@ static int try_tiles(forming *f, plumb_hypotheses *kept) {
     int result = 0;
     for (size_t tile = 512; tile >= 8 && result == 0 && kept->count == 0; tile /= 2)
         result = try_tile(f, tile, PLUMB_OF_TILES, kept);
-    for (size_t tile = 4; tile <= 8 && result == 0 && kept->count == 0; tile *= 2)
+    for (size_t tile = 4; tile <= 16 && result == 0 && kept->count == 0; tile *= 2)
         result = try_tile(f, tile, PLUMB_WITHIN_TILES, kept);
     return result;
 }

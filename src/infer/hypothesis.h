@@ -103,6 +103,8 @@ typedef enum {
     PLUMB_EXPONENTIAL_LINEAR,  /* linear between powers of 2 */
     PLUMB_EXPONENTIAL_CLAMPED, /* of at least -`factor` */
     PLUMB_EXPONENTIAL_POWER,   /* (1 + x / n)^n, n: `tile` */
+    PLUMB_EXPONENTIAL_STEPS,   /* of the exponent rounded down to one of `tile` steps between powers of 2 */
+    PLUMB_EXPONENTIAL_NEAREST, /* or to the nearest */
     PLUMB_EXPONENTIALS
 } plumb_exponential;
 

@@ -191,6 +191,9 @@ static double other_exponential(const plumb_hypothesis *h, double x) {
         return exp2(whole) * (1 + y - whole);
     case PLUMB_EXPONENTIAL_CLAMPED:
         return exp(fmax(x, -h->factor));
+    case PLUMB_EXPONENTIAL_STEPS:
+    case PLUMB_EXPONENTIAL_NEAREST:
+        return exp2(floor(y * (double)h->tile + (h->variant == PLUMB_EXPONENTIAL_STEPS ? 0 : 0.5)) / (double)h->tile);
     default:
         return base > 0 ? pow(base, (double)h->tile) : 0;
     }

@@ -5,19 +5,25 @@
 #include "infer/shares.h"
 #include <math.h>
 
-static double product_of(const plumb_problem *p, const plumb_evidence *at, size_t key, size_t from, size_t to) {
+double plumb_tilt_product(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key,
+                          size_t group) {
     const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, at->b, at->h, key);
-    return plumb_sum_vectors(query + from, vector + from, to - from).product;
+    size_t from = group * f->columns, left = p->head_dim - from;
+    return plumb_sum_vectors(query + from, vector + from, f->columns < left ? f->columns : left).product;
 }
 
-/* The product of query and key, some columns of it multiplied. */
-static double product_by_columns(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key) {
-    double sum = 0;
-    for (size_t i = 0; i < f->features; i++) {
-        size_t from = i * f->step, to = from + f->step < p->head_dim ? from + f->step : p->head_dim;
-        sum += (1 + f->number[i]) * product_of(p, at, key, from, to);
-    }
-    return sum;
+/* The product of query and key, parts of it multiplied; false: none is. */
+static bool tilted_product(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key,
+                           double *product) {
+    size_t groups = plumb_tilt_groups(f, p->head_dim);
+    const double *number = f->number + key / f->step * groups;
+    bool any = false;
+    for (size_t i = 0; i < groups; i++)
+        any = any || number[i] != 0;
+    *product = 0;
+    for (size_t i = 0; i < groups && any; i++)
+        *product += (1 + number[i]) * plumb_tilt_product(p, f, at, key, i);
+    return any;
 }
 
 static bool is_in_tile(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key) {
@@ -40,17 +46,14 @@ double plumb_tilt_feature(const plumb_problem *p, const plumb_tilts *f, const pl
 bool plumb_share_tilts(const plumb_inquiry *inquiry, const plumb_tilts *f, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->multiplied;
-    double number = f->number[f->by_head ? at->h : 0];
+    double number = f->number[f->by_head ? at->h : 0], product;
     bool any = false;
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
-        if (f->of == PLUMB_TILT_COLUMNS)
-            to->share[j] = plumb_weight_of_product(inquiry, at, j, product_by_columns(p, f, at, j));
-        else if (f->of == PLUMB_TILT_TILES && f->number[j / f->step] != 0)
-            to->share[j] = plumb_weight_of_product(
-                inquiry, at, j, (1 + f->number[j / f->step]) * product_of(p, at, j, 0, p->head_dim));
-        else if (f->of != PLUMB_TILT_TILES && number != 0)
+        if (f->of == PLUMB_TILT_PRODUCTS && tilted_product(p, f, at, j, &product))
+            to->share[j] = plumb_weight_of_product(inquiry, at, j, product);
+        else if (f->of != PLUMB_TILT_PRODUCTS && number != 0)
             to->share[j] = at->weight[j] * exp(number * plumb_tilt_feature(p, f, at, j));
         *divisor += to->share[j] - at->weight[j];
         any = any || to->share[j] != at->weight[j];

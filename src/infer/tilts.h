@@ -6,8 +6,7 @@
 
 /* What a feature is. */
 typedef enum {
-    PLUMB_TILT_COLUMNS,  /* the products of `step` columns of query and key */
-    PLUMB_TILT_TILES,    /* the products of `step` keys */
+    PLUMB_TILT_PRODUCTS, /* the products of `columns` columns of the query and of `step` keys */
     PLUMB_TILT_DISTANCE, /* the key's position less the query's */
     PLUMB_TILT_BIAS,     /* the bias */
     PLUMB_TILT_DIAGONAL, /* the score less the largest, in the tile of `step` keys of the query's position */
@@ -17,12 +16,17 @@ typedef enum {
 
 typedef struct {
     plumb_tilt of;
-    size_t step, features;
+    size_t step, columns, features;
     bool by_head;   /* each head has its own number, which is then of one feature; else all have the same */
     bool of_others; /* all slopes are those of other heads */
     bool all;       /* one number of all columns or keys */
     double *number; /* [query_heads or features] */
     char says[PLUMB_FACTORS_TEXT];
 } plumb_tilts;
+
+/* Of PLUMB_TILT_PRODUCTS the features of a key: the first, and how many. */
+static inline size_t plumb_tilt_groups(const plumb_tilts *f, size_t head_dim) {
+    return (head_dim + f->columns - 1) / f->columns;
+}
 
 #endif

@@ -490,8 +490,11 @@ static void say_exponential(const saying *s) {
         add(s, "the exponential is linear between powers of 2");
     else if (h->variant == PLUMB_EXPONENTIAL_CLAMPED)
         add(s, "scores more than %.4g below the largest are taken for that much below it", h->factor);
-    else
+    else if (h->variant == PLUMB_EXPONENTIAL_POWER)
         add(s, "the exponential is (1 + x / %zu)^%zu", h->tile, h->tile);
+    else
+        add(s, "the exponential has %zu steps between powers of 2: exponents are rounded %s", h->tile,
+            h->variant == PLUMB_EXPONENTIAL_STEPS ? "down" : "to the nearest");
     if (h->from > 0)
         add(s, ", in tiles of %zu keys", h->from);
 }
