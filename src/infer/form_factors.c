@@ -30,6 +30,10 @@ enum { MOST_TOLD = 8 };
 /* Keys of zeros are so many if that part of them is known. */
 #define KNOWN_ZEROS 0.12
 
+/* Numbers of single keys: what each is known to, so many of ten, and how many are listed. */
+#define KNOWN_EACH 0.1
+enum { KNOWN_OF_TEN = 9, LISTED_EACH = 4 };
+
 /* Levels that differ by less are the same. */
 #define SAME_LEVEL 0.03
 
@@ -40,6 +44,8 @@ typedef struct {
     plumb_system system;
     plumb_solution solution;
     size_t keys, groups;
+    bool each;        /* each key has a number of its own, and no two need agree */
+    size_t known;     /* of these, in all groups */
     size_t *class_of; /* [keys] */
     size_t *row;      /* of one group */
     double *level;    /* [groups][keys] NAN: not known */
@@ -69,7 +75,7 @@ static bool is_of_group(const void *context, size_t row) {
 }
 
 static size_t rows_wanted(const forming *f) {
-    size_t wanted = 3 * plumb_unknowns_of(&f->system);
+    size_t wanted = (f->each ? 16 : 3) * plumb_unknowns_of(&f->system);
     return f->system.place == PLUMB_IN_WEIGHTS ? wanted : wanted / f->q->width + 6;
 }
 
@@ -82,9 +88,22 @@ static void note_zeros(forming *f) {
     f->factors->zeros = known && whole >= 1 && fabs(zeros - whole) < 4 * deviation + 0.02 * whole ? whole : 0;
 }
 
+/* Each key's own number, as it is. */
+static void note_each(forming *f, size_t group) {
+    f->sink[group] = 1;
+    for (size_t j = 0; j < f->keys; j++) {
+        f->level[group * f->keys + j] = f->solution.factor[j];
+        f->known += f->solution.deviation[j] < KNOWN_EACH;
+    }
+}
+
 /* What the solution says of each key. */
 static void note_levels(forming *f, size_t group, double *level) {
     size_t n = f->system.classes;
+    if (f->each) {
+        note_each(f, group);
+        return;
+    }
     if (f->system.place == PLUMB_IN_BOTH)
         f->solution.unit = plumb_levels_unit(f->solution.factor, f->solution.deviation, n + 1);
     plumb_levels_find(f->solution.factor, f->solution.deviation, n + 1, level);
@@ -118,6 +137,7 @@ static int solve_group(forming *f, size_t group, double *level) {
     }
     double limit = f->q->limit / fmax(f->q->usual, 0.05);
     for (int pass = 0; pass < 2; pass++) {
+        f->known = 0;
         int solved = plumb_solve(f->solver, &f->system, f->row, rows, pass == 0 ? NULL : &h, &f->solution);
         if (solved <= 0)
             return solved;
@@ -386,6 +406,24 @@ static double put_into_words(forming *f, unsigned char *flag) {
     return to->says[0] == 0 ? INFINITY : clauses;
 }
 
+/* The numbers of the first keys. */
+static bool say_each(forming *f) {
+    char *text = f->factors->says;
+    size_t size = sizeof f->factors->says, listed = 0, moved = 0;
+    if (10 * f->known < KNOWN_OF_TEN * f->keys)
+        return false;
+    plumb_text_add(text, size, "%s of each key is multiplied by a number of its own: ",
+                   f->factors->place == PLUMB_IN_VALUES ? "the value" : "the weight");
+    for (size_t j = 0; j < f->keys; j++) {
+        if (fabs(f->level[j] - 1) < SAME_LEVEL || moved++ >= LISTED_EACH)
+            continue;
+        plumb_text_add(text, size, "%skey %zu by %.3g", listed++ == 0 ? "" : ", ", j, f->level[j]);
+    }
+    if (moved > listed)
+        plumb_text_add(text, size, ", and %zu more", moved - listed);
+    return moved > 0;
+}
+
 /* ---- a grouping ---- */
 
 static int allocate(forming *f) {
@@ -418,7 +456,7 @@ static int try_grouping(forming *f, plumb_hypotheses *kept) {
             return solved;
     }
     join_groups(f);
-    if (!(put_into_words(f, flag) <= MOST_CLAUSES))
+    if (f->each ? !say_each(f) : !(put_into_words(f, flag) <= MOST_CLAUSES))
         return 0;
     fill_table(f);
     plumb_hypothesis h = hypothesis_of(f);
@@ -431,14 +469,14 @@ static int try_grouping(forming *f, plumb_hypotheses *kept) {
 typedef struct {
     plumb_place place;
     size_t period;
-    bool distances, zeros;
+    bool distances, zeros, each;
 } asking;
 
 static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_t tile, asking ask,
                 plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     plumb_room room = {.short_of_memory = false};
-    forming f = {.q = q, .room = &room, .solver = solver, .keys = p->key_length};
+    forming f = {.q = q, .room = &room, .solver = solver, .keys = p->key_length, .each = ask.each};
     size_t together = (f.keys + MOST_CLASSES - 1) / MOST_CLASSES, grid = 1;
     while (grid < together)
         grid *= 2;
@@ -512,6 +550,20 @@ int plumb_form_factors(plumb_inquiry *q, plumb_hypotheses *kept) {
     bool zeros = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
     if (result == 0 && zeros && q->sample[0].normalised && !explains_all(q, kept))
         result = form(q, &solver, PLUMB_GROUP_ALL, 1, (asking){.zeros = true, .period = 1}, kept);
+    plumb_solver_free(&solver);
+    return result;
+}
+
+/* Each key's value, or weight, multiplied by a number of its own. */
+int plumb_form_each(plumb_inquiry *q, plumb_hypotheses *kept) {
+    plumb_solver solver;
+    int result = 0;
+    if (q->samples == 0 || !q->sample[0].normalised || q->judged->problem.key_length > MOST_CLASSES)
+        return 0;
+    if (plumb_solver_init(&solver, q, MOST_CLASSES + 2) != 0)
+        return -1;
+    for (int place = PLUMB_IN_VALUES; place >= PLUMB_IN_BOTH && result == 0 && kept->count == 0; place--)
+        result = form(q, &solver, PLUMB_GROUP_ALL, 1, (asking){.place = (plumb_place)place, .each = true}, kept);
     plumb_solver_free(&solver);
     return result;
 }

@@ -23,8 +23,9 @@ enum { MOST_FEATURES = 128, STEPS = 25, HALVINGS = 6 };
 /* Products of a step, at most. */
 #define MOST_WORK 2e8
 
-/* Steps end where the misfit falls by less than that part. */
+/* Steps end where the misfit falls by less than that part, once it is small and before. */
 #define NO_CHANGE 1e-6
+#define SMALL_CHANGE 1e-2
 
 /* Words for numbers: as many as are listed one by one. */
 enum { LISTED = 4, LEVELS = 3 };
@@ -139,6 +140,11 @@ static bool factor_gram(search *s) {
     return plumb_cholesky(s->gram, n) == 0;
 }
 
+static bool fits(const search *s, double square) {
+    double limit = s->q->limit / fmax(s->q->usual, 0.05);
+    return s->equations > s->to->features + 4 && square <= limit * limit * (double)s->equations;
+}
+
 /* Goes down from where the numbers are; returns the squares that are left. */
 static double descend(search *s) {
     size_t n = s->to->features;
@@ -162,16 +168,12 @@ static double descend(search *s) {
             square = before;
             break;
         }
-        if (before - square < NO_CHANGE * before || square < 1e-3 * (double)s->equations)
+        double change = fits(s, square) ? NO_CHANGE : SMALL_CHANGE;
+        if (before - square < change * before || square < 1e-3 * (double)s->equations)
             break;
         square = add_samples(s, true);
     }
     return square;
-}
-
-static bool fits(const search *s, double square) {
-    double limit = s->q->limit / fmax(s->q->usual, 0.05);
-    return s->equations > s->to->features + 4 && square <= limit * limit * (double)s->equations;
 }
 
 static bool solve(search *s) {
@@ -248,7 +250,7 @@ static bool say_levels(search *s, plumb_room *room) {
     unsigned char *member = plumb_room_take(room, n, 1), *other = plumb_room_take(room, n, 1);
     double *level = plumb_room_take(room, f->features, sizeof *level), listed[LEVELS];
     double *factor = plumb_room_take(room, f->features, sizeof *factor), clauses = 0;
-    if (room->short_of_memory)
+    if (room->short_of_memory || (!columns && plumb_tilt_groups(f, s->q->judged->problem.head_dim) > 1))
         return false;
     for (size_t i = 0; i < f->features; i++)
         factor[i] = 1 + f->number[i];
@@ -390,9 +392,11 @@ static bool allocate(search *s, plumb_room *room) {
     return !room->short_of_memory && !s->q->memory.short_of_memory;
 }
 
-static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, plumb_hypotheses *kept) {
+/* kept NULL: it is only asked whether these fit. */
+static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypotheses *kept) {
     plumb_room room = {.short_of_memory = false};
     search s = {.q = q, .to = plumb_room_take(&q->memory, 1, sizeof tilts), .head = q->judged->problem.query_heads};
+    *fits = false;
     if (plumb_inquiry_is_late(q))
         return 0;
     if (s.to != NULL)
@@ -404,6 +408,8 @@ static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, plumb_hypotheses *kept
     s.h = (plumb_hypothesis){
         .cause = PLUMB_CAUSE_TILTS, .to = q->judged->problem.key_length, .tilts = s.to, .says = s.to->says};
     bool found = tilts.by_head ? solve_heads(&s) : solve(&s);
+    *fits = found;
+    found = found && kept != NULL;
     if (found && tilts.by_head)
         say_heads(&s);
     else if (found && tilts.of == PLUMB_TILT_PRODUCTS)
@@ -416,48 +422,74 @@ static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, plumb_hypotheses *kept
     return 0;
 }
 
-static int try_parts(plumb_inquiry *q, size_t step, size_t columns, plumb_hypotheses *kept) {
-    const plumb_problem *p = &q->judged->problem;
-    size_t tiles = (p->key_length + step - 1) / step, groups = (p->head_dim + columns - 1) / columns;
-    double work = (double)(q->samples * p->key_length * q->width) * (double)groups;
-    if (tiles * groups > MOST_FEATURES || work > MOST_WORK || kept->count > 0)
-        return 0;
-    return try_tilts(q,
-                     (plumb_tilts){.of = PLUMB_TILT_PRODUCTS, .step = step, .columns = columns,
-                                   .features = tiles * groups},
-                     kept);
+static size_t parts_of(const plumb_problem *p, size_t step, size_t columns) {
+    return ((p->key_length + step - 1) / step) * ((p->head_dim + columns - 1) / columns);
 }
 
-/* Parts of the products: all, columns, keys, blocks of both, each of as few as can be solved for. */
-static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
+/* Whether parts of these sizes can be solved for. */
+static bool is_feasible(const plumb_inquiry *q, size_t step, size_t columns) {
     const plumb_problem *p = &q->judged->problem;
-    size_t keys = p->key_length, dim = p->head_dim;
-    int result = try_parts(q, keys, dim, kept);
-    for (size_t columns = 1; columns < dim && result == 0; columns *= 2)
-        result = try_parts(q, keys, columns, kept);
-    for (size_t step = 8; step < keys && result == 0; step *= 2)
-        result = try_parts(q, step, dim, kept);
-    for (size_t step = 256; step >= 16 && result == 0; step /= 2)
-        for (size_t columns = dim / 2; columns >= 8 && result == 0; columns /= 2)
-            if (step < keys)
-                result = try_parts(q, step, columns, kept);
-    return result == 0 ? try_parts(q, 1, dim, kept) : result;
+    double groups = (double)((p->head_dim + columns - 1) / columns);
+    return parts_of(p, step, columns) <= MOST_FEATURES &&
+           (double)(q->samples * p->key_length * q->width) * groups <= MOST_WORK;
+}
+
+static int try_parts(plumb_inquiry *q, size_t step, size_t columns, bool *fits, plumb_hypotheses *kept) {
+    return try_tilts(q,
+                     (plumb_tilts){.of = PLUMB_TILT_PRODUCTS, .step = step, .columns = columns,
+                                   .features = parts_of(&q->judged->problem, step, columns)},
+                     fits, kept);
+}
+
+/* The finest blocks first: where these do not fit, none do.  The widest that fit have words. */
+static int try_blocks(plumb_inquiry *q, plumb_hypotheses *kept) {
+    size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, step = 16, columns = 8;
+    bool fits = false, these;
+    for (bool of_keys = true; step < keys && columns < dim && !is_feasible(q, step, columns); of_keys = !of_keys)
+        *(of_keys ? &step : &columns) *= 2;
+    if (step >= keys || columns >= dim)
+        return 0;
+    int result = try_parts(q, step, columns, &fits, NULL);
+    for (size_t wide = 256; wide >= step && fits && result == 0; wide /= 2)
+        for (size_t many = dim / 2; many >= columns && kept->count == 0 && result == 0; many /= 2)
+            if (wide < keys)
+                result = try_parts(q, wide, many, &these, kept);
+    return result;
+}
+
+/* Parts of the products, each of as few columns or keys as can be solved for: all of them, columns, keys, blocks. */
+static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
+    size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, columns = 1, step = 8;
+    bool fits;
+    int result = try_parts(q, keys, dim, &fits, kept);
+    while (columns < dim && !is_feasible(q, keys, columns))
+        columns *= 2;
+    while (step < keys && !is_feasible(q, step, dim))
+        step *= 2;
+    if (result == 0 && kept->count == 0 && columns < dim)
+        result = try_parts(q, keys, columns, &fits, kept);
+    if (result == 0 && kept->count == 0 && step < keys)
+        result = try_parts(q, step, dim, &fits, kept);
+    if (result == 0 && kept->count == 0)
+        result = try_blocks(q, kept);
+    return result == 0 && kept->count == 0 && is_feasible(q, 1, dim) ? try_parts(q, 1, dim, &fits, kept) : result;
 }
 
 int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     bool plain = plumb_scores_are_plain(&q->multiplied), mean = plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
     int result = 0;
+    bool fits;
     if (!mean || q->samples == 0)
         return 0;
     if (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK)
-        result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, kept);
+        result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, &fits, kept);
     if (result == 0 && plumb_bias_comes_off(p))
-        result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_BIAS, .features = 1, .by_head = true}, kept);
+        result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_BIAS, .features = 1, .by_head = true}, &fits, kept);
     if (plain && result == 0)
         result = try_products(q, kept);
     for (plumb_tilt of = PLUMB_TILT_DIAGONAL; of <= PLUMB_TILT_ODD; of++)
         for (size_t step = 16; step < p->key_length && step <= 256 && result == 0 && kept->count == 0; step *= 2)
-            result = try_tilts(q, (plumb_tilts){.of = of, .step = step, .features = 1}, kept);
+            result = try_tilts(q, (plumb_tilts){.of = of, .step = step, .features = 1}, &fits, kept);
     return result;
 }

@@ -19,6 +19,9 @@ enum { MOST_TILES = 12, LISTED = 4 };
 #define DEVIATIONS 4.0
 #define ALIKE 0.01
 
+/* Numbers that are added to columns of one head are one if they differ by less, and that part. */
+#define OFFSETS_ALIKE 0.02
+
 typedef struct {
     plumb_inquiry *q;
     size_t tile, tiles, group; /* keys, how many, and columns that have the same */
@@ -162,6 +165,64 @@ static int try_tile(forming *f, size_t tile, plumb_hypotheses *kept) {
         if (plumb_inquiry_is_late(f->q) || !solve_column(f, c))
             return 0;
     return join_columns(f) ? consider(f, kept) : 0;
+}
+
+/* ---- numbers that are added ---- */
+
+/* What is added to a column of the values of a key head: the mean of what its samples are off; 0 if there are none. */
+static double offset_of(const plumb_inquiry *q, size_t head, size_t c) {
+    const plumb_problem *p = &q->judged->problem;
+    double sum = 0, count = 0;
+    for (size_t i = 0; i < q->samples; i++) {
+        const plumb_evidence *at = &q->sample[i];
+        double off = plumb_mean_of_output(p, at, c, at->engine[c]) - plumb_mean_of_output(p, at, c, at->exact[c]);
+        if (plumb_first_value(p, at->b, at->h) != head * p->key_length || !isfinite(off) || at->sink != 0)
+            continue;
+        sum += off;
+        count++;
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+/* One number for each head if its columns agree, else the columns' numbers of the first that has some. */
+static void say_offsets(const plumb_inquiry *q, const double *offset, char *text, size_t size) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t heads = p->batch * p->key_heads, width = q->width, listed = 0, moved = 0;
+    bool alike = true;
+    for (size_t i = 0; i < heads * width; i++)
+        alike = alike && fabs(offset[i] - offset[i / width * width]) <= OFFSETS_ALIKE * fabs(offset[i]) + OFFSETS_ALIKE;
+    plumb_text_add(text, size, "numbers are added to the values, as if zero points were not subtracted: ");
+    for (size_t i = 0; i < heads * width; i += alike ? width : 1) {
+        if (offset[i] == 0 || moved++ >= LISTED)
+            continue;
+        plumb_text_add(text, size, "%s%.3g", listed++ == 0 ? "" : ", ", offset[i]);
+        if (heads > 1)
+            plumb_text_add(text, size, " in [%zu, %zu]", i / width / p->key_heads, i / width % p->key_heads);
+        if (!alike)
+            plumb_text_add(text, size, " in column %zu", i % width);
+    }
+    if (moved > listed)
+        plumb_text_add(text, size, ", and %zu more", moved - listed);
+    plumb_text_add(text, size, "%s", heads > 1 ? " ([batch entry, key head])" : "");
+}
+
+int plumb_form_offsets(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t heads = p->batch * p->key_heads, numbers = heads * p->key_length * q->width;
+    if (q->samples == 0 || !q->sample[0].normalised || numbers > MOST_NUMBERS)
+        return 0;
+    double *value = plumb_room_take(&q->memory, numbers, sizeof *value);
+    double *offset = plumb_room_take(&q->memory, heads * q->width, sizeof *offset);
+    char *says = plumb_room_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    if (q->memory.short_of_memory)
+        return -1;
+    for (size_t i = 0; i < heads * q->width; i++)
+        offset[i] = offset_of(q, i / q->width, i % q->width);
+    for (size_t i = 0; i < numbers; i++)
+        value[i] = p->value[i] + offset[i / q->width / p->key_length * q->width + i % q->width];
+    say_offsets(q, offset, says, PLUMB_FACTORS_TEXT);
+    plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .value = value, .says = says}, kept);
+    return 0;
 }
 
 int plumb_form_values(plumb_inquiry *q, plumb_hypotheses *kept) {

@@ -48,6 +48,8 @@ int plumb_form_pages(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 /* Factors of keys, solved for in groups of rows; and of keys as far before the query (form_factors.c). */
 int plumb_form_factors(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_distances(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_each(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_offsets(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Numbers by which values and scores of each head are multiplied (form_descales.c). */
 int plumb_form_descales(plumb_inquiry *inquiry, plumb_hypotheses *kept);
