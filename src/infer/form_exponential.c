@@ -78,6 +78,9 @@ int plumb_form_exponential(plumb_inquiry *q, plumb_hypotheses *kept) {
     size_t keys = q->judged->problem.key_length;
     if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN) || q->samples == 0)
         return 0;
+    if (q->multiplied.op.softcap > 0 && plumb_scores_are_plain(&q->multiplied) &&
+        !plumb_adds_to_scores(&q->multiplied))
+        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP}, kept);
     list_functions(q, h, kept);
     for (h.from = 16; h.from <= 256 && h.from < keys; h.from *= 2)
         for (int once = 0; once < 2 && !plumb_inquiry_is_late(q); once++) {

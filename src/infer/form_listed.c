@@ -17,8 +17,10 @@ static void list_outputs(plumb_inquiry *q, plumb_hypotheses *kept) {
 
 static void list_transforms(plumb_inquiry *q, plumb_hypotheses *kept) {
     for (size_t block = 4; block <= q->width; block *= 2)
-        if (q->width % block == 0)
+        if (q->width % block == 0) {
             plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_HADAMARD, .tile = block}, kept);
+            plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_TRANSPOSED, .tile = block}, kept);
+        }
 }
 
 /* The factor of the sample whose exact output is largest, compared with its error. */
@@ -112,8 +114,14 @@ static void list_tiles(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
         bool shorter = 2 * tile <= (of_window ? (size_t)p->mask.left + 1 : p->key_length);
         bool tensor = i == PLUMB_TILES_BEFORE_UNMASKED || i == PLUMB_TILES_DIAGONAL_UNMASKED;
         if ((tensor ? plumb_masks_by_tensor(p) : window ? begins : ends) && shorter)
-            plumb_consider(
-                q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_TILES, .tile = tile, .variant = i, .lifted = true}, kept);
+            for (int sums = 0; sums < (plumb_tiles_open((plumb_tiles)i) ? 2 : 1); sums++)
+                plumb_consider(q,
+                               &(plumb_hypothesis){.cause = PLUMB_CAUSE_TILES,
+                                                   .tile = tile,
+                                                   .variant = i,
+                                                   .denominator = sums,
+                                                   .lifted = true},
+                               kept);
     }
 }
 

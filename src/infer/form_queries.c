@@ -86,6 +86,14 @@ int plumb_form_sums(plumb_inquiry *q, plumb_hypotheses *kept) {
         return 0;
     for (int variant = 0; variant < 2 && plain && are_multiples(q); variant++)
         list_rows(q, PLUMB_CAUSE_DIVISOR, variant, kept);
+    const size_t together[] = {p->query_heads / p->key_heads, p->query_heads};
+    for (size_t i = 0; i < 2 && plain && are_multiples(q); i++)
+        if (together[i] > 1)
+            plumb_consider(q,
+                           &(plumb_hypothesis){.cause = PLUMB_CAUSE_DIVISOR,
+                                               .variant = PLUMB_DIVISOR_OF_ALL,
+                                               .tile = together[i]},
+                           kept);
     if (kept->count == 0)
         list_rows(q, PLUMB_CAUSE_ADDED, 0, kept);
     return 0;

@@ -15,6 +15,7 @@ typedef enum {
     PLUMB_CAUSE_PACKED,    /* rows of a group of heads in another order: variant */
     PLUMB_CAUSE_COLUMNS,   /* column c has the exact number of column map[c] */
     PLUMB_CAUSE_HADAMARD,  /* Hadamard transforms of blocks of `tile` columns, divided by the root of that */
+    PLUMB_CAUSE_TRANSPOSED, /* squares of `tile` rows and columns of the output are transposed */
     PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
     PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added */
     PLUMB_CAUSE_FACTOR,    /* `factor` times the exact output */
@@ -38,6 +39,7 @@ typedef enum {
     PLUMB_CAUSE_EXPONENTIAL, /* another function in its place: variant */
     PLUMB_CAUSE_MASK,     /* the mask of another row, head or batch entry, or read with rows of another length */
     PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say */
+    PLUMB_CAUSE_CAP,      /* scores are clamped at the softcap */
     PLUMB_CAUSE_DIVISOR,  /* divided by the sum of weights of another row: below its own maximum, or `variant` */
     PLUMB_CAUSE_BEYOND,   /* `tile` keys behind the last are read, too: those that stand there in memory */
     PLUMB_CAUSE_BIAS_OF,  /* the bias of another row, head or batch entry, or read with rows of another length */
@@ -87,6 +89,11 @@ typedef enum {
 static inline bool plumb_tiles_of_window(plumb_tiles tiles) {
     return tiles == PLUMB_TILES_WINDOW_OPEN || tiles == PLUMB_TILES_WINDOW_LOST ||
            tiles == PLUMB_TILES_WINDOW_QUERY_OPEN || tiles == PLUMB_TILES_WINDOW_QUERY_LOST;
+}
+
+/* Whether hidden keys are seen to the end of a tile: then it may be that the sum of weights alone has them. */
+static inline bool plumb_tiles_open(plumb_tiles tiles) {
+    return tiles == PLUMB_TILES_DIAGONAL_OPEN || tiles == PLUMB_TILES_QUERY_OPEN;
 }
 
 typedef enum {
@@ -156,6 +163,12 @@ typedef enum {
 typedef struct {
     size_t batch, head, shared, query, plus;
 } plumb_sink_index;
+
+typedef enum {
+    PLUMB_DIVISOR_OF_OTHER, /* each below its own maximum */
+    PLUMB_DIVISOR_AT_ONE_MAXIMUM,
+    PLUMB_DIVISOR_OF_ALL    /* of `tile` heads, all together */
+} plumb_divisor;
 
 enum { PLUMB_BLOCKS = 4 };
 #define PLUMB_OWN_BATCH SIZE_MAX

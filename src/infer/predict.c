@@ -213,6 +213,8 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
     double unit = inquiry->precision->output.unit;
     if (h->cause == PLUMB_CAUSE_ADDED)
         return predict_added(inquiry, h, at, to);
+    if (h->cause == PLUMB_CAUSE_TRANSPOSED && at->t / h->tile * h->tile + h->tile > inquiry->judged->problem.query_length)
+        return false;
     if (h->cause == PLUMB_CAUSE_COPY || h->cause == PLUMB_CAUSE_PACKED) {
         if (!source_row(&inquiry->judged->problem, h, at, &row))
             return false;
@@ -225,6 +227,9 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
         for (size_t c = 0; c < width; c++)
             to->output[c] = h->cause == PLUMB_CAUSE_SCALED_COLUMNS ? h->column_factor[c] * at->exact[c]
                             : h->cause == PLUMB_CAUSE_COLUMNS  ? at->exact[h->map[c]]
+                            : h->cause == PLUMB_CAUSE_TRANSPOSED
+                                ? inquiry->exact[(at->row - at->t % h->tile + c % h->tile) * width +
+                                                 c / h->tile * h->tile + at->t % h->tile]
                             : h->cause == PLUMB_CAUSE_FACTOR ? h->factor * at->exact[c]
                             : h->cause == PLUMB_CAUSE_NAN    ? NAN
                                                              : 0;

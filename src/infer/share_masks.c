@@ -92,7 +92,7 @@ bool plumb_share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const 
             continue;
         double weight = after ? at->lifted[j] : 0;
         *divisor += weight - at->weight[j];
-        to->share[j] = weight;
+        to->share[j] = h->denominator == 1 ? at->weight[j] : weight;
         any = true;
     }
     return any;

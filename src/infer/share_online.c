@@ -142,11 +142,26 @@ static bool find_other_lse(const plumb_inquiry *inquiry, const plumb_hypothesis 
     return true;
 }
 
+/* By the sums of heads that stand together, of the same query. */
+static bool divide_by_all(const plumb_inquiry *inquiry, size_t first, size_t heads, const plumb_evidence *at,
+                          double *divisor) {
+    size_t own = at->b * inquiry->judged->problem.query_heads + at->h;
+    *divisor = at->mass;
+    for (size_t head = first; head < first + heads; head++) {
+        summed of = sum_of_row(inquiry, head, at->t, 0, inquiry->judged->problem.key_length);
+        if (head != own && of.sum > 0)
+            *divisor += at->weight[at->largest_key] * of.sum * exp(of.largest - at->largest);
+    }
+    return true;
+}
+
 bool plumb_share_divisor(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                          double *divisor) {
     size_t keys = inquiry->judged->problem.key_length, head, t;
     if (!find_other(&inquiry->judged->problem, h, at, &head, &t))
         return false;
+    if (h->variant == PLUMB_DIVISOR_OF_ALL)
+        return divide_by_all(inquiry, head / h->tile * h->tile, h->tile, at, divisor);
     summed of = sum_of_row(inquiry, head, t, 0, keys);
     double unit = at->weight[at->largest_key] * (h->variant == 0 ? 1 : exp(of.largest - at->largest));
     *divisor = of.sum * unit;

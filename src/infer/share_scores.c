@@ -37,6 +37,21 @@ bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size
     return true;
 }
 
+bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_evidence *at, plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    double cap = p->op.softcap;
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        double score = inquiry->scale * product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim);
+        to->share[j] = at->weight[at->largest_key] * exp(fmin(fmax(score, -cap), cap) - at->largest);
+        *divisor += to->share[j];
+    }
+    return true;
+}
+
 bool plumb_share_dims(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                       plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->multiplied;

@@ -33,6 +33,8 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
         return plumb_share_mask(p, h, at, to, divisor);
     case PLUMB_CAUSE_REACH:
         return plumb_share_reach(p, h, at, to, divisor);
+    case PLUMB_CAUSE_CAP:
+        return plumb_share_cap(inquiry, at, to, divisor);
     case PLUMB_CAUSE_DIVISOR:
         return at->sink == 0 && plumb_share_divisor(inquiry, h, at, divisor);
     case PLUMB_CAUSE_BEYOND:

@@ -143,6 +143,8 @@ static void say_tiles(const saying *s) {
         [PLUMB_TILES_WINDOW_OPEN] = "keys before the window are seen, from the beginning of their tile of %zu keys",
         [PLUMB_TILES_WINDOW_LOST] = "the window's first tile of %zu keys is left out where a query sees a part of it"};
     add(s, how[s->h->variant], s->h->tile);
+    if (s->h->denominator == 1)
+        add(s, ", in the sum of weights, not in the sum of values");
 }
 
 static void say_page(const saying *s) {
@@ -526,8 +528,22 @@ static void say_added(const saying *s) {
 }
 
 static void say_divisor(const saying *s) {
-    add(s, "rows are divided by the sum of weights of others%s: ", s->h->variant == 0 ? "" : " at one maximum");
-    say_other_row(s);
+    if (s->h->variant == PLUMB_DIVISOR_OF_ALL)
+        add(s, "rows are divided by the sums of weights of %zu heads together, those of their %s", s->h->tile,
+            s->h->tile < s->p->query_heads ? "group" : "batch entry");
+    else {
+        add(s, "rows are divided by the sum of weights of others%s: ",
+            s->h->variant == PLUMB_DIVISOR_OF_OTHER ? "" : " at one maximum");
+        say_other_row(s);
+    }
+}
+
+static void say_cap(const saying *s) {
+    add(s, "scores are clamped at the softcap, where tanh should bend them");
+}
+
+static void say_transposed(const saying *s) {
+    add(s, "squares of %zu rows and columns of the output are transposed", s->h->tile);
 }
 
 static void say_beyond(const saying *s) {
@@ -628,6 +644,8 @@ static const struct {
     [PLUMB_CAUSE_REACH] = {"reach", say_reach},
     [PLUMB_CAUSE_FACTORS] = {"factors", say_found},
     [PLUMB_CAUSE_ADDED] = {"added", say_added},
+    [PLUMB_CAUSE_CAP] = {"cap", say_cap},
+    [PLUMB_CAUSE_TRANSPOSED] = {"transposed", say_transposed},
     [PLUMB_CAUSE_DIVISOR] = {"divisor", say_divisor},
     [PLUMB_CAUSE_BEYOND] = {"beyond", say_beyond},
     [PLUMB_CAUSE_BIAS_OF] = {"bias-of", say_bias_of},
