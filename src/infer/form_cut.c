@@ -4,8 +4,12 @@
 #include "infer/forms.h"
 #include "infer/places.h"
 #include "infer/scaled_row.h"
+#include "infer/shares.h"
 #include <math.h>
 #include <stdlib.h>
+
+/* Keys of tiles that are left out together. */
+enum { LEAST_TILE = 8, LARGEST_TILE = 256 };
 
 typedef struct {
     double score;
@@ -21,6 +25,7 @@ typedef struct {
 /* Room for one sample. */
 typedef struct {
     scored_key *key; /* [key_length] */
+    double *score;   /* [key_length] */
     double *sum;     /* [width + 1] */
 } cut_room;
 
@@ -31,21 +36,35 @@ static int by_score(const void *a, const void *b) {
     return (x->key > y->key) - (x->key < y->key);
 }
 
-static size_t sort_keys(const plumb_evidence *at, size_t keys, scored_key *sorted) {
+static size_t sort_keys(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, const cut_room *room) {
+    scored_key *sorted = room->key;
     size_t count = 0;
+    plumb_cut_scores(h, at, keys, room->score);
     for (size_t j = 0; j < keys; j++)
         if (at->visible[j])
-            sorted[count++] = (scored_key){at->score[j], j};
+            sorted[count++] = (scored_key){room->score[j], j};
     qsort(sorted, count, sizeof *sorted, by_score);
     return count;
 }
 
+/* Different scores from the key on. */
+static size_t kept_after(const plumb_hypothesis *h, const cut_room *room, size_t count, size_t lost) {
+    size_t kept = 0;
+    if (h->shift == PLUMB_CUT_KEYS)
+        return count - lost;
+    for (size_t i = lost; i < count; i++)
+        kept += i == lost || room->key[i].score != room->key[i - 1].score;
+    return kept;
+}
+
 /* The `lost` keys with the least scores are lost. */
-static void note_cut(const plumb_evidence *at, const cut_room *room, size_t count, size_t lost, cut_range *range) {
+static void note_cut(const plumb_hypothesis *h, const plumb_evidence *at, const cut_room *room, size_t count,
+                     size_t lost, cut_range *range) {
+    double kept = (double)kept_after(h, room, count, lost);
     const double least[PLUMB_CUTS] = {
-        [PLUMB_CUT_BELOW] = at->largest - room->key[lost].score, [PLUMB_CUT_TOP] = (double)(count - lost)};
+        [PLUMB_CUT_BELOW] = at->largest - room->key[lost].score, [PLUMB_CUT_TOP] = kept};
     const double most[PLUMB_CUTS] = {
-        [PLUMB_CUT_BELOW] = at->largest - room->key[lost - 1].score, [PLUMB_CUT_TOP] = (double)(count - lost)};
+        [PLUMB_CUT_BELOW] = at->largest - room->key[lost - 1].score, [PLUMB_CUT_TOP] = kept};
     for (int i = 0; i < PLUMB_CUTS; i++) {
         range->least[i] = fmin(range->least[i], least[i]);
         range->most[i] = fmax(range->most[i], most[i]);
@@ -53,9 +72,9 @@ static void note_cut(const plumb_evidence *at, const cut_room *room, size_t coun
 }
 
 /* Whether the sample can be explained so, and by which cuts. */
-static bool find_cuts(const plumb_inquiry *q, const plumb_scaled_row *row, plumb_place place, const cut_room *room,
-                      cut_range *range) {
-    size_t count = sort_keys(row->at, q->judged->problem.key_length, room->key), columns = 0;
+static bool find_cuts(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_scaled_row *row, plumb_place place,
+                      const cut_room *room, cut_range *range) {
+    size_t count = sort_keys(h, row->at, q->judged->problem.key_length, room), columns = 0;
     bool any = false;
     for (size_t c = 0; c < q->width; c++) {
         room->sum[c] = 0;
@@ -69,10 +88,12 @@ static bool find_cuts(const plumb_inquiry *q, const plumb_scaled_row *row, plumb
     for (size_t lost = 1; lost < count; lost++) {
         plumb_fit fit[PLUMB_PLACES];
         plumb_add_key(row, q->width, room->key[lost - 1].key, 1, room->sum);
+        if (room->key[lost].score == room->key[lost - 1].score)
+            continue;
         plumb_fit_block(row, q->width, row->error, room->sum, fit);
         if (plumb_left(&fit[place], row->square, 1) > q->limit * q->limit * (double)columns)
             continue;
-        note_cut(row->at, room, count, lost, range);
+        note_cut(h, row->at, room, count, lost, range);
         any = true;
     }
     return any;
@@ -88,8 +109,7 @@ static double roundest(double least, double most, double base) {
     return (least + most) / 2;
 }
 
-static void consider(plumb_inquiry *q, plumb_place place, const cut_range *common, plumb_hypotheses *kept) {
-    plumb_hypothesis h = {.cause = PLUMB_CAUSE_CUT, .denominator = place == PLUMB_IN_VALUES ? 1 : 0};
+static void consider(plumb_inquiry *q, plumb_hypothesis h, const cut_range *common, plumb_hypotheses *kept) {
     if (common->least[PLUMB_CUT_BELOW] < common->most[PLUMB_CUT_BELOW]) {
         h.variant = PLUMB_CUT_BELOW;
         h.factor = roundest(common->least[PLUMB_CUT_BELOW], common->most[PLUMB_CUT_BELOW], 10);
@@ -103,13 +123,14 @@ static void consider(plumb_inquiry *q, plumb_place place, const cut_range *commo
 }
 
 /* What is common to the samples that can be explained so: most must. */
-static void form(plumb_inquiry *q, const plumb_scaled_row *rows, plumb_place place, const cut_room *room,
+static void form(plumb_inquiry *q, plumb_hypothesis h, const plumb_scaled_row *rows, const cut_room *room,
                  plumb_hypotheses *kept) {
+    plumb_place place = h.denominator == 1 ? PLUMB_IN_VALUES : PLUMB_IN_BOTH;
     cut_range common = {{0, 0}, {INFINITY, INFINITY}};
     size_t found = 0;
     for (size_t i = 0; i < q->samples && !plumb_inquiry_is_late(q); i++) {
         cut_range of;
-        if (!find_cuts(q, &rows[i], place, room, &of))
+        if (!find_cuts(q, &h, &rows[i], place, room, &of))
             continue;
         found++;
         for (int k = 0; k < PLUMB_CUTS; k++) {
@@ -118,7 +139,18 @@ static void form(plumb_inquiry *q, const plumb_scaled_row *rows, plumb_place pla
         }
     }
     if (2 * found > q->samples)
-        consider(q, place, &common, kept);
+        consider(q, h, &common, kept);
+}
+
+static void list_cuts(plumb_inquiry *q, const plumb_scaled_row *rows, const cut_room *room, plumb_hypotheses *kept) {
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_CUT};
+    form(q, h, rows, room, kept);
+    h.denominator = 1;
+    form(q, h, rows, room, kept);
+    h.denominator = 0;
+    for (h.from = LEAST_TILE; h.from <= LARGEST_TILE && 4 * h.from <= q->judged->problem.key_length; h.from *= 2)
+        for (h.shift = PLUMB_CUT_MEANS; h.shift < PLUMB_CUT_STATISTICS && kept->count == 0; h.shift++)
+            form(q, h, rows, room, kept);
 }
 
 int plumb_form_cut(plumb_inquiry *q, plumb_hypotheses *kept) {
@@ -127,12 +159,12 @@ int plumb_form_cut(plumb_inquiry *q, plumb_hypotheses *kept) {
         return 0;
     plumb_room memory = {.short_of_memory = false};
     cut_room room = {plumb_room_take(&memory, p->key_length, sizeof *room.key),
+                     plumb_room_take(&memory, p->key_length, sizeof *room.score),
                      plumb_room_take(&memory, q->width + 1, sizeof *room.sum)};
     plumb_scaled_row *rows = plumb_scaled_rows(q, PLUMB_SEEN_KEYS, &memory);
     int result = memory.short_of_memory ? -1 : 0;
     if (result == 0) {
-        form(q, rows, PLUMB_IN_BOTH, &room, kept);
-        form(q, rows, PLUMB_IN_VALUES, &room, kept);
+        list_cuts(q, rows, &room, kept);
     }
     plumb_room_free(&memory);
     return result;

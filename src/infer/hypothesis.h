@@ -123,6 +123,15 @@ typedef enum {
     PLUMB_CUTS
 } plumb_cut;
 
+/* Which score that is: the key's own, or of its tile of `from` keys. */
+typedef enum {
+    PLUMB_CUT_KEYS,
+    PLUMB_CUT_MEANS,   /* the mean */
+    PLUMB_CUT_LARGEST, /* the largest */
+    PLUMB_CUT_RUNNING, /* the largest, as far as it is below the largest of the tiles so far */
+    PLUMB_CUT_STATISTICS
+} plumb_cut_statistic;
+
 /* Which query stands in the row of query t; n: `tile`. */
 typedef enum {
     PLUMB_QUERY_MOVED,      /* that `shift` later */

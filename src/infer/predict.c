@@ -9,6 +9,7 @@ plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_room *r
     size_t keys = problem->key_length + PLUMB_MOST_BEYOND, width = problem->value_dim;
     return (plumb_prediction){.share = plumb_room_take(room, keys, sizeof(double)),
                               .sorted = plumb_room_take(room, keys, sizeof(double)),
+                              .cut = plumb_room_take(room, keys, sizeof(double)),
                               .source = plumb_room_take(room, keys, sizeof(size_t)),
                               .sum = plumb_room_take(room, width, sizeof(double)),
                               .square = plumb_room_take(room, width, sizeof(double)),

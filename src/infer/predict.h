@@ -11,6 +11,7 @@ typedef struct plumb_prediction {
     size_t beyond;               /* keys behind the last that are read, too */
     double *share;               /* [key_length + PLUMB_MOST_BEYOND] what a value is weighed by */
     double *sorted;              /* [key_length + 1] scores, largest first */
+    double *cut;                 /* [key_length] what keys are cut by */
     size_t *source;              /* [key_length + PLUMB_MOST_BEYOND] which value: a row of the tensor of values */
     double *sum, *square;        /* [value_dim] */
     double *output;              /* [value_dim] predicted */

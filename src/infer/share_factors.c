@@ -120,24 +120,51 @@ static int larger_first(const void *a, const void *b) {
     return (x < y) - (x > y);
 }
 
+/* What each key is cut by: its score, or what its tile's scores make of it.  Hidden keys: -infinity. */
+void plumb_cut_scores(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, double *score) {
+    size_t tile = h->shift == PLUMB_CUT_KEYS ? 1 : h->from;
+    double so_far = -INFINITY;
+    for (size_t from = 0; from < keys; from += tile) {
+        double largest = -INFINITY, sum = 0, count = 0;
+        size_t end = from + tile < keys ? from + tile : keys;
+        for (size_t j = from; j < end; j++) {
+            if (!at->visible[j])
+                continue;
+            largest = fmax(largest, at->score[j]);
+            sum += at->score[j];
+            count++;
+        }
+        so_far = fmax(so_far, largest);
+        double of = h->shift == PLUMB_CUT_MEANS ? sum / count : largest;
+        if (h->shift == PLUMB_CUT_RUNNING)
+            of += at->largest - so_far;
+        for (size_t j = from; j < end; j++)
+            score[j] = at->visible[j] ? of : -INFINITY;
+    }
+}
+
 /* The least score that is kept. */
-static double least_kept(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, double *sorted) {
-    size_t count = 0;
+static double least_kept(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, const double *score,
+                         double *sorted) {
+    size_t tile = h->shift == PLUMB_CUT_KEYS ? 1 : h->from, count = 0;
     if (h->variant == PLUMB_CUT_BELOW)
         return at->largest - h->factor;
-    for (size_t j = 0; j < keys; j++)
-        if (at->visible[j])
-            sorted[count++] = at->score[j];
+    for (size_t j = 0; j < keys; j++) {
+        count += j % tile == 0;
+        sorted[count - 1] = j % tile == 0 ? score[j] : fmax(sorted[count - 1], score[j]);
+    }
     qsort(sorted, count, sizeof *sorted, larger_first);
     return h->tile < count ? sorted[h->tile - 1] : -INFINITY;
 }
 
 bool plumb_share_cut(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                      double *divisor) {
-    double least = least_kept(h, at, keys, to->sorted);
+    double *score = to->cut;
     bool any = false;
+    plumb_cut_scores(h, at, keys, score);
+    double least = least_kept(h, at, keys, score, to->sorted);
     for (size_t j = 0; j < keys; j++) {
-        if (!at->visible[j] || at->score[j] >= least)
+        if (!at->visible[j] || score[j] >= least)
             continue;
         to->share[j] = 0;
         *divisor -= (1 - h->denominator) * at->weight[j];

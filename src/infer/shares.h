@@ -16,6 +16,7 @@ double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidenc
 double plumb_weight_of_zeros(const plumb_evidence *at);
 
 /* What a number of PLUMB_TILT_DISTANCE and those after it is multiplied by in the score of a key. */
+void plumb_cut_scores(const plumb_hypothesis *hypothesis, const plumb_evidence *at, size_t keys, double *score);
 double plumb_tilt_product(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key,
                           size_t group);
 double plumb_tilt_feature(const plumb_problem *problem, const plumb_tilts *tilts, const plumb_evidence *at, size_t key);

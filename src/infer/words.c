@@ -412,7 +412,15 @@ static void say_reads(const saying *s) {
 
 static void say_cut(const saying *s) {
     const plumb_hypothesis *h = s->h;
-    if (h->variant == PLUMB_CUT_BELOW)
+    static const char *const score[PLUMB_CUT_STATISTICS] = {
+        [PLUMB_CUT_MEANS] = "mean", [PLUMB_CUT_LARGEST] = "largest", [PLUMB_CUT_RUNNING] = "largest"};
+    if (h->shift != PLUMB_CUT_KEYS && h->variant == PLUMB_CUT_BELOW)
+        add(s, "tiles of %zu keys whose %s score is more than %.4g below the row's largest%s are left out", h->from,
+            score[h->shift], h->factor, h->shift == PLUMB_CUT_RUNNING ? " so far" : "");
+    else if (h->shift != PLUMB_CUT_KEYS)
+        add(s, "of each row's tiles of %zu keys all but the %zu with the largest %s score are left out", h->from,
+            h->tile, h->shift == PLUMB_CUT_MEANS ? "mean" : "single");
+    else if (h->variant == PLUMB_CUT_BELOW)
         add(s, "keys whose score is more than %.4g below the row's largest are left out", h->factor);
     else
         add(s, "of each row's keys all but the %zu with the largest scores are left out", h->tile);
