@@ -48,6 +48,7 @@ int plumb_form_pages(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 /* Factors of keys, solved for in groups of rows; and of keys as far before the query (form_factors.c). */
 int plumb_form_factors(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_distances(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_slots(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_each(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_offsets(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
