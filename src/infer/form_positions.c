@@ -1,19 +1,24 @@
-/* Queries that are turned to positions so many later or earlier than theirs. */
+/* Queries that are turned to positions so many later or earlier than theirs, and keys that are turned by slots of a ring,
+   twice, or as if the new ones were the first. */
 #include "infer/factors.h"
 #include "infer/forms.h"
 #include "infer/predict.h"
+#include "infer/shares.h"
 #include "row/positions.h"
 #include "schema/text.h"
 #include <stdlib.h>
 
 /* How much later or earlier, at most; products of one sample. */
 enum { FARTHEST = 1024 };
+
+/* Keys of a case whose keys are turned anew; the first of a prefix are multiples of the step. */
+enum { MOST_KEYS = 1024, PREFIX_STEP = 16 };
 #define MOST_PRODUCTS 2e8
 
 typedef struct {
     plumb_inquiry *q;
     plumb_positions positions;
-    double *query; /* [as the tensor], of which parts are filled */
+    double *query, *key; /* [as the tensors], of which parts are filled */
 } search;
 
 static void turn(search *s, size_t head, size_t t, int64_t later) {
@@ -58,6 +63,65 @@ static int search_shifts(search *s, plumb_hypotheses *kept) {
     return 0;
 }
 
+/* ---- keys ---- */
+
+typedef enum { BY_SLOT, TWICE, NEW_FROM_0, WAYS } way;
+
+static int64_t position_of(way how, size_t n, size_t key) {
+    return (int64_t)(how == BY_SLOT ? key % n : how == TWICE ? (key < n ? 2 * key : key) : key < n ? key : key - n);
+}
+
+static void turn_keys(search *s, size_t head) {
+    const plumb_problem *p = &s->q->judged->problem;
+    size_t first = head * p->key_length * p->head_dim;
+    plumb_move_keys(&s->positions, p, head / p->key_heads, 0, p->key + first, 0, p->key_length);
+    for (size_t i = 0; i < p->key_length * p->head_dim; i++)
+        s->key[first + i] = s->positions.key[i].mid;
+}
+
+static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
+    static const char *const says[WAYS] = {[BY_SLOT] = "keys are turned to positions modulo %zu, as by slots of a ring",
+                                           [TWICE] = "keys 0 to %zu are turned twice",
+                                           [NEW_FROM_0] = "keys from %zu on are turned to positions from 0 on"};
+    plumb_inquiry *q = s->q;
+    const plumb_problem *p = &q->judged->problem;
+    const plumb_evidence *at = &q->sample[0];
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .key = s->key};
+    for (size_t j = 0; j < p->key_length; j++)
+        s->positions.key_index[j] = position_of(how, n, j);
+    turn_keys(s, plumb_first_value(p, at->b, at->h) / p->key_length);
+    if (!plumb_predict(q, &h, at, q->room) || plumb_misfit_of(q, at, q->room).mean > q->limit)
+        return 0;
+    char *text = plumb_room_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    if (text == NULL)
+        return -1;
+    for (size_t head = 0; head < p->batch * p->key_heads; head++)
+        turn_keys(s, head);
+    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], how == TWICE ? n - 1 : n);
+    h.says = text;
+    plumb_consider(q, &h, kept);
+    return 0;
+}
+
+static int list_keys(search *s, plumb_hypotheses *kept) {
+    const plumb_problem *p = &s->q->judged->problem;
+    size_t keys = p->key_length, cached = keys > p->query_length ? keys - p->query_length : 0;
+    int result = 0;
+    if (p->position.key_position != NULL || keys > MOST_KEYS || keys < 2)
+        return 0;
+    s->key = plumb_room_take(&s->q->memory, p->batch * p->key_heads * keys * p->head_dim, sizeof *s->key);
+    if (s->key == NULL)
+        return -1;
+    for (size_t n = PREFIX_STEP; n < keys && result == 0 && kept->count == 0; n *= 2)
+        result = try_keys(s, BY_SLOT, n, kept);
+    if (result == 0 && kept->count == 0 && cached > 0)
+        result = try_keys(s, NEW_FROM_0, cached, kept) != 0 ? -1 : try_keys(s, TWICE, cached, kept);
+    for (size_t n = PREFIX_STEP; n < keys && result == 0 && kept->count == 0 && !plumb_inquiry_is_late(s->q);
+         n += PREFIX_STEP)
+        result = try_keys(s, TWICE, n, kept);
+    return result;
+}
+
 int plumb_form_positions(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     search s = {.q = q};
@@ -68,6 +132,8 @@ int plumb_form_positions(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (s.query == NULL || plumb_positions_init(&s.positions, p) != 0)
         return -1;
     int result = search_shifts(&s, kept);
+    if (result == 0 && kept->count == 0)
+        result = list_keys(&s, kept);
     plumb_positions_free(&s.positions);
     return result;
 }

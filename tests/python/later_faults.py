@@ -380,7 +380,8 @@ def half_a_tile_copied(k):
 
 @fault("of a cache of 4096 keys two pages of 64 are others of the same text",
        "", shape(1, 8, 2, 4, 4096),
-       [both(READ, span(448, 511), span(1280, 1343))],
+       [both(READ, span(448, 511), span(1280, 1343)),
+        both(span(448, 511), span(1280, 1343), r"missing; keys", span(1920, 1983), span(2624, 2687), TWICE)],
        [span(448, 511), span(1280, 1343)])
 def two_pages_of_a_long_text(k):
     key, value, at = k.key, k.value, numpy.arange(4096)
