@@ -166,7 +166,7 @@ END_TEST
 START_TEST(text_shows_a_known_value_as_one_number) {
     reported r;
     make_report(&r, 1, 1.6);
-    r.report.tensor[PLUMB_OUTPUT].first_failed.low = r.report.tensor[PLUMB_OUTPUT].first_failed.high = 1.5;
+    r.report.tensor[PLUMB_OUTPUT].first_impossible.low = r.report.tensor[PLUMB_OUTPUT].first_impossible.high = 1.5;
     char *text = as_text(&r.report);
     ck_assert_ptr_nonnull(strstr(text, "  exact    1.5\n"));
     free(text);
