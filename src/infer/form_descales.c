@@ -265,7 +265,8 @@ static void say(const plumb_problem *p, plumb_descales *to) {
     say_factors(&o, "the values", to->values, to);
     say_factors(&o, "the products q.k", to->scores, to);
     say_taken(&o, to);
-    if (p->batch > 1)
+    size_t heads = o.count * o.shared;
+    if (p->batch > 1 && (differ(to->values, heads) || differ(to->scores, heads)))
         plumb_text_add(to->says, sizeof to->says, " ([batch entry, %shead])", o.shared > 1 ? "key " : "");
 }
 

@@ -272,7 +272,7 @@ static void add_element(void *context, plumb_quantity quantity, const plumb_elem
 /* Six digits: their last ones come of the machine's own functions. */
 static void print_budgets(snapshot *s, const plumb_case *judged, const char *precision) {
     budget_sums sums[PLUMB_QUANTITIES] = {{0, 0, 0, 0}};
-    const plumb_compare_options how = {.threads = 1, .precision = precision, .element = add_element,
+    const plumb_compare_options how = {.threads = 1, .precision = precision, .thorough = true, .element = add_element,
                                        .element_context = sums};
     plumb_error error = {""};
     plumb_report report;
