@@ -260,8 +260,26 @@ static void say_taken(const owners *o, plumb_descales *to) {
     plumb_text_add(to->says, sizeof to->says, " alone is right: its scale may be taken for that of all");
 }
 
+/* Where one head, of every batch entry, has the only number of all products, where it is says in which. */
+static bool say_one_head(const plumb_problem *p, plumb_descales *to) {
+    size_t heads = p->query_heads, moved = heads;
+    for (size_t i = 0; i < p->batch * heads; i++) {
+        if (to->values[i] != 1 || (to->scores[i] != 1 && moved != heads && i % heads != moved))
+            return false;
+        moved = to->scores[i] != 1 ? i % heads : moved;
+    }
+    for (size_t b = 0; b < p->batch; b++)
+        if (moved == heads || to->scores[b * heads + moved] != to->scores[moved])
+            return false;
+    plumb_text_add(to->says, sizeof to->says, "the products q.k are %.*g times what they should be",
+                   plumb_digits_of_factor(to->scores[moved], DIGITS), to->scores[moved]);
+    return true;
+}
+
 static void say(const plumb_problem *p, plumb_descales *to) {
     owners o = find_owners(p, to);
+    if (say_one_head(p, to))
+        return;
     say_factors(&o, "the values", to->values, to);
     say_factors(&o, "the products q.k", to->scores, to);
     say_taken(&o, to);

@@ -37,7 +37,10 @@ static void say_slots(size_t keys, size_t n, way how, const char *what, char *te
 }
 
 static int list_slots(plumb_inquiry *q, plumb_hypotheses *kept) {
-    static const char *const what[PLUMB_HEADS] = {"the values of keys", "the keys, not the values, of", "keys and values"};
+    static const char *const what[PLUMB_HEADS] = {
+        [PLUMB_HEADS_VALUES] = "the values of keys",
+        [PLUMB_HEADS_KEYS] = "the keys, not the values, of",
+        [PLUMB_HEADS_BOTH] = "keys and values"};
     size_t keys = q->judged->problem.key_length;
     for (size_t n = 2; n <= MOST_NEW && 2 * n <= keys && keys <= MOST_KEYS; n++)
         for (int how = 0; how < WAYS; how++)

@@ -197,6 +197,15 @@ static bool is_of_columns(const search *s) {
     return s->to->step >= p->key_length && s->to->columns < p->head_dim;
 }
 
+/* Columns are no tiles: what words for keys have in parentheses goes. */
+static void say_columns(const char *words, char *text, size_t size) {
+    char plain[PLUMB_KEY_SET_TEXT] = "";
+    for (const char *end; (end = strstr(words, " (")) != NULL; words = strchr(end, ')') + 1)
+        plumb_text_add(plain, sizeof plain, "%.*s", (int)(end - words), words);
+    plumb_text_add(plain, sizeof plain, "%s", words);
+    plumb_key_set_rename(plain, "column", "columns", text, size);
+}
+
 static void say_level(const search *s, const plumb_key_set *set, double level) {
     plumb_tilts *f = s->to;
     bool columns = is_of_columns(s), one = columns && !set->plural;
@@ -204,7 +213,7 @@ static void say_level(const search *s, const plumb_key_set *set, double level) {
     size_t size = sizeof f->says;
     plumb_text_add(text, size, "%s%s", text[0] == 0 ? "" : "; ", columns ? "" : "the products q.k");
     if (columns)
-        plumb_key_set_rename(set->text, "column", "columns", text, size);
+        say_columns(set->text, text, size);
     else if (!f->all)
         plumb_text_add(text, size, " of %s", set->text);
     const char *of = columns ? " of q.k" : "", *are = one ? "is" : "are";

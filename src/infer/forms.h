@@ -13,8 +13,6 @@ int plumb_form_listed(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 void plumb_consider_merges(plumb_inquiry *inquiry, size_t from, size_t tile, plumb_hypotheses *kept);
 int plumb_form_merges(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
-/* Elements of queries and keys that are not in the products (form_dims.c): each costs all products of a row. */
-int plumb_form_dims(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* The exact answers of other rows (form_copies.c) and columns (form_columns.c). */
 int plumb_form_copies(plumb_inquiry *inquiry, plumb_hypotheses *kept);
@@ -39,8 +37,6 @@ int plumb_form_sums(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 /* A few keys or tiles, one after the other (form_pursuit.c). */
 int plumb_form_pursuit(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
-/* Products of some keys, or of all in some rows, that are multiplied by a number (form_scores.c). */
-int plumb_form_scores(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Pages replaced by others (form_pages.c). */
 int plumb_form_pages(plumb_inquiry *inquiry, plumb_hypotheses *kept);

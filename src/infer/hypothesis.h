@@ -28,10 +28,8 @@ typedef enum {
     PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys, the first of `from` if that is not 0, merged wrongly: variant */
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */
     PLUMB_CAUSE_PAGE,      /* keys from..to replaced by those from `other` on, or 0: variant */
-    PLUMB_CAUSE_DIMS,      /* columns from..to left out of q.k */
     PLUMB_CAUSE_HEADS, /* query head h reads keys, values or both of key head map[h], over all batch entries: variant */
     PLUMB_CAUSE_CUT,   /* keys of small weight left out: variant */
-    PLUMB_CAUSE_SCORES, /* `factor` times the products of keys from..to */
     PLUMB_CAUSE_LAG,    /* each tile of `tile` keys has what stands `shift` keys later: variant, as of heads */
     PLUMB_CAUSE_SINK,   /* another logit of the sink: variant */
     PLUMB_CAUSE_FACTORS, /* each key weighed by a factor of a table */
@@ -235,7 +233,7 @@ bool plumb_hypothesis_query(const plumb_hypothesis *hypothesis, size_t t, size_t
 /* How much it leaves open, to choose among those that explain as much: first numbers that are fitted to each row, then
    those that are fitted to all. */
 static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
-    size_t constants = h->cause == PLUMB_CAUSE_SCORES ||
+    size_t constants = h->cause == PLUMB_CAUSE_TILTS ||
                        (h->cause == PLUMB_CAUSE_EXPONENTIAL && h->variant == PLUMB_EXPONENTIAL_CLAMPED);
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return (size_t)h->factors->fitted + (size_t)h->factors->apart;

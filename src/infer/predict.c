@@ -214,7 +214,8 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
     double unit = inquiry->precision->output.unit;
     if (h->cause == PLUMB_CAUSE_ADDED)
         return predict_added(inquiry, h, at, to);
-    if (h->cause == PLUMB_CAUSE_TRANSPOSED && at->t / h->tile * h->tile + h->tile > inquiry->judged->problem.query_length)
+    size_t tile = h->cause == PLUMB_CAUSE_TRANSPOSED ? h->tile : 1, first = at->t / tile * tile;
+    if (h->cause == PLUMB_CAUSE_TRANSPOSED && first + tile > inquiry->judged->problem.query_length)
         return false;
     if (h->cause == PLUMB_CAUSE_COPY || h->cause == PLUMB_CAUSE_PACKED) {
         if (!source_row(&inquiry->judged->problem, h, at, &row))

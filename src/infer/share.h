@@ -61,10 +61,6 @@ bool plumb_share_tilts(const plumb_inquiry *inquiry, const plumb_tilts *tilts, c
 bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                        double *divisor);
 bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_evidence *at, plumb_prediction *to, double *divisor);
-bool plumb_share_dims(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
-                      plumb_prediction *to, double *divisor);
 bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor);
-bool plumb_share_scores(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
-                        plumb_prediction *to, double *divisor);
 #endif

@@ -52,22 +52,6 @@ bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_evidence *at, plu
     return true;
 }
 
-bool plumb_share_dims(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
-                      plumb_prediction *to, double *divisor) {
-    const plumb_problem *p = &inquiry->multiplied;
-    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
-    *divisor = at->sink;
-    for (size_t j = 0; j < p->key_length; j++) {
-        if (!at->visible[j])
-            continue;
-        const double *key = plumb_exact_key(p, at->b, at->h, j);
-        double rest = product(query, key, 0, h->from) + product(query, key, h->to, p->head_dim);
-        to->share[j] = plumb_weight_of_product(inquiry, at, j, rest);
-        *divisor += to->share[j];
-    }
-    return true;
-}
-
 bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->multiplied;
@@ -84,20 +68,4 @@ bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
         *divisor += to->share[j];
     }
     return true;
-}
-
-bool plumb_share_scores(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
-                        plumb_prediction *to, double *divisor) {
-    const plumb_problem *p = &inquiry->multiplied;
-    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
-    bool any = false;
-    for (size_t j = h->from; j < h->to; j++) {
-        if (!at->visible[j])
-            continue;
-        double own = plumb_sum_vectors(query, plumb_exact_key(p, at->b, at->h, j), p->head_dim).product;
-        to->share[j] = plumb_weight_of_product(inquiry, at, j, h->factor * own);
-        *divisor += to->share[j] - at->weight[j];
-        any = true;
-    }
-    return any;
 }

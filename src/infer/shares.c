@@ -68,12 +68,8 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
     case PLUMB_CAUSE_ALIKE:
         *sink = 0;
         return plumb_share_alike(h, at, p->key_length, to, divisor);
-    case PLUMB_CAUSE_DIMS:
-        return plumb_share_dims(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_HEADS:
         return plumb_share_head(inquiry, h, at, to, divisor);
-    case PLUMB_CAUSE_SCORES:
-        return plumb_share_scores(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_LAG:
         return plumb_share_lag(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_SINK:

@@ -394,14 +394,6 @@ static void say_scaled_columns(const saying *s) {
         add(s, ", and %zu more", moved - listed);
 }
 
-static void say_dims(const saying *s) {
-    const plumb_hypothesis *h = s->h;
-    if (h->to == h->from + 1)
-        add(s, "column %zu of q.k is left out", h->from);
-    else
-        add(s, "columns %zu to %zu of q.k are left out", h->from, h->to - 1);
-}
-
 static void say_reads(const saying *s) {
     static const char *const what[PLUMB_HEADS] = {
         [PLUMB_HEADS_VALUES] = "reads the values, not keys, of",
@@ -426,17 +418,6 @@ static void say_cut(const saying *s) {
         add(s, "of each row's keys all but the %zu with the largest scores are left out", h->tile);
     if (h->denominator != 0)
         add(s, " in the sum of values, not in the sum of weights");
-}
-
-static void say_scores(const saying *s) {
-    const plumb_hypothesis *h = s->h;
-    add(s, "the products q.k ");
-    if (h->from > 0 || h->to < s->p->key_length) {
-        add(s, "of ");
-        say_keys(s, h->from, h->to);
-        add(s, " ");
-    }
-    add(s, "are %.*g times what they should be", plumb_digits_of_factor(h->factor, DIGITS), h->factor);
 }
 
 static void say_lag(const saying *s) {
@@ -642,10 +623,8 @@ static const struct {
     [PLUMB_CAUSE_SPLITS] = {"splits", say_splits},
     [PLUMB_CAUSE_TILES] = {"tiles", say_tiles},
     [PLUMB_CAUSE_PAGE] = {"page", say_page},
-    [PLUMB_CAUSE_DIMS] = {"dims", say_dims},
     [PLUMB_CAUSE_HEADS] = {"heads", say_reads},
     [PLUMB_CAUSE_CUT] = {"cut", say_cut},
-    [PLUMB_CAUSE_SCORES] = {"scores", say_scores},
     [PLUMB_CAUSE_LAG] = {"lag", say_lag},
     [PLUMB_CAUSE_SINK] = {"sink", say_sink},
     [PLUMB_CAUSE_MASK] = {"mask", say_mask},
