@@ -187,6 +187,14 @@ static int try_in_both(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far 
     return asked ? try_one(q, &both, best) : 0;
 }
 
+/* A key of zeros has the weight of a score of 0, which may be next to none: then it is missing. */
+static int try_missing(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *best) {
+    if (h->cause != PLUMB_CAUSE_PAGE || h->variant != PLUMB_PAGE_ZERO)
+        return 0;
+    const plumb_hypothesis missing = {.cause = PLUMB_CAUSE_BLOCKS, .block = {{h->from, h->to, 0, 0}}, .blocks = 1};
+    return try_one(q, &missing, best);
+}
+
 /* ---- columns ---- */
 
 /* Whether it is as true of these columns as of those that fail. */
@@ -257,7 +265,8 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         if (formers[i](q, &kept) != 0)
             return -1;
         for (size_t k = 0; k < kept.count && !(is_enough(q, best) && best->plain) && !plumb_inquiry_is_late(q); k++)
-            if (try_in_both(q, &kept.list[k], best) != 0 || try_one(q, &kept.list[k], best) != 0)
+            if (try_in_both(q, &kept.list[k], best) != 0 || try_missing(q, &kept.list[k], best) != 0 ||
+                try_one(q, &kept.list[k], best) != 0)
                 return -1;
     }
     return 0;
