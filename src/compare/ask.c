@@ -124,7 +124,8 @@ static int ask_of_tensor(plumb_judge *judge, plumb_report *report, plumb_quantit
 
 static bool has_questions(const plumb_tensor_report *tensor) {
     const plumb_asked *farthest = &tensor->farthest;
-    return tensor->decided && farthest->of_expected.count + farthest->of_bound.count > 0;
+    return tensor->decided && (farthest->of_expected.count + farthest->of_bound.count > 0 ||
+                               tensor->first_beyond.finding == PLUMB_IMPROBABLE);
 }
 
 static bool find_questions(plumb_report *report) {

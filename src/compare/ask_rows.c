@@ -12,9 +12,9 @@ static bool is_done(const plumb_report *report, const plumb_tensor_report *tenso
     return !all && (tensor->refuted > 0 || tensor->asked >= MOST_OF_ROWS || products > PLUMB_ASKED_PRODUCTS);
 }
 
-static bool is_beyond(const plumb_element *element) {
+static bool is_asked(const plumb_element *element, bool all) {
     return (element->finding == PLUMB_IMPROBABLE || element->finding == PLUMB_UNINFORMATIVE) &&
-           plumb_is_worth_asking(element);
+           (all || plumb_is_worth_asking(element));
 }
 
 static int ask_of_row(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, size_t row, bool all) {
@@ -25,7 +25,7 @@ static int ask_of_row(plumb_judge *judge, plumb_report *report, plumb_quantity q
         double engine = claim->value[row * width + column];
         plumb_element element = plumb_judge_element(judge, quantity, column, engine, claim->format, &escalated);
         bool excluded = false;
-        if (!is_beyond(&element))
+        if (!is_asked(&element, all))
             continue;
         if (plumb_ask_of_element(judge, quantity, &element, claim->format, &excluded) != 0)
             return -1;
