@@ -1,6 +1,6 @@
-/* spec/budget/chunks.h - what an engine gives for a row of a linear operator that sums some of the keys before the query
-   comes in, as those of earlier chunks, and weighs the others one by one, as those of the query's own; or all of them
-   first, or none (spec/budget.md, section 12). */
+/* spec/budget/chunks.h - what an engine gives for a row of a linear operator that sums some of the keys before the
+   query comes in, as those of earlier chunks, and weighs the others one by one, as those of the query's own; or all of
+   them first, or none (spec/budget.md, section 12). */
 #ifndef PLUMB_SPEC_BUDGET_CHUNKS_H
 #define PLUMB_SPEC_BUDGET_CHUNKS_H
 #include "spec/budget/divisor.h"

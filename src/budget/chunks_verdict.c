@@ -8,7 +8,8 @@ plumb_possibility plumb_chunks_verdict(const double *unit, const double *tiny, p
                                        const plumb_ball *query, const plumb_ball *key, const double *value,
                                        size_t width, size_t column, size_t rescalings, plumb_mapping mapping,
                                        plumb_finish finish, double number, plumb_verdict_room room) {
-    plumb_linear_sums first = plumb_total_features(query, key, row.visible, value, row.keys, row.head_dim, width, column);
+    plumb_linear_sums first =
+        plumb_total_features(query, key, row.visible, value, row.keys, row.head_dim, width, column);
     /*@ assert first: \forall seq u, t, q, k, y, v, subset m;
           row_scored(unit, tiny, row, u, t, y, m) && encloses(query, q, row.head_dim) &&
           features_within(key, k, m, row.keys, row.head_dim) &&

@@ -1,5 +1,5 @@
-/* chunks_verdict.h - is it certain that no engine of a precision model gives this number for a row of a linear operator,
-   whichever keys it sums before the query comes in?
+/* chunks_verdict.h - is it certain that no engine of a precision model gives this number for a row of a linear
+   operator, whichever keys it sums before the query comes in?
 
    From the row to the answer, as verdict.h is for engines that weigh each key by itself. */
 #ifndef PLUMB_BUDGET_CHUNKS_VERDICT_H

@@ -640,6 +640,14 @@ START_TEST(keys_may_be_summed_first) {
     p.extra.value_bias = (const double[]){0, 8};
     e.column = 1;
     ck_assert(!is_proved_in(&precision, &p, &e, 9.25) && is_proved_in(&precision, &p, &e, 11.25));
+    p = one_head(1, 2, 2, 1); /* the same of the second key */
+    p.query = query;
+    p.key = (const double[]){0, 0, 256, -255};
+    p.value = (const double[]){0, 1};
+    p.scale = (plumb_scale){.text = "1"};
+    p.op = (plumb_operator){.kind = PLUMB_IDENTITY, .normalisation = PLUMB_UNNORMALISED};
+    e.column = 0;
+    ck_assert(!is_proved_in(&precision, &p, &e, 2.5) && is_proved_in(&precision, &p, &e, 3.25));
 }
 END_TEST
 
