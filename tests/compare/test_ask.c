@@ -368,17 +368,20 @@ static bool decides(const plumb_problem *p, plumb_quantity quantity, const char 
     return plumb_proof_decides(p, &model, quantity);
 }
 
-/* All but operators of which the definition leaves out a form that their budgets allow; all scores; any shift of a
-   softmax. */
+/* All but a power softmax, of which the definition leaves out forms, and softpick under a bias; all scores; any shift of
+   what is neither. */
 START_TEST(proof_decides_these) {
     for (int kind = 0; kind < PLUMB_OPERATOR_COUNT; kind++) {
         plumb_problem p = one_head(1, 1, 1, 1);
+        double bias = 0;
         p.op.kind = (plumb_operator_kind)kind;
-        bool whole = kind != PLUMB_POWER_SOFTMAX && kind != PLUMB_SOFTPICK;
+        bool whole = kind != PLUMB_POWER_SOFTMAX, picks = kind == PLUMB_SOFTPICK;
         ck_assert_msg(decides(&p, PLUMB_OUTPUT, "f32") == whole, "operator %d", kind);
         ck_assert(decides(&p, PLUMB_SCORES, "f32,shift=hidden"));
-        ck_assert(decides(&p, PLUMB_OUTPUT, "f32,shift=hidden") == whole);
-        ck_assert(decides(&p, PLUMB_OUTPUT, "f32,shift=fixed:8") == whole);
+        ck_assert(decides(&p, PLUMB_OUTPUT, "f32,shift=hidden") == (whole && !picks));
+        ck_assert(decides(&p, PLUMB_OUTPUT, "f32,shift=fixed:8") == (whole && !picks));
+        p.extra.bias = &bias;
+        ck_assert(decides(&p, PLUMB_OUTPUT, "f32") == (whole && !picks));
     }
     plumb_problem p = one_head(1, 1, 1, 1);
     double table = 0;
