@@ -18,5 +18,6 @@ unfold L_joined_off, joined_off, L_moved, moved, L_second_numerator_off, L_produ
   L_products_relative, L_product_sizes, L_weight_lost. rewrite !ONE.
 assert (SIZE : over m n (fun j => L_absolutes c j * L_absolutes v j) = over m n (fun j => Rabs (c j * v j))).
 { apply sum_same. intros j _. unfold L_absolutes. rewrite Rabs_mult. reflexivity. }
-rewrite SIZE. unfold off, L_joint, L_gamma_up, L_rmul, L_rdiv, L_el, L_visible_total, L_absolutes, L_compound, L_gamma_of.
+rewrite SIZE. unfold off, L_joint, L_gamma_up, L_rmul, L_rdiv, L_el, L_visible_total, L_absolutes, L_compound,
+  L_gamma_of.
 change real_of_int with IZR. differences. unfold over. ring.

@@ -6,7 +6,8 @@ assert (E : forall i x y, (0 <= i < 12)%Z -> x = y -> P_rounded_in u t i x y).
   assert (W := exact_rounding u t i y UT I). unfold rounded_at, near_rounded in W. lra. }
 split; [|exact (no_numerator u t scale q k v n d steps UT ltac:(lia) ltac:(lia))]. split; [|exact X]. split.
 - split.
-  + intros j J0 J1. unfold P_among, none. split; [split; [intros [I|I]; [discriminate|exact I]|intro I; right; exact I]|].
+  + intros j J0 J1. unfold P_among, none. split; [split; [intros [I|I]; [discriminate|exact I]|intro I; right;
+    exact I]|].
     left. discriminate.
   + exists s, s. split; [split|]; apply E; try lia; ring.
 - intros j J0 J1 I. discriminate.

@@ -1,5 +1,5 @@
-/* linear.h - by how much a row's sum of weights times values, and its sum of weights, are off as an engine computes them
-   that sums some of the keys before the query comes in, or all (spec/budget.md, section 12). */
+/* linear.h - by how much the sum of weights times values of a row, and its sum of weights, are off as an engine
+   computes them that sums some of the keys before the query comes in, or all (spec/budget.md, section 12). */
 #ifndef PLUMB_BUDGET_LINEAR_H
 #define PLUMB_BUDGET_LINEAR_H
 #include "budget/linear_sums.h"
