@@ -12,7 +12,8 @@ const char *plumb_precision_fact(const plumb_report *report, char text[PLUMB_FAC
 /* "tf32 is coarser than usual for F32 tensors", where that is so, else "". */
 const char *plumb_coarse_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 const char *plumb_verdict_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* with that in brackets */
-/* "PASS: bf16-flash, bf16-eager; FAIL (3 rows): f32", and how the verdict stands to that, "" where a precision is stated. */
+/* "PASS: bf16-flash, bf16-eager; FAIL (3 rows): f32", and how the verdict stands to that; "" where a precision is
+   stated. */
 const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);  /* "batch 1, heads 4 on 2" */

@@ -36,7 +36,8 @@ double plumb_fit_rounded(double x, int digits);
 bool plumb_fit_listed(const plumb_neighbourhood *list, const char *member);
 
 /* Lists of what is found so: masks of other sizes, scales and softcaps, factors that all elements of a tensor have,
-   numbers and factors of log-sum-exps, numbers added to the sum of weights, and the scale with which the numbers are right up to such a factor. */
+   numbers and factors of log-sum-exps, numbers added to the sum of weights, and the scale with which the
+   numbers are right up to such a factor. */
 void plumb_neighbours_of_fitted_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_fitted_scores(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_factors(const plumb_case *stated, plumb_neighbourhood *neighbourhood);

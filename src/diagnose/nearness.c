@@ -81,7 +81,8 @@ static double share_of(const plumb_nearer *nearer) {
 }
 
 /* Returns 1, or 0 if it does not apply or there is no time, or -1 if memory is short. */
-static int judge_single(const plumb_search *search, const plumb_candidate *tried, plumb_report *report, bool *accounts) {
+static int judge_single(const plumb_search *search, const plumb_candidate *tried, plumb_report *report,
+                        bool *accounts) {
     plumb_candidate_case made;
     double left;
     int result = plumb_search_has_time(search) ? plumb_candidate_make(search, tried, &made) : 0;

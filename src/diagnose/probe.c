@@ -140,8 +140,8 @@ static void count_element(const plumb_probe *probe, element_place at, const plum
 typedef enum { ALL_TENSORS, OUTPUT_ALONE } tensors;
 
 /* Counts what the row set last has, up to so many wrong elements. */
-static void count_row(plumb_judge *judge, const plumb_case *changed, const plumb_probe *probe, size_t row, tensors which,
-                      size_t most, plumb_probe_count *count) {
+static void count_row(plumb_judge *judge, const plumb_case *changed, const plumb_probe *probe, size_t row,
+                      tensors which, size_t most, plumb_probe_count *count) {
     size_t escalated = 0;
     count->before += probe->findings->row[row].error;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
@@ -184,15 +184,11 @@ static size_t tensors_of(const plumb_case *changed) {
 int plumb_probe_try(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe,
                     plumb_probe_count *count) {
     bool alone = changed->output.present && tensors_of(changed) > 1;
-    bool right = false;
-    if (alone) {
-        int result = look(changed, precision, probe, probe->rows, OUTPUT_ALONE, 1, count);
-        if (result != 0 || count->wrong > 0 || count->late)
-            return result;
-        right = true;
-    }
-    int result = look(changed, precision, probe, probe->rows, ALL_TENSORS, 1, count);
-    count->output_right = right;
+    int result = alone ? look(changed, precision, probe, probe->rows, OUTPUT_ALONE, 1, count) : 0;
+    if (alone && (result != 0 || count->wrong > 0 || count->late))
+        return result;
+    result = look(changed, precision, probe, probe->rows, ALL_TENSORS, 1, count);
+    count->output_right = alone;
     return result;
 }
 

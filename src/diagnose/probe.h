@@ -34,7 +34,8 @@ double plumb_probe_left(const plumb_probe_count *count);
 
 void plumb_probe_choose(const plumb_case *stated, const plumb_findings *findings, plumb_probe *probe);
 
-/* Looks at all these rows, up to the first element that is wrong: of the output first.  Returns 0, or -1 if memory is short. */
+/* Looks at all these rows, up to the first element that is wrong: of the output first.  Returns 0, or -1 if memory is
+   short. */
 int plumb_probe_try(const plumb_case *changed, const plumb_precision *precision, const plumb_probe *probe,
                     plumb_probe_count *count);
 

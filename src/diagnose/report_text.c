@@ -48,7 +48,8 @@ static void print_headline(const plumb_diagnosis *diagnosis, FILE *stream) {
         print_line(stream, "verdict", "PASS: right as stated");
     else
         print_line(stream, "verdict", "%s as stated%s", plumb_verdict_name(stated->verdict),
-                   stated->impossible ? after_failure(all, inferred, plumb_output_explained(diagnosis) != NULL) : after_suspicion(all, inferred));
+                   stated->impossible ? after_failure(all, inferred, plumb_output_explained(diagnosis) != NULL)
+                                      : after_suspicion(all, inferred));
 }
 
 /* Of outputs that show how they are stored. */
