@@ -42,6 +42,11 @@ def test_one_wrong_number_is_placed(vectors):
     assert "first      output[0, 1, 4, 3] = " in str(raised.value) and raised.value.case is None
 
 
+def test_errors_are_shown_by_their_public_names():
+    for error in (plumbline.Failure, plumbline.Blind, plumbline.Refused):
+        assert error.__module__ == "plumbline" and getattr(plumbline, error.__name__) is error
+
+
 def test_inputs_that_show_too_little_are_blind(vectors):
     asked = {"out": right(vectors), "causal": True, "precision": "f32", "save": False}
     assert plumbline.check(*vectors, **asked, must_notice={"lost_keys": 1, "scale": 0.01}).report["blind"] is None

@@ -294,6 +294,8 @@ def _diagnosis_line(diagnosis):
 class Failure(AssertionError):
     """What check raises: judgement, diagnosis and case beside the text."""
 
+    __module__ = "plumbline"
+
     def __init__(self, text, judgement, diagnosis, case):
         super().__init__(text)
         self.judgement, self.diagnosis, self.case = judgement, diagnosis, case
@@ -301,6 +303,8 @@ class Failure(AssertionError):
 
 class Blind(AssertionError):
     """What check raises of an answer that passes where the inputs do not reveal what must_notice demands."""
+
+    __module__ = "plumbline"
 
     def __init__(self, judgement):
         super().__init__(f"blind: {judgement.report['blind']}\n"

@@ -17,6 +17,8 @@ _VECTORS = ("q", "k", "v", "out")
 class Refused(ValueError):
     """The question cannot be answered: field, value and expected say why, as far as the message does."""
 
+    __module__ = "plumbline"
+
     def __init__(self, message, field="", value="", expected=""):
         super().__init__(message)
         self.field, self.value, self.expected = field, value, expected
