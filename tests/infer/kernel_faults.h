@@ -339,17 +339,6 @@ static inline double by_channel(size_t head, size_t j, size_t column, double x) 
     return x * (0.75 + (double)(column * 5 % 8) / 8);
 }
 
-static inline double by_block(size_t head, size_t j, size_t column, double x) {
-    static const double by[5][2] = {{1.25, 0.5}, {1.5, 0.75}, {1.125, 0.625}, {1.75, 1.375}, {0.875, 2}};
-    (void)head;
-    return x * by[j / 32][column / 16];
-}
-
-static inline size_t one_slot(const faulty_case *c, size_t head, size_t j, size_t column) {
-    size_t keys = c->kernel.p->key_length;
-    return number_in(c, head, j + 4 < keys ? j : keys - 1, column);
-}
-
 static inline size_t prefix_of_entry_0(const faulty_case *c, size_t head, size_t j, size_t column) {
     return number_in(c, j < 100 ? head % 2 : head, j, column);
 }
@@ -723,11 +712,6 @@ FAULT(value_vectors_scaled, decode(c); change_values(c, by_vector);
       SAYS("the value of each key is multiplied by a number of its own: key 0 by 0.7");)
 FAULT(channels_of_keys_scaled, prefill(c); change_keys(c, by_channel);
       SAYS("parts of the products q.k are multiplied by numbers of their own: column 0 by 0.7");)
-FAULT(blocks_of_keys_scaled, prefill(c); change_keys(c, by_block);
-      SAYS("parts of the products q.k are multiplied by numbers of their own: keys 0 to 31 and columns 0 to 15 by "
-           "1.2");)
-FAULT(new_keys_in_one_slot, decode(c); read_values_at(c, one_slot); read_keys_at(c, one_slot);
-      SAYS("keys and values*are all read from key");)
 FAULT(prefix_of_other_entry, decode(c); read_values_at(c, prefix_of_entry_0); read_keys_at(c, prefix_of_entry_0);
       SAYS("keys and values 0 to 99 are read from 0 to 99 of batch entry 0"); WHERE("in batch entry 1");)
 FAULT(keys_of_zeros, decode(c); c->kernel.fault.zeros = 103; SAYS("103 keys of zeros take part beside all others");)
@@ -910,8 +894,6 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"caches", "zero points of values not subtracted", fault_zero_points_added},
     {"caches", "each value vector times a number of its own", fault_value_vectors_scaled},
     {"caches", "each channel of keys times a number of its own", fault_channels_of_keys_scaled},
-    {"caches", "blocks of keys and channels times numbers of their own", fault_blocks_of_keys_scaled},
-    {"caches", "four new keys in one slot", fault_new_keys_in_one_slot},
     {"caches", "a prefix of another batch entry", fault_prefix_of_other_entry},
 };
 
