@@ -269,7 +269,7 @@ static bool say_one_head(const plumb_problem *p, plumb_descales *to) {
         moved = to->scores[i] != 1 ? i % heads : moved;
     }
     for (size_t b = 0; b < p->batch; b++)
-        if (moved == heads || to->scores[b * heads + moved] != to->scores[moved])
+        if (moved == heads || fabs(to->scores[b * heads + moved] / to->scores[moved] - 1) > DIFFERENT)
             return false;
     plumb_text_add(to->says, sizeof to->says, "the products q.k are %.*g times what they should be",
                    plumb_digits_of_factor(to->scores[moved], DIGITS), to->scores[moved]);
