@@ -8,28 +8,17 @@ bool plumb_has_own_mean(const plumb_problem *problem) {
            problem->extra.gate != NULL;
 }
 
-/* The values of a key or of the sink, and what its distance adds to them; NULL for zeros. */
-typedef struct {
-    const double *value, *more;
-} value_rows;
-
-static value_rows value_rows_of(const plumb_budget_row *budget, size_t i) {
+plumb_value_rows plumb_value_rows_of(const plumb_budget_row *budget, size_t i) {
     const plumb_problem *problem = budget->problem;
     if (i == problem->key_length)
-        return (value_rows){plumb_exact_has_sink_value(problem) ? plumb_exact_sink_value(problem, budget->h) : NULL,
-                            NULL};
-    return (value_rows){plumb_exact_value(problem, budget->b, budget->h, i),
-                        plumb_exact_value_row(problem, budget->b, budget->t, i)};
-}
-
-static plumb_column_value column_value(value_rows rows, size_t c) {
-    double value = rows.value != NULL ? rows.value[c] : 0;
-    double more = rows.more != NULL ? rows.more[c] : 0;
-    return (plumb_column_value){value + more, fabs(value) + fabs(more)};
+        return (plumb_value_rows){
+            plumb_exact_has_sink_value(problem) ? plumb_exact_sink_value(problem, budget->h) : NULL, NULL};
+    return (plumb_value_rows){plumb_exact_value(problem, budget->b, budget->h, i),
+                              plumb_exact_value_row(problem, budget->b, budget->t, i)};
 }
 
 plumb_column_value plumb_column_value_of(const plumb_budget_row *budget, size_t i, size_t c) {
-    return column_value(value_rows_of(budget, i), c);
+    return plumb_column_value_in(plumb_value_rows_of(budget, i), c);
 }
 
 /* The output before value bias and gate, and without the factor of a scaled softmax. */
@@ -63,9 +52,9 @@ void plumb_columns_start(plumb_budget_row *budget, const plumb_row *row) {
 }
 
 /* Of a sink without a value, or where a value is a sum. */
-static void add_key(plumb_budget_row *budget, const plumb_column_key *part, value_rows rows) {
+static void add_key(plumb_budget_row *budget, const plumb_column_key *part, plumb_value_rows rows) {
     for (size_t c = 0; c < budget->problem->value_dim; c++) {
-        plumb_column_value v = column_value(rows, c);
+        plumb_column_value v = plumb_column_value_in(rows, c);
         plumb_column_add(&budget->column[c], part, v.value, v.size, budget->mean[c]);
     }
 }
@@ -76,7 +65,7 @@ void plumb_columns_add_keys(plumb_budget_row *budget) {
         const plumb_key_budget *key = &budget->key[i];
         if (!budget->takes_part[i])
             continue;
-        value_rows rows = value_rows_of(budget, i);
+        plumb_value_rows rows = plumb_value_rows_of(budget, i);
         plumb_column_key part = {rows.value, key->weight * key->growth, key->weight * (1 + key->growth)};
         if (rows.value == NULL || rows.more != NULL)
             add_key(budget, &part, rows);

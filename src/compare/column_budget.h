@@ -2,14 +2,26 @@
 #ifndef PLUMB_COMPARE_COLUMN_BUDGET_H
 #define PLUMB_COMPARE_COLUMN_BUDGET_H
 #include "compare/budget_row.h"
+#include <math.h>
 
 /* Whether the mean of a row is not yet its output. */
 bool plumb_has_own_mean(const plumb_problem *problem);
 
-/* The value of a key or of the sink; size: the magnitudes of what is added to make it. */
+/* The values of a key or of the sink, and what its distance adds to them; NULL for zeros. */
+typedef struct {
+    const double *value, *more;
+} plumb_value_rows;
+plumb_value_rows plumb_value_rows_of(const plumb_budget_row *budget, size_t key);
+
+/* One of them; size: the magnitudes of what is added to make it. */
 typedef struct {
     double value, size;
 } plumb_column_value;
+static inline plumb_column_value plumb_column_value_in(plumb_value_rows rows, size_t column) {
+    double value = rows.value != NULL ? rows.value[column] : 0;
+    double more = rows.more != NULL ? rows.more[column] : 0;
+    return (plumb_column_value){value + more, fabs(value) + fabs(more)};
+}
 plumb_column_value plumb_column_value_of(const plumb_budget_row *budget, size_t key, size_t column);
 
 /* Empties the columns; each gets its mean. */

@@ -54,8 +54,9 @@ static void add_values(plumb_budget_row *budget) {
     for (size_t i = 0; i < problem->key_length; i++) {
         if (!budget->takes_part[i])
             continue;
+        plumb_value_rows rows = plumb_value_rows_of(budget, i);
         for (size_t c = 0; c < problem->value_dim; c++) {
-            plumb_column_value v = plumb_column_value_of(budget, i, c);
+            plumb_column_value v = plumb_column_value_in(rows, c);
             plumb_quotient_add_value(&quotient->column[c], &quotient->numerator[i], v.value, v.size);
         }
     }
