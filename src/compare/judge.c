@@ -112,7 +112,8 @@ static bool prepare_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     judge->prepared_finite[judge->prepared] = finite;
     judge->number[judge->prepared++] = judge->deviation.taken;
     if (finite.keys)
-        plumb_deviation_take(&judge->deviation, t, row, plumb_least_sizes(problem, judge->precision, row, judge->decided[PLUMB_OUTPUT]),
+        plumb_deviation_take(&judge->deviation, t, row,
+                             plumb_least_sizes(problem, judge->precision, row, judge->decided[PLUMB_OUTPUT]),
                              is_one_of(judge, b, h, t, judge->tilted));
     return tight;
 }

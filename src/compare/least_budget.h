@@ -11,8 +11,8 @@ typedef struct {
     bool says_nothing; /* values are changed after they were summed */
 } plumb_least_budget;
 
-/* What each |weight| |value| is multiplied by: given to the deviation before the row (honest/moments.h).  decided: where
-   proof says what is impossible, so that a bound which is about right will do. */
+/* What each |weight| |value| is multiplied by: given to the deviation before the row (honest/moments.h).  decided:
+   where proof says what is impossible, so that a bound which is about right will do. */
 plumb_size_terms plumb_least_sizes(const plumb_problem *problem, const plumb_precision *precision,
                                    const plumb_row *row, bool decided);
 

@@ -214,9 +214,10 @@ json_t *plumb_report_object(const plumb_report *report) {
                                 "to", plumb_json_integer(report->to),
                      "seed", report->sampled ? plumb_json_integer((size_t)report->seed) : json_null(),
                      "empty_rows", plumb_json_integer(report->empty_rows),
-                     "expected", "reason", *plumb_stand_fact(report, PLUMB_STAND_DISHONEST, reason) != 0 ? reason : NULL,
-                               "rows", plumb_json_integer(report->level.rows),
-                               "noticed_keys", report->sampled || !report->level.asks_keys
+                     "expected", "reason",
+                                 *plumb_stand_fact(report, PLUMB_STAND_DISHONEST, reason) != 0 ? reason : NULL,
+                                 "rows", plumb_json_integer(report->level.rows),
+                                 "noticed_keys", report->sampled || !report->level.asks_keys
                                                    ? json_null()
                                                    : plumb_json_integer(report->level.noticed_keys),
                      "must_notice", must_notice_object(&report->must_notice),

@@ -91,7 +91,8 @@ static void print_heads(const plumb_error_map *map, plumb_quantity quantity, con
                         FILE *stream) {
     fprintf(stream,
             "<table class=\"heads\">\n<tr><th>batch, head</th><th>beyond the expected error</th>"
-            "<th>unjudged</th><th>worst error, over the expected one</th><th>first bad query</th><th>first bad %s</th></tr>\n",
+            "<th>unjudged</th><th>worst error, over the expected one</th><th>first bad query</th>"
+            "<th>first bad %s</th></tr>\n",
             column_word(quantity));
     for (size_t i = 0; i < count; i++)
         print_head(map, quantity, order[i], stream);

@@ -55,7 +55,9 @@ static void add_counts(char text[PLUMB_FACT_TEXT], const plumb_tensor_report *te
     const struct {
         size_t count;
         const char *word;
-    } counts[] = {{tensor->beyond, "beyond the expected error"}, {tensor->impossible, "impossible"}, {tensor->unjudged, "unjudged"}};
+    } counts[] = {{tensor->beyond, "beyond the expected error"},
+                  {tensor->impossible, "impossible"},
+                  {tensor->unjudged, "unjudged"}};
     const char *before = "";
     if (!tensor->present || tensor->verdict == PLUMB_PASS)
         return;
