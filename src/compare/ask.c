@@ -53,13 +53,20 @@ static int ask(plumb_judge *judge, plumb_report *report, plumb_quantity quantity
     return status;
 }
 
-/* While nothing is known to be wrong, so few are asked about all the same; and so many to find one. */
+/* While nothing is known to be wrong few are asked about all the same, in small cases more: some of so many products,
+   four at least.  And so many to find one that is impossible. */
+#define PRODUCTS_OF_RIGHT 0x1p15
 enum { ASKED_OF_RIGHT = 4, ASKED_FOR_ONE = 16 };
+
+static size_t asked_of_right(double each) {
+    double some = each * 2 * PLUMB_ASKED <= PRODUCTS_OF_RIGHT ? 2 * PLUMB_ASKED : PRODUCTS_OF_RIGHT / each;
+    return some > ASKED_OF_RIGHT ? (size_t)some : ASKED_OF_RIGHT;
+}
 
 static size_t most_asked(const plumb_problem *p, const plumb_tensor_report *tensor, plumb_ask_how how) {
     double each = (double)p->key_length * (double)p->head_dim;
     bool right = tensor->beyond + tensor->unjudged == 0;
-    size_t most = right ? ASKED_OF_RIGHT : how == PLUMB_ASK_ONE ? ASKED_FOR_ONE : 2 * PLUMB_ASKED;
+    size_t most = right ? asked_of_right(each) : how == PLUMB_ASK_ONE ? ASKED_FOR_ONE : 2 * PLUMB_ASKED;
     return each * (double)most <= PLUMB_ASKED_PRODUCTS ? most : 1 + (size_t)(PLUMB_ASKED_PRODUCTS / each);
 }
 

@@ -521,11 +521,12 @@ static double least_bound(plumb_judge *judge, size_t column, double enough, doub
     return bound;
 }
 
-/* Of other tensors it is the last unit of a number. */
+/* Of other tensors, and where values are changed after they were summed, it is the last unit of a number. */
 static double least_bound_of(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element, double error,
                              double exact, plumb_format format) {
     double enough = element->finding == PLUMB_WITHIN ? error : error / PLUMB_SURELY_ALLOWED;
-    return quantity == PLUMB_OUTPUT ? least_bound(judge, element->column, enough, exact) : plumb_ulp(exact, format);
+    bool known = quantity == PLUMB_OUTPUT && !judge->least_budget.says_nothing;
+    return known ? least_bound(judge, element->column, enough, exact) : plumb_ulp(exact, format);
 }
 
 /* Whether the number is asked about later is not known yet: here it is held against what is expected. */

@@ -42,14 +42,19 @@ static plumb_report judged(const plumb_problem *p, double *output, const char *m
     return report;
 }
 
+/* Where proof decides, other numbers may be asked about beside the budgets of all: the verdict is the same. */
 static void check_same(const plumb_report *quick, const plumb_report *thorough) {
     const plumb_tensor_report *a = &quick->tensor[PLUMB_OUTPUT], *b = &thorough->tensor[PLUMB_OUTPUT];
     ck_assert_int_eq(quick->verdict, thorough->verdict);
-    ck_assert_uint_eq(a->passed, b->passed);
-    ck_assert_uint_eq(a->beyond, b->beyond);
-    ck_assert_uint_eq(a->impossible, b->impossible);
-    ck_assert_uint_eq(a->unjudged, b->unjudged);
-    ck_assert(a->stand.whole == b->stand.whole && a->stand.row == b->stand.row);
+    ck_assert_int_eq(a->verdict, b->verdict);
+    if (!a->decided) {
+        ck_assert_uint_eq(a->passed, b->passed);
+        ck_assert_uint_eq(a->beyond, b->beyond);
+        ck_assert_uint_eq(a->impossible, b->impossible);
+    }
+    /* the exact twin, if it is asked beside a budget, knows an error better */
+    ck_assert_double_eq_tol(a->stand.whole, b->stand.whole, 0.01);
+    ck_assert_double_eq_tol(a->stand.row, b->stand.row, 0.01);
 }
 
 /* Beside weights, right or wrong, rows are summed one after the other; alone, eight at once. */
