@@ -330,6 +330,7 @@ static void judge_definition(plumb_judge *judge, plumb_element *element, plumb_q
                              plumb_format format) {
     double engine = element->engine;
     bool same = engine == exact || (isnan(engine) && isnan(exact));
+    element->provable = 0;
     if (quantity == PLUMB_SCORES) {
         settle(element, exact, PLUMB_WITHIN);
         element->finding = PLUMB_NOT_COMPARED;

@@ -43,7 +43,7 @@ plumb_size_terms plumb_least_sizes(const plumb_problem *problem, const plumb_pre
     bool mean = plumb_operator_is(problem->op.kind, PLUMB_IS_MEAN);
     double keys = (double)count_visible(row->visible, plumb_keys_that_count(problem, row));
     return (plumb_size_terms){p->probability.unit + (keys + 8) * p->accumulate.unit, mean ? score_unit(problem, p) : 0,
-                              LARGEST_SCORE_ERROR, mean && decided ? product_unit(problem, p) : 0};
+                              LARGEST_SCORE_ERROR, mean && decided && keys > 0 ? product_unit(problem, p) : 0};
 }
 
 plumb_least_budget plumb_least_budget_of(const plumb_problem *problem, const plumb_precision *p,

@@ -12,7 +12,7 @@ typedef struct {
 } plumb_least_budget;
 
 /* What each |weight| |value| is multiplied by: given to the deviation before the row (honest/moments.h).  decided:
-   where proof says what is impossible, so that a bound which is about right will do. */
+   where proof says what is impossible, so that a bound which is about right will do; not of a row that sees no key. */
 plumb_size_terms plumb_least_sizes(const plumb_problem *problem, const plumb_precision *precision,
                                    const plumb_row *row, bool decided);
 

@@ -246,6 +246,7 @@ static int judge_all(const plumb_search *search, const plumb_candidate_case *mad
         return -1;
     explanation->worst_probable_ratio = plumb_worst_probable_ratio(&report);
     explanation->level = level_of(&report);
+    explanation->passes = report.verdict == PLUMB_PASS;
     *explains =
         nothing_is_wrong(search, &report, &explanation->unjudged) && accounts && fits(search, made, explanation);
     return 0;

@@ -91,6 +91,8 @@ static int compare_explanations(const void *left, const void *right) {
     if (order == 0)
         order = compare_numbers(a->changes, b->changes);
     if (order == 0)
+        order = compare_numbers(!a->passes, !b->passes);
+    if (order == 0)
         order = compare_numbers(a->worse, b->worse);
     if (order == 0)
         order = compare_numbers(plumb_is_fitted(a), plumb_is_fitted(b));

@@ -11,6 +11,7 @@ typedef struct {
     size_t changes;
     const plumb_neighbour *change[PLUMB_CHANGES]; /* in a neighbourhood, in the order made */
     double worst_probable_ratio; /* largest error / what is taken for honest, over all tensors: at most 1 */
+    bool passes; /* the whole case, not its elements alone */
     double level;                /* errors / those of honest evaluations, of the tensor that errs most */
     double left;                 /* what part is left of the errors of what was wrong as stated */
     size_t unjudged;             /* elements that the changed case says nothing of */

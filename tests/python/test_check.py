@@ -26,18 +26,18 @@ def test_a_failure_says_all(vectors, tmp_path):
         plumbline.check(*vectors, out=right(vectors, causal=False), causal=True, precision="f32", save=tmp_path)
     text, (case,) = str(raised.value), list(tmp_path.iterdir())
     assert text.startswith("FAIL: attention in f32 (stated)\n")
-    assert "elements   output: 128 of 144 failed" in text
+    assert "elements   output: 128 of 144 beyond the expected error" in text
     assert "first      output[0, 0, 0, 0] = " in text and "exact      between " in text
     assert "diagnosis  the engine leaves out the causal mask" in text
     assert f"repeat     plumb diagnose {case}" in text
     said = subprocess.run([program(), "diff", case, "--json"], capture_output=True, text=True)
-    assert said.returncode == 1 and json.loads(said.stdout)["tensors"]["output"]["failed"] == 128
+    assert said.returncode == 1 and json.loads(said.stdout)["tensors"]["output"]["beyond_expected"] == 128
 
 
 def test_one_wrong_number_is_placed(vectors):
     out = right(vectors)
     out[0, 1, 4, 3] += 0.25
-    with pytest.raises(plumbline.Failure, match=r"output: 1 of 144 failed") as raised:
+    with pytest.raises(plumbline.Failure, match=r"output: 1 of 144 beyond the expected error") as raised:
         plumbline.check(*vectors, out=out, causal=True, save=False, seconds=0)
     assert "first      output[0, 1, 4, 3] = " in str(raised.value) and raised.value.case is None
 
@@ -83,10 +83,13 @@ def test_elements_are_arrays(vectors):
     judgement = plumbline.judge(*vectors, out=out, causal=True)
     exact = attention(*vectors)
     assert judgement.verdict == "FAIL" and judgement.finding.shape == out.shape
-    assert numpy.argwhere(judgement.finding == 2).tolist() == [[0, 1, 4, 3]]
-    assert plumbline.findings()[2] == "beyond the provable budget"
+    assert numpy.argwhere(judgement.finding == 1).tolist() == [[0, 1, 4, 3]]
+    assert plumbline.findings()[1].startswith("beyond the expected error")
     assert (judgement.low <= exact + 1e-14).all() and (exact - 1e-14 <= judgement.high).all()
-    assert (judgement.budget > 0).all() and (judgement.honest > 0).all()
+    assert (judgement.expected > 0).all()
+    assert judgement.expected[0, 1, 4, 3] < judgement.bound((0, 1, 4, 3)) < 0.25
+    with pytest.raises(plumbline.Refused, match="index"):
+        judgement.bound((0, 1, 4, 300))
 
 
 def test_layouts_are_one_question(vectors):
@@ -230,7 +233,7 @@ def test_where_the_log_sum_exp_alone_is_wrong_the_output_passes(vectors):
     with pytest.raises(plumbline.Failure) as raised:
         plumbline.check(*vectors, out=middle.astype("f4"), lse=lse.astype("f4"), allowed=seen, save=False, seconds=0)
     text = str(raised.value)
-    assert "output     passes\n" in text and "elements   lse: 2 of 18 failed" in text
+    assert "output     passes\n" in text and "elements   lse: 2 of 18 beyond the expected error" in text
     assert "first      lse[0, 0, 0] = 3: " in text and "exact      exactly -inf" in text
 
 
