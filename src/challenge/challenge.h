@@ -28,7 +28,7 @@ typedef struct {
     plumb_told_fault *fault;
     size_t count;
     size_t of[3];        /* of each plumb_telling */
-    double right_honest; /* the correctly rounded answer, over the honest budget */
+    double right_honest; /* the correctly rounded answer, over the expected error */
 } plumb_challenge;
 
 /* text and where: as plumb_draw had them, for the inputs before these.  cheats_alone: without neighbours.  threads: 0

@@ -280,7 +280,6 @@ static void judge_share(plumb_workers *workers, void *context) {
         judge.several = !judges_keys(all->report);
         judge.asked = all->judged->output.present ? one_of(all->report->rows, ASKED_ROWS) : 0;
         judge.tilted = one_of(all->report->rows, TILTED_ROWS);
-        judge.thorough = all->options != NULL && all->options->thorough;
         judge_items(all, workers, &judge, &found);
         plumb_judge_free(&judge);
     }

@@ -33,7 +33,7 @@ typedef struct {
     size_t passed, unjudged, skipped;
     size_t beyond;     /* the expected error, or no number where one is due */
     size_t impossible; /* of these: given by no evaluation in the precision */
-    bool decided;      /* proved code says which numbers are (compare/proof.h); else budgets do */
+    bool decided;      /* proved code says which numbers are (compare/proof.h); else nobody does */
     size_t asked;      /* elements that proved code was asked about (compare/ask.h) */
     size_t refuted;    /* of these, those that it excludes */
     size_t not_a_number; /* engine NaNs among all of them, whatever the finding */
@@ -90,7 +90,6 @@ typedef struct {
     bool plausible;                /* the verdict under each plausible precision of 16 bits, whatever the first is */
     bool alone;                    /* under one precision and no other: an assumed one may then say FAIL */
     size_t stride;                 /* one of so many bundles of rows alone; 0: all */
-    bool thorough;                 /* the provable budget of every element, for the same verdict in more time */
     bool ask_all;                  /* proved code is asked about all elements that err more than is expected */
     bool unasked;                  /* proved code is not asked: nothing that it decides is known to be impossible */
     bool minimal;                  /* by the minimal kernels alone, for the same verdict in more time */

@@ -5,7 +5,6 @@ const char *plumb_finding_text(plumb_finding finding) {
     static const char *const texts[] = {
         [PLUMB_WITHIN] = "within the expected error",
         [PLUMB_IMPROBABLE] = "beyond the expected error, but not known to be impossible",
-        [PLUMB_BEYOND] = "impossible: beyond the error bound",
         [PLUMB_NOT_AS_DEFINED] = "other than the definition says",
         [PLUMB_NAN] = "NaN where no step of this precision can overflow",
         [PLUMB_INFINITE] = "infinite where no step of this precision can overflow",

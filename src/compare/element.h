@@ -9,16 +9,15 @@
 typedef enum {
     PLUMB_WITHIN,        /* errs as honest evaluations do */
     PLUMB_IMPROBABLE,    /* more, and nobody knows that it is impossible */
-    PLUMB_BEYOND,        /* above the provable budget, where no proof decides */
+    PLUMB_EXCLUDED,      /* proved to be given by no engine (compare/ask.h) */
     PLUMB_NAN,           /* NaN where the exact value is a number, and no step can overflow */
     PLUMB_INFINITE,      /* infinite, or of the wrong sign, where no step can overflow */
     PLUMB_NOT_NAN,       /* a number where the stated convention (empty rows) says NaN */
     PLUMB_FINITE,        /* a number where a visible NaN or infinity has to reach the result */
     PLUMB_NO_JUDGEMENT,  /* there is no exact value: a visible input is not finite */
-    PLUMB_UNINFORMATIVE, /* within a budget so wide that it says nothing */
+    PLUMB_UNINFORMATIVE, /* errors may be as large as what is judged */
     PLUMB_NOT_COMPARED,  /* the score of an invisible key: engines may leave anything there */
     PLUMB_MAY_OVERFLOW,  /* no number, or one too far off, where a step may overflow */
-    PLUMB_EXCLUDED,      /* proved to be given by no engine (compare/ask.h) */
     PLUMB_NOT_AS_DEFINED /* other than the number that the definition states, as of a hidden key's weight */
 } plumb_finding;
 

@@ -69,7 +69,6 @@ static int bound_at(plumb_judge *judge, const plumb_claim *claim, plumb_quantity
     const plumb_problem *p = judge->problem;
     size_t width = plumb_quantity_width(quantity, p), escalated = 0;
     size_t row = (place.batch * p->query_heads + place.head) * p->query_length + place.query;
-    plumb_judge_row(judge, place.batch, place.head, place.query);
     plumb_element element = plumb_judge_element(judge, quantity, place.column, claim->value[row * width + place.column],
                                                 claim->format, &escalated);
     bool asks = judge->decided[quantity] && isfinite(element.engine);
@@ -78,17 +77,55 @@ static int bound_at(plumb_judge *judge, const plumb_claim *claim, plumb_quantity
     return status;
 }
 
+static int start(plumb_judge *judge, const plumb_report *report, plumb_error *error) {
+    const plumb_case *judged = report->judged;
+    if (plumb_judge_init(judge, &judged->problem, &report->precision, report->level, 1) != 0)
+        return plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    judge->rows.row.without_lse = !judged->lse.present;
+    return 0;
+}
+
+static int end(plumb_judge *judge, const plumb_report *report, int status, plumb_error *error) {
+    plumb_judge_free(judge);
+    return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
+}
+
 int plumb_error_bound_at(const plumb_report *report, plumb_quantity quantity, plumb_place place, double *bound,
                          plumb_error *error) {
     const plumb_case *judged = report->judged;
     plumb_judge judge;
-    if (plumb_judge_init(&judge, &judged->problem, &report->precision, report->level, 1) != 0)
-        return plumb_fail(error, "%s: not enough memory to compare", judged->source);
-    judge.rows.row.without_lse = !judged->lse.present;
-    judge.thorough = !judge.decided[quantity];
+    if (start(&judge, report, error) != 0)
+        return -1;
     plumb_lent_hold(judged->lent, &judged->problem, place.batch, place.head, place.query, place.query + 1);
+    plumb_judge_row(&judge, place.batch, place.head, place.query);
     int status = bound_at(&judge, plumb_claim_of(judged, quantity), quantity, place, bound);
     plumb_lent_release(judged->lent, &judged->problem, place.batch, place.head, place.query, place.query + 1);
-    plumb_judge_free(&judge);
-    return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    return end(&judge, report, status, error);
+}
+
+static int bounds_of_row(plumb_judge *judge, const plumb_claim *claim, plumb_quantity quantity, plumb_place place,
+                         double *bound) {
+    int status = 0;
+    plumb_judge_row(judge, place.batch, place.head, place.query);
+    for (; place.column < plumb_quantity_width(quantity, judge->problem) && status == 0; place.column++)
+        status = bound_at(judge, claim, quantity, place, &bound[place.column]);
+    return status;
+}
+
+int plumb_error_bounds(const plumb_report *report, plumb_quantity quantity, double *bound, plumb_error *error) {
+    const plumb_case *judged = report->judged;
+    const plumb_problem *p = &judged->problem;
+    size_t width = plumb_quantity_width(quantity, p);
+    plumb_judge judge;
+    int status = 0;
+    if (start(&judge, report, error) != 0)
+        return -1;
+    for (size_t row = 0; row < plumb_rows_of(p) && status == 0; row++) {
+        size_t head = row / p->query_length, t = row % p->query_length;
+        plumb_place place = {head / p->query_heads, head % p->query_heads, t, 0};
+        plumb_lent_hold(judged->lent, p, place.batch, place.head, t, t + 1);
+        status = bounds_of_row(&judge, plumb_claim_of(judged, quantity), quantity, place, bound + row * width);
+        plumb_lent_release(judged->lent, p, place.batch, place.head, t, t + 1);
+    }
+    return end(&judge, report, status, error);
 }

@@ -13,8 +13,11 @@ typedef struct {
     size_t batch, head, query, column;
 } plumb_place;
 
-/* The error bound of an element of a case that was judged: that, or its budget where no proof decides; NaN where none
-   is known.  Returns 0, or -1 with a message: memory is short. */
+/* The error bound of an element of a case that was judged; NaN where none is known.  Returns 0, or -1 with a message:
+   memory is short. */
 int plumb_error_bound_at(const plumb_report *report, plumb_quantity quantity, plumb_place place, double *bound,
                          plumb_error *error);
+
+/* Those of all elements of a tensor of the case.  bound: so many; NaN where none is known. */
+int plumb_error_bounds(const plumb_report *report, plumb_quantity quantity, double *bound, plumb_error *error);
 #endif

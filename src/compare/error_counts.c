@@ -35,7 +35,7 @@ static void note_first(plumb_head_errors *head, plumb_bad bad, size_t place, siz
     head->count[bad] += count;
 }
 
-/* An error of 0 is within whatever budget; NaN is beyond every one. */
+/* An error of 0 is within whatever is expected; NaN is beyond every one. */
 static double share_of(const plumb_element *element) {
     double share = element->error_low == 0 ? 0 : element->error_low / element->probable;
     return isnan(share) ? INFINITY : share;

@@ -1,10 +1,9 @@
-/* judge.h - one row of a case: its enclosures and budgets, and the finding for each element. */
+/* judge.h - one row of a case: its enclosures and expected errors, and the finding for each element. */
 #ifndef PLUMB_COMPARE_JUDGE_H
 #define PLUMB_COMPARE_JUDGE_H
 #include "bundle/rows.h"
-#include "compare/budget.h"
 #include "compare/compare.h"
-#include "compare/least_budget.h"
+#include "compare/least_bound.h"
 #include "compare/overflow.h"
 #include "exact/definition.h"
 #include "exact/twin.h"
@@ -20,14 +19,12 @@ typedef struct {
     const plumb_precision *precision;
     plumb_rows rows;
     plumb_twin twin;
-    plumb_budget_row budget;
-    bool has_budget;                 /* of the row: made when it is asked for */
-    plumb_row_overflow overflow;     /* of the row, likewise */
-    bool has_overflow;
+    plumb_row_size size;         /* of the row: made when it is asked for */
+    plumb_row_overflow overflow; /* likewise */
+    bool has_size, has_overflow;
     bool is_beyond; /* some number of the row is: what it says of single keys is asked of some rows alone */
     bool decided[PLUMB_QUANTITIES];  /* by proof, which numbers are impossible: they are not asked about here */
-    bool thorough;                   /* set by who wants the budget of every element */
-    plumb_least_budget least_budget; /* of the row */
+    plumb_least_bound least_bound; /* of the row */
     plumb_deviation deviation;
     plumb_honest_level level;
     double limit[PLUMB_QUANTITIES]; /* of the error of an honest element, in standard deviations */

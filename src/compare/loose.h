@@ -1,4 +1,4 @@
-/* loose.h - whether the enclosures of a row are so loose that budgets made from them would excuse an engine. */
+/* loose.h - whether the enclosures of a row are so loose that they would excuse an engine. */
 #ifndef PLUMB_COMPARE_LOOSE_H
 #define PLUMB_COMPARE_LOOSE_H
 #include "number/ball.h"

@@ -9,7 +9,8 @@
 void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem, const plumb_precision *precision,
                            bool has_sink_key, plumb_room *room) {
     size_t dim = problem->head_dim;
-    moved->budget = plumb_moved_budget_of(problem, precision, room);
+    moved->precision = precision;
+    moved->angle = plumb_frequency_errors(problem, room);
     moved->delta = plumb_room_take(room, dim / 2, sizeof *moved->delta);
     moved->row_off = plumb_room_take(room, dim, sizeof *moved->row_off);
     if (has_sink_key)
@@ -39,7 +40,7 @@ typedef struct {
 
 static void set_angle_errors(const moving *m, int64_t position, size_t pairs) {
     for (size_t i = 0; i < pairs; i++)
-        m->room->delta[i] = plumb_angle_error(m->room->budget.frequency[i], m->room->budget.precision, position);
+        m->room->delta[i] = plumb_angle_error(m->room->angle[i], m->room->precision, position);
 }
 
 static bool add_row(const moving *m, const vector *v) {

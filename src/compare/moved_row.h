@@ -4,12 +4,13 @@
 #define PLUMB_COMPARE_MOVED_ROW_H
 #include "budget/moved_scores.h"
 #include "compare/compare.h"
-#include "compare/moved_budget.h"
+#include "compare/angle_error.h"
 #include "row/positions.h"
 
 /* Room for the vectors of a row, with a place for a sink's key behind the others. */
 typedef struct {
-    plumb_moved_budget budget;
+    const plumb_precision *precision;
+    plumb_frequency_error *angle; /* of each pair; NULL where there are none */
     double *delta;   /* [pairs] */
     double *row_off; /* [head_dim] of a row that is added */
     plumb_ball *key; /* [key_length + 1][head_dim] if the sink has a key */

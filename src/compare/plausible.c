@@ -30,7 +30,6 @@ static int judge_rows(const plumb_compare_options *options, const plumb_report *
     how.precision = plausible->name;
     how.stride = stride_of(report);
     how.alone = true;
-    how.thorough = false;
     how.progress = NULL;
     how.element = NULL;
     if (plumb_compare(report->judged, &how, &other, error) != 0)

@@ -4,7 +4,6 @@
 #include "budget/lse_verdict.h"
 #include "budget/score_verdict.h"
 #include "budget/weight_verdict.h"
-#include "compare/operator_budget.h"
 #include "compare/proof_row.h"
 #include "compare/shift_reach.h"
 #include "compare/weighing.h"

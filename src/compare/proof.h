@@ -9,13 +9,13 @@
    the sum come a bias of values, a gate and Shaw's vectors. */
 bool plumb_is_decided(const plumb_problem *problem);
 
-/* Whether the definition has every form of an engine that the budgets of this tensor allow: there proved code decides,
-   and a number is wrong if it excludes it, whatever its budget says. */
+/* Whether the definition has every form of an engine that ships: there a number is impossible if proved code excludes
+   it.  Elsewhere none is. */
 bool plumb_proof_decides(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity);
 
 /* Asks budget/verdict.h of an element of the output, budget/score_verdict.h and budget/weight_verdict.h of the score
    and the weight of a key that takes part, and budget/lse_verdict.h of a log-sum-exp, in a row where no step of the
-   model overflows: that is what the judge finds of an element beyond its budget, and proved code takes it for
+   model overflows: that is what the judge finds of an element before it asks, and proved code takes it for
    granted. *proved: whether no engine of the model gives it; false says nothing, as it does of every weight of a
    power softmax. Returns 0, or -1 if memory is short. */
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity,

@@ -1,10 +1,10 @@
 /* proof_row.c - see proof_row.h. */
 #include "compare/proof_row.h"
+#include "compare/weighing.h"
 #include "budget/pull.h"
 #include "budget/sloped.h"
-#include "compare/operator_budget.h"
-#include "compare/position_budget.h"
 #include "compare/rescalings.h"
+#include "compare/slope_roundings.h"
 #include "exact/position.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"
@@ -75,6 +75,7 @@ int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plu
     r->visible = plumb_room_take(&r->arrays, places, 1);
     r->taking_part = plumb_room_take(&r->arrays, places, 1);
     r->bias = plumb_room_take(&r->arrays, places, sizeof *r->bias);
+    r->zero = plumb_room_take(&r->arrays, p->head_dim, sizeof *r->zero);
     r->indicator = plumb_room_take(&r->arrays, places, sizeof *r->indicator);
     if (plumb_position_moves_vectors(p->position.kind))
         plumb_moved_room_take(&r->moved, p, precision, has_own_key(p), &r->arrays);
@@ -101,12 +102,16 @@ void plumb_proof_show(const plumb_problem *p, const plumb_element *e, bool all, 
 }
 
 /* How many take part. */
-static size_t find_keys(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+static size_t find_keys(const plumb_problem *p, const plumb_element *e, bool all, plumb_proof_room *r) {
     size_t count = 0;
     for (size_t i = 0; i < p->key_length; i++)
-        count += r->taking_part[i] = plumb_exact_takes_part(p, e->batch, e->head, e->query, i);
+        count += r->taking_part[i] = all || plumb_exact_takes_part(p, e->batch, e->head, e->query, i);
     r->taking_part[p->key_length] = has_own_key(p);
     return count;
+}
+
+bool plumb_proof_is_mean(const plumb_problem *p, const plumb_element *e) {
+    return plumb_exact_is_mean(p, plumb_exact_visible_count(p, e->batch, e->head, e->query));
 }
 
 static const double *keys_of(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
@@ -217,11 +222,12 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     plumb_precision bounds = plumb_precision_of_bounds(precision);
     plumb_proof_row row = {.model = model_of(&bounds, quantity, format)};
     bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
-    plumb_proof_show(p, e, precision->shift.rule == PLUMB_SHIFT_HIDDEN, r);
-    row.taking_part = find_keys(p, e, r) + adds_logit;
+    bool is_mean = plumb_proof_is_mean(p, e);
+    plumb_proof_show(p, e, is_mean || precision->shift.rule == PLUMB_SHIFT_HIDDEN, r);
+    row.taking_part = find_keys(p, e, is_mean, r) + adds_logit;
     row.rescalings = plumb_rescalings_of(precision, r->taking_part, p->key_length, adds_logit);
     row.scored = (plumb_scored_row){.visible = r->visible,
-                             .joining = joining_of(p, &row.model, e, r),
+                             .joining = is_mean ? (plumb_joining){.cap = 0} : joining_of(p, &row.model, e, r),
                              .scale = plumb_problem_scale(p),
                              .keys = p->key_length + own_key,
                              .head_dim = p->head_dim};
@@ -246,6 +252,11 @@ static const double *relative_of(const plumb_problem *p, const plumb_element *e,
 
 bool plumb_proof_vectors(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r, plumb_proof_row *row) {
     plumb_scored_row *scored = &row->scored;
+    if (plumb_proof_is_mean(p, e)) {
+        scored->query = r->zero;
+        scored->key = plumb_exact_key(p, e->batch, e->head, 0);
+        return true;
+    }
     if (plumb_position_moves_vectors(p->position.kind)) {
         scored->vectors = PLUMB_VECTORS_MOVED;
         return plumb_moved_row_of(p, row->model.unit, row->model.tiny, e, r->visible, &r->positions, &r->moved,

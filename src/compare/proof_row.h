@@ -19,6 +19,7 @@ typedef struct {
     plumb_ball *bias;
     double *key, *value; /* with those of a sink, if it has a key of its own */
     double *indicator;   /* 1 for one key, 0 for the others */
+    double *zero;        /* [head_dim] the query of a row all of whose scores are the same */
     double *relative, *added; /* what a position adds to each key and value, nothing to a sink's */
     plumb_positions positions;
     plumb_moved_room moved;
@@ -39,6 +40,9 @@ typedef struct {
     double logit;
     plumb_finish finish;
 } plumb_proof_row;
+
+/* Whether the row sees no key and is the mean of all values: all keys take part, with scores of 0. */
+bool plumb_proof_is_mean(const plumb_problem *problem, const plumb_element *element);
 
 /* Shows a row's verdict the keys that are visible, or all. */
 void plumb_proof_show(const plumb_problem *problem, const plumb_element *element, bool all, plumb_proof_room *room);

@@ -2,17 +2,16 @@
    scale in any place that spec/budget.md, section 1, allows. */
 #ifndef PLUMB_COMPARE_SCORE_OVERFLOW_H
 #define PLUMB_COMPARE_SCORE_OVERFLOW_H
-#include "compare/budget_row.h"
 #include "compare/overflow_step.h"
+#include "compare/row_size.h"
 
 /* Upper bound of log2(e): a scale, a bias or a score may be multiplied by it, for exponentials to the base 2. */
 #define PLUMB_LOG2_E 1.4426950408889636
 
-/* The steps of the query of the row set last, and those of one key that takes part; the key of a sink is the last.
-   The budget's room for vectors is used. */
-void plumb_query_overflow(plumb_overflow *worst, plumb_budget_row *budget);
-void plumb_key_overflow(plumb_overflow *worst, plumb_budget_row *budget, size_t key);
+/* The steps of the query of the row, and those of one key that takes part; the key of a sink is the last. */
+void plumb_query_overflow(plumb_overflow *worst, const plumb_row_size *row);
+void plumb_key_overflow(plumb_overflow *worst, const plumb_row_size *row, size_t key);
 
 /* Those of all keys that take part. */
-void plumb_keys_overflow(plumb_overflow *worst, plumb_budget_row *budget);
+void plumb_keys_overflow(plumb_overflow *worst, const plumb_row_size *row);
 #endif

@@ -6,7 +6,7 @@ static void keep_first(plumb_element *kept, const plumb_element *element) {
         *kept = *element;
 }
 
-/* By what honest evaluations err; what is beyond a budget, or no number, by that. */
+/* By what honest evaluations err; what is beyond a bound, or no number, by that. */
 static double rank(const plumb_element *element) {
     if (element->ratio > 1)
         return element->ratio;
@@ -53,7 +53,6 @@ void plumb_tally_element(plumb_tensor_report *tensor, const plumb_element *eleme
         tensor->passed++;
         plumb_asked_keep(&tensor->farthest, element);
         break;
-    case PLUMB_BEYOND:
     case PLUMB_NOT_AS_DEFINED:
     case PLUMB_NAN:
     case PLUMB_INFINITE:

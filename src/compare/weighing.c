@@ -1,6 +1,6 @@
 /* weighing.c - see weighing.h. */
 #include "compare/weighing.h"
-#include "compare/operator_budget.h"
+#include "row/stages.h"
 
 #define DIVISION_none PLUMB_DIVIDED_BY_NOTHING
 #define DIVISION_sum PLUMB_DIVIDED_BY_SUM
@@ -19,7 +19,7 @@ static plumb_division division_of(plumb_normalisation normalisation) {
 static bool find_map(plumb_operator_kind kind, plumb_map *map) {
     enum { none = -1 };
     static const int maps[] = {
-#define OPERATOR(kind, features, lanes, activation, last, budget, map, ...) [kind] = map,
+#define OPERATOR(kind, features, lanes, activation, last, weigher, map, ...) [kind] = map,
 #include "problem/operators.def"
     };
     if (maps[kind] == none)
@@ -52,4 +52,9 @@ bool plumb_proof_weighing(const plumb_problem *problem, plumb_weighing *weighing
         return true;
     weighing->kind = PLUMB_WEIGHED_BY_MAP;
     return is_mapped(problem, &weighing->mapping);
+}
+
+bool plumb_sums_keys_first(const plumb_problem *problem) {
+    return plumb_operator_is(problem->op.kind, PLUMB_IS_LINEAR) && problem->op.softcap == 0 &&
+           !plumb_adds_bias(problem) && !plumb_position_joins_products(problem->position.kind);
 }

@@ -1,7 +1,7 @@
 /* acceptance.h - whether a change that makes a case PASS explains what was wrong with it.
 
    A verdict PASS is not enough.  The score of a key that the change hides is not compared any more,
-   and a change that makes scores large makes budgets large, so that what was an error is within
+   and a change that makes scores large makes expected errors large, so that what was an error is within
    them.  Therefore
      - where the stated case was wrong, an element that the change leaves uncompared must look like
        that of a hidden key: no number, or as low as engines write there;

@@ -106,7 +106,7 @@ static bool several_fail(const plumb_report *stated) {
     return others && stated->tensor[PLUMB_OUTPUT].beyond > 0;
 }
 
-/* A change that nothing fails under because its budgets are wide leaves the errors where they were. */
+/* A change that nothing fails under because its expected errors are wide leaves the errors where they were. */
 static bool survives(const plumb_candidate_case *made, const plumb_probe_count *count) {
     return count->wrong == 0 && !count->late && (made->coarser || plumb_probe_left(count) <= MOST_LEFT);
 }
@@ -226,7 +226,7 @@ static bool nothing_is_wrong(const plumb_search *search, const plumb_report *rep
     return report->verdict == PLUMB_PASS || (failed && wrong == 0 && judged > 0);
 }
 
-/* Wide budgets allow a few numbers that are wrong among many that are far more exact than engines of a coarser
+/* Wide expected errors allow a few numbers that are wrong among many that are far more exact than engines of a coarser
    precision are; and what explains a few wrong numbers must not move all the others away from the engine's. */
 static bool fits(const plumb_search *search, const plumb_candidate_case *made, const plumb_explanation *explanation) {
     const plumb_report *stated = &search->diagnosis->stated;
@@ -252,7 +252,7 @@ static int judge_all(const plumb_search *search, const plumb_candidate_case *mad
     return 0;
 }
 
-/* A case that PASSes, and the budgets of a coarser precision, say nothing by a few rows. */
+/* A case that PASSes, and the expected errors of a coarser precision, say nothing by a few rows. */
 static bool explains_by_probe(const plumb_search *search, const plumb_candidate_case *made) {
     return search->diagnosis->stated.verdict != PLUMB_PASS && !made->coarser;
 }

@@ -39,7 +39,7 @@ void plumb_explanations_free(plumb_explanations *explanations);
 /* Whether a change to a coarser precision is part of it. */
 bool plumb_explained_by_precision(const plumb_explanation *explanation);
 
-/* A coarser model that nothing but its wider budgets speaks for: it excuses the numbers. */
+/* A coarser model that nothing but its larger expected errors speaks for: it excuses the numbers. */
 bool plumb_only_excuses(const plumb_explanation *explanation);
 
 /* Whether a number of it was fitted. */

@@ -65,7 +65,6 @@ bool plumb_is_wrong(plumb_finding finding) {
     switch (finding) {
     case PLUMB_IMPROBABLE:
     case PLUMB_MAY_OVERFLOW:
-    case PLUMB_BEYOND:
     case PLUMB_NOT_AS_DEFINED:
     case PLUMB_NAN:
     case PLUMB_INFINITE:

@@ -157,7 +157,7 @@ static void print_explanation(const plumb_explanation *explanation, size_t rows,
 /* Models that the numbers do not show are named alone: which of them it is, nothing says.  Where
    something explains, their number is enough. */
 static void print_models(const plumb_explanations *all, size_t first, FILE *stream) {
-    char text[1024] = "by budgets alone, ";
+    char text[1024] = "by larger expected errors alone, ";
     plumb_line line = {text, sizeof text};
     if (first == all->count)
         return;

@@ -33,7 +33,7 @@ static int judge_survivors(plumb_search *search, plumb_candidate *list, size_t c
 
 /* ---- of a case that PASSes as stated ---- */
 
-/* The case is not told from the one that PASSes: by what it asks, or by its budgets alone. */
+/* The case is not told from the one that PASSes: by what it asks, or by its expected errors alone. */
 static int add_untold(plumb_search *search, const plumb_candidate *tried, const plumb_candidate_case *made) {
     plumb_explanations *untold = &search->diagnosis->explanations;
     bool explains;

@@ -1,4 +1,4 @@
-/* shape.h - what rounding and error budgets need to know of a binary format: its numbers are
+/* shape.h - what rounding needs to know of a binary format: its numbers are
    k * 2^e with |k| < 2^significand_bits, e >= least_exponent, magnitude < 2^overflow_exponent. */
 #ifndef PLUMB_EXACT_SHAPE_H
 #define PLUMB_EXACT_SHAPE_H

@@ -304,7 +304,7 @@ static const weighing weighing_mean = {NULL, NULL, true}, weighing_power = {NULL
                       weighing_clipped = {of_clipped, NULL, false}, weighing_softpick = {of_difference, taken, false},
                       weighing_activation = {of_activation, normaliser, false};
 static const weighing *const weighings[] = {
-#define OPERATOR(kind, features, lanes, activation, last, budget, ...) [kind] = &weighing_##budget,
+#define OPERATOR(kind, features, lanes, activation, last, weigher, ...) [kind] = &weighing_##weigher,
 #include "problem/operators.def"
 };
 

@@ -250,7 +250,7 @@ typedef void weigher(plumb_honest_engine *engine);
 #define WEIGHER_softpick weigh_softpick
 #define WEIGHER_activation weigh_activation
 static weigher *const weighers[] = {
-#define OPERATOR(kind, features, lanes, activation, last, budget, ...) [kind] = WEIGHER_##budget,
+#define OPERATOR(kind, features, lanes, activation, last, weigher, ...) [kind] = WEIGHER_##weigher,
 #include "problem/operators.def"
 };
 

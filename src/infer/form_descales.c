@@ -1,7 +1,7 @@
 /* Values and scores of each head multiplied by numbers of its own, as by the scales of narrow keys and values that are
    taken for those of another head, left out or applied twice: two unknowns for each head of a batch entry, by
    Gauss-Newton. */
-#include "compare/vector_sums.h"
+#include "fast/vector_product.h"
 #include "exact/visible.h"
 #include "infer/forms.h"
 #include "infer/levels.h"
@@ -65,8 +65,8 @@ static int read_rows(search *s, size_t head) {
         memcpy(s->tolerance + s->rows * q->width, q->room->tolerance, q->width * sizeof *s->tolerance);
         for (size_t j = 0; j < p->key_length; j++)
             s->product[s->rows * p->key_length + j] =
-                plumb_sum_vectors(plumb_exact_query(p, at->b, at->h, at->t), plumb_exact_key(p, at->b, at->h, j),
-                                  p->head_dim).product;
+                plumb_vector_product(plumb_exact_query(p, at->b, at->h, at->t), plumb_exact_key(p, at->b, at->h, j),
+                                  p->head_dim);
         s->rows++;
     }
     return 0;

@@ -1,7 +1,7 @@
 /* Pages that were replaced by others, of the same batch entry or another, or exchanged with them: for every page and
    every other one what would be left of the errors, in a few random projections of the columns, which tell nearly as
    much as all. */
-#include "compare/vector_sums.h"
+#include "fast/vector_product.h"
 #include "exact/visible.h"
 #include "infer/forms.h"
 #include "infer/scaled_row.h"
@@ -75,14 +75,14 @@ static double growth(const plumb_problem *p, const plumb_evidence *at, size_t ke
     const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, at->b, at->h, key);
     if (!plumb_adds_to_scores(p) || !at->visible[key])
         return 1;
-    double product = plumb_sum_vectors(query, vector, p->head_dim).product;
+    double product = plumb_vector_product(query, vector, p->head_dim);
     return exp(at->score[key] - plumb_plain_score(p, plumb_problem_scale(p).mid, product));
 }
 
 /* The weight of a key of a batch entry, without what is added to scores. */
 static double weight_in(const plumb_problem *p, const plumb_evidence *at, size_t batch, size_t key) {
     const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, batch, at->h, key);
-    double product = plumb_sum_vectors(query, vector, p->head_dim).product;
+    double product = plumb_vector_product(query, vector, p->head_dim);
     double score = plumb_plain_score(p, plumb_problem_scale(p).mid, product);
     return at->weight[at->largest_key] * exp(score - at->largest);
 }

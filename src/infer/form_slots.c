@@ -1,6 +1,6 @@
 /* New keys of which several were written to one slot of a cache, or each to the slot before or after; and a prefix, or
    what follows it, that is that of another batch entry, up to any key. */
-#include "compare/vector_sums.h"
+#include "fast/vector_product.h"
 #include "exact/visible.h"
 #include "infer/factors.h"
 #include "infer/forms.h"
@@ -101,7 +101,7 @@ static void scan_sample(const scan *s, const plumb_evidence *at, size_t entry) {
                     (own_first ? s->left : s->other)[j] += squares(s, s->sum);
                 if (!at->visible[j])
                     continue;
-                double product = plumb_sum_vectors(query, plumb_exact_key(p, entry, at->h, j), p->head_dim).product;
+                double product = plumb_vector_product(query, plumb_exact_key(p, entry, at->h, j), p->head_dim);
                 double weight = plumb_weight_of_product(s->q, at, j, product);
                 if (moves || own_first)
                     add_key(s, at, at->weight[j], plumb_exact_value(p, at->b, at->h, j),

@@ -1,6 +1,6 @@
 /* What factors of keys, of values and of scores make of the weights of a row; and keys and sinks that are left out. */
 #include "infer/share.h"
-#include "compare/vector_sums.h"
+#include "fast/vector_product.h"
 #include "exact/visible.h"
 #include "infer/shares.h"
 #include <math.h>
@@ -105,7 +105,7 @@ bool plumb_share_descales(const plumb_inquiry *inquiry, const plumb_descales *d,
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
-        double own = plumb_sum_vectors(query, plumb_exact_key(p, at->b, at->h, j), p->head_dim).product;
+        double own = plumb_vector_product(query, plumb_exact_key(p, at->b, at->h, j), p->head_dim);
         double weight = scores == 1 ? at->weight[j] : plumb_weight_of_product(inquiry, at, j, scores * own);
         to->share[j] = values * weight;
         *divisor += weight - at->weight[j];

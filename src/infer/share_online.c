@@ -1,7 +1,7 @@
 /* What an online softmax makes of the weights of a row whose sums are not rescaled, whose splits are merged wrongly,
    or whose exponential is another function. */
 #include "infer/share.h"
-#include "compare/vector_sums.h"
+#include "fast/vector_product.h"
 #include "exact/visible.h"
 #include <math.h>
 
@@ -99,7 +99,7 @@ static size_t end_of_split(const plumb_hypothesis *h, size_t from, size_t keys) 
 
 static double score_of_row(const plumb_inquiry *inquiry, size_t b, size_t h, size_t t, size_t key) {
     const plumb_problem *p = &inquiry->multiplied;
-    double x = plumb_sum_vectors(plumb_exact_query(p, b, h, t), plumb_exact_key(p, b, h, key), p->head_dim).product;
+    double x = plumb_vector_product(plumb_exact_query(p, b, h, t), plumb_exact_key(p, b, h, key), p->head_dim);
     return plumb_plain_score(p, inquiry->scale, x);
 }
 

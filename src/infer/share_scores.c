@@ -1,12 +1,12 @@
 /* Weights that do not depend on scores, or on a part of the products, or on the products of another query. */
 #include "infer/share.h"
-#include "compare/vector_sums.h"
+#include "fast/vector_product.h"
 #include "exact/visible.h"
 #include "infer/shares.h"
 #include <math.h>
 
 static double product(const double *x, const double *y, size_t from, size_t to) {
-    return plumb_sum_vectors(x + from, y + from, to - from).product;
+    return plumb_vector_product(x + from, y + from, to - from);
 }
 
 /* What is added to scores stays that of the key. */
@@ -16,7 +16,7 @@ double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidenc
     if (plumb_adds_to_scores(p)) {
         const double *query = plumb_exact_query(p, at->b, at->h, at->t);
         score = at->score[key] +
-                scale * (x - plumb_sum_vectors(query, plumb_exact_key(p, at->b, at->h, key), p->head_dim).product);
+                scale * (x - plumb_vector_product(query, plumb_exact_key(p, at->b, at->h, key), p->head_dim));
     } else
         score = plumb_plain_score(p, scale, x);
     return at->weight[at->largest_key] * exp(score - at->largest);
@@ -64,7 +64,7 @@ bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
         if (!at->visible[j])
             continue;
         const double *key = plumb_exact_key(p, at->b, at->h, j);
-        to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_sum_vectors(query, key, p->head_dim).product);
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_vector_product(query, key, p->head_dim));
         *divisor += to->share[j];
     }
     return true;

@@ -1,6 +1,6 @@
 /* Keys and values that are read from other keys, pages, heads and batch entries. */
 #include "infer/share.h"
-#include "compare/vector_sums.h"
+#include "fast/vector_product.h"
 #include "exact/visible.h"
 #include "infer/shares.h"
 #include <string.h>
@@ -37,7 +37,7 @@ static double weight_of_other(const plumb_inquiry *inquiry, const plumb_hypothes
         return at->lifted[other];
     const double *query = plumb_exact_query(p, at->b, at->h, at->t);
     const double *vector = plumb_exact_key(p, own ? at->b : h->other_batch, at->h, other);
-    return plumb_weight_of_product(inquiry, at, key, plumb_sum_vectors(query, vector, p->head_dim).product);
+    return plumb_weight_of_product(inquiry, at, key, plumb_vector_product(query, vector, p->head_dim));
 }
 
 /* Two pages with each other's values. */
@@ -93,7 +93,7 @@ bool plumb_share_head(const plumb_inquiry *inquiry, const plumb_hypothesis *h, c
         if (!at->visible[j])
             continue;
         const double *key = p->key + (first + j) * p->head_dim;
-        to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_sum_vectors(query, key, p->head_dim).product);
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_vector_product(query, key, p->head_dim));
         *divisor += to->share[j];
     }
     return true;
@@ -119,7 +119,7 @@ bool plumb_share_layout(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
         if (!at->visible[j])
             continue;
         const double *key = keys + (first + j) * p->head_dim;
-        to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_sum_vectors(query, key, p->head_dim).product);
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_vector_product(query, key, p->head_dim));
         *divisor += to->share[j];
     }
     return true;
@@ -137,7 +137,7 @@ bool plumb_share_beyond(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
     for (size_t i = 0; i < h->tile; i++) {
         bool there = first + i < end;
         const double *key = p->key + (there ? first + i : 0) * p->head_dim;
-        double product = there ? plumb_sum_vectors(query, key, p->head_dim).product : 0;
+        double product = there ? plumb_vector_product(query, key, p->head_dim) : 0;
         double weight = plumb_weight_of_product(inquiry, at, 0, product);
         to->share[p->key_length + i] = there ? weight : 0;
         to->source[p->key_length + i] = there ? first + i : 0;
@@ -165,7 +165,7 @@ bool plumb_share_lag(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
             continue;
         const double *key = plumb_exact_key(p, at->b, at->h, (size_t)other);
         to->share[j] = plumb_weight_of_product(
-            inquiry, at, (size_t)j, plumb_sum_vectors(query, key, p->head_dim).product);
+            inquiry, at, (size_t)j, plumb_vector_product(query, key, p->head_dim));
         *divisor += to->share[j] - at->weight[j];
     }
     return any;

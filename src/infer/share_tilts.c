@@ -1,5 +1,5 @@
 /* Weights of which parts of the scores are multiplied by numbers. */
-#include "compare/vector_sums.h"
+#include "fast/vector_product.h"
 #include "exact/visible.h"
 #include "infer/share.h"
 #include "infer/shares.h"
@@ -9,7 +9,7 @@ double plumb_tilt_product(const plumb_problem *p, const plumb_tilts *f, const pl
                           size_t group) {
     const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, at->b, at->h, key);
     size_t from = group * f->columns, left = p->head_dim - from;
-    return plumb_sum_vectors(query + from, vector + from, f->columns < left ? f->columns : left).product;
+    return plumb_vector_product(query + from, vector + from, f->columns < left ? f->columns : left);
 }
 
 /* The product of query and key, parts of it multiplied; false: none is. */

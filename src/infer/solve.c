@@ -1,5 +1,5 @@
 #include "infer/solve.h"
-#include "compare/vector_sums.h"
+#include "fast/vector_product.h"
 #include "exact/visible.h"
 #include "infer/cholesky.h"
 #include "infer/gram.h"
@@ -215,7 +215,7 @@ static int read_sources(plumb_solver *s) {
                 i == 0               ? s->at.weight[j]
                 : s->at.visible[j] ? plumb_weight_of_product(
                                          s->inquiry, &s->at, j,
-                                         plumb_sum_vectors(query, key + j * p->head_dim, p->head_dim).product)
+                                         plumb_vector_product(query, key + j * p->head_dim, p->head_dim))
                                    : 0;
     }
     return 0;

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #define SAME(name) (int)PLUMB_ELEMENT_##name == (int)PLUMB_##name
-_Static_assert(SAME(WITHIN) && SAME(IMPROBABLE) && SAME(BEYOND) && SAME(NAN) && SAME(INFINITE) && SAME(NOT_NAN) &&
+_Static_assert(SAME(WITHIN) && SAME(IMPROBABLE) && SAME(EXCLUDED) && SAME(NAN) && SAME(INFINITE) && SAME(NOT_NAN) &&
                    SAME(FINITE) && SAME(NO_JUDGEMENT) && SAME(UNINFORMATIVE) && SAME(NOT_COMPARED) &&
                    SAME(MAY_OVERFLOW) && SAME(NOT_AS_DEFINED),
                "the numbers of plumb_element_code are those of plumb_finding");

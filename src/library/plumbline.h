@@ -144,7 +144,7 @@ int plumb_question_judge(plumb_question *question);
 enum plumb_element_code {
     PLUMB_ELEMENT_WITHIN = 0,       /* within the expected error */
     PLUMB_ELEMENT_IMPROBABLE = 1,   /* beyond it; whether it is impossible the verdict asks of those farthest off */
-    PLUMB_ELEMENT_BEYOND = 2,       /* beyond the error bound, of operators whose bound is not proved yet */
+    PLUMB_ELEMENT_EXCLUDED = 2,     /* proved to be impossible; of all elements only those farthest off are asked */
     PLUMB_ELEMENT_NAN = 3,          /* NaN where no step of the precision can overflow */
     PLUMB_ELEMENT_INFINITE = 4,     /* infinite where no step of the precision can overflow */
     PLUMB_ELEMENT_NOT_NAN = 5,      /* a number where the convention says NaN */
@@ -153,7 +153,7 @@ enum plumb_element_code {
     PLUMB_ELEMENT_UNINFORMATIVE = 8,
     PLUMB_ELEMENT_NOT_COMPARED = 9, /* the score of an invisible key */
     PLUMB_ELEMENT_MAY_OVERFLOW = 10, /* no number, or one too far off, where a step may overflow */
-    PLUMB_ELEMENT_NOT_AS_DEFINED = 12 /* other than the number that the definition states */
+    PLUMB_ELEMENT_NOT_AS_DEFINED = 11 /* other than the number that the definition states */
 };
 
 /* plumb_question_judge, and what was found of every element of one tensor that the engine answered: a

@@ -37,7 +37,7 @@ plumb_proxy plumb_default_proxy(const plumb_operator *op) {
                       absolute_sum_of_unnormalised =
                           plumb_normalisation_is(op->normalisation, PLUMB_DIVIDES) ? none : absolute_sum;
     const plumb_proxy proxies[] = {
-#define OPERATOR(kind, features, lanes, activation, last, budget, map, proxy, ...) [kind] = proxy,
+#define OPERATOR(kind, features, lanes, activation, last, weigher, map, proxy, ...) [kind] = proxy,
 #include "problem/operators.def"
     };
     return proxies[op->kind];

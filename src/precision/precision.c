@@ -179,6 +179,10 @@ plumb_precision plumb_precision_of_bounds(const plumb_precision *precision) {
     return bounds;
 }
 
+plumb_rounding plumb_tensor_rounding(const plumb_precision *p) {
+    return p->input.unit > p->output.unit ? p->input : p->output;
+}
+
 size_t plumb_merge_rescalings(const plumb_precision *precision) {
     return 3 * (precision->merge_levels - 1);
 }

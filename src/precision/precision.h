@@ -90,6 +90,9 @@ const plumb_precision *plumb_precision_at(size_t index);
 /* Rounding to nearest in a format, with gradual underflow. */
 plumb_rounding plumb_format_rounding(plumb_format format);
 
+/* Tensors between two steps are kept in the coarser of what the model's inputs and outputs are. */
+plumb_rounding plumb_tensor_rounding(const plumb_precision *precision);
+
 /* The least magnitude that rounds to infinity in a format. */
 double plumb_format_overflow(plumb_format format);
 #endif

@@ -3,7 +3,7 @@
 
 bool plumb_operator_is(plumb_operator_kind kind, plumb_operator_trait trait) {
     static const unsigned traits_of[] = {
-#define OPERATOR(kind, features, lanes, activation, last, budget, map, proxy, traits) [kind] = (traits),
+#define OPERATOR(kind, features, lanes, activation, last, weigher, map, proxy, traits) [kind] = (traits),
 #include "problem/operators.def"
     };
     return (traits_of[kind] & (unsigned)trait) != 0;

@@ -1,5 +1,5 @@
 #include "vectors/answers.h"
-#include "compare/compare.h"
+#include "compare/error_bound.h"
 #include "exact/definition.h"
 #include "exact/finite.h"
 #include "exact/round.h"
@@ -67,25 +67,21 @@ static int answer_all(answering *w, const char *where, plumb_error *error) {
     return 0;
 }
 
-static void keep_budget(void *context, plumb_quantity quantity, const plumb_element *element) {
-    answering *w = context;
-    const plumb_problem *p = w->p;
-    size_t row = (element->batch * p->query_heads + element->head) * p->query_length + element->query;
-    if (quantity == PLUMB_OUTPUT)
-        w->out->tolerance[row * p->value_dim + element->column] =
-            isnan(element->provable) ? INFINITY : element->provable;
-}
-
+/* What no bound is known of may be anything. */
 static int find_tolerance(answering *w, const char *where, plumb_error *error) {
     plumb_report report;
-    plumb_compare_options how = {
-        .threads = 1, .alone = true, .thorough = true, .element = keep_budget, .element_context = w};
+    plumb_compare_options how = {.threads = 1, .alone = true};
     if (plumb_compare(&w->out->right, &how, &report, error) != 0)
         return -1;
+    if (report.verdict == PLUMB_FAIL)
+        return plumb_fail(error, "%s: the correctly rounded answer is judged FAIL", where);
     w->out->precision = report.precision;
     w->out->passes = report.verdict == PLUMB_PASS;
-    return report.verdict != PLUMB_FAIL ? 0
-                                        : plumb_fail(error, "%s: the correctly rounded answer is judged FAIL", where);
+    if (plumb_error_bounds(&report, PLUMB_OUTPUT, w->out->tolerance, error) != 0)
+        return -1;
+    for (size_t i = 0; i < w->out->count; i++)
+        w->out->tolerance[i] = isnan(w->out->tolerance[i]) ? INFINITY : w->out->tolerance[i];
+    return 0;
 }
 
 static bool take_room(plumb_vector_answers *out, plumb_storage *storage) {

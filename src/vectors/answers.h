@@ -19,7 +19,7 @@ typedef struct {
     double *tolerance;              /* the provable budget of the precision (spec/budget.md) */
     plumb_precision precision;      /* what is taken for an engine of that dtype */
     plumb_case right;               /* the case, answered with the rounded numbers of its own dtype */
-    bool passes; /* that answer is there and is judged PASS, and not SUSPECT, for the budget says nothing */
+    bool passes; /* that answer is there and is judged PASS, and not SUSPECT, for its bound says nothing */
 } plumb_vector_answers;
 
 /* Everything is taken from storage.  Returns 0, or -1 with a message. */

@@ -1,9 +1,10 @@
 /* test_added.c - however a model rounds a row and its sum with a vector, each element stays within what is said of it;
    and that is what the page has. */
 #include "budget/added.h"
-#include "compare/moved_budget.h"
+#include "compare/angle_error.h"
 #include "row/positions.h"
 #include "tests/budget/models.h"
+#include "tests/budget/page.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -115,30 +116,31 @@ static plumb_problem random_problem(random_cases *cases, const double *table) {
     return p;
 }
 
-/* Section 18 has gamma(12, u) where 8 u stands here, and limits no sum of errors. */
+/* Section 18. */
 static void hold_against_page(random_cases *cases, const plumb_problem *p, const plumb_precision *precision,
                               plumb_positions *positions) {
     model_steps steps = steps_of(precision);
     plumb_room room = {.short_of_memory = false};
-    plumb_moved_budget budget = plumb_moved_budget_of(p, precision, &room);
-    double x[DIM], delta[DIM], row_off[DIM] = {0}, error[DIM], rounding[DIM], size[DIM], off[DIM];
+    const plumb_frequency_error *angle = plumb_frequency_errors(p, &room);
+    double x[DIM], delta[DIM], row_off[DIM] = {0}, size[DIM], off[DIM];
     for (size_t c = 0; c < DIM; c++)
         x[c] = random_normal(cases);
     int64_t position = (int64_t)random_below(cases, ROWS);
     plumb_problem at = *p;
     at.position.query_position = &position;
     plumb_move_query(positions, &at, 0, 0, x);
-    plumb_moved_errors(&budget, x, position, plumb_ball_of(1), positions->query, error, rounding);
     bool computed = p->position.kind == PLUMB_POSITION_SINUSOIDAL;
     for (size_t m = 0; m < DIM / 2 && computed; m++)
-        delta[m] = plumb_angle_error(budget.frequency[m], precision, position);
+        delta[m] = plumb_angle_error(angle[m], precision, position);
     ck_assert(!computed || plumb_sinusoid_off(steps.unit, delta, p->position.sinusoidal, DIM, row_off));
     ck_assert(plumb_added_vector(steps.unit, steps.tiny, positions->query, row_off, x, DIM, size, off));
     for (size_t c = 0; c < DIM; c++) {
-        if (!(off[c] <= 1.01 * error[c] + 0x1p-48))
-            fail_case(cases, "more than the page has", off[c], error[c]);
-        if (!(off[c] >= (computed ? 0.6 : 0.99) * error[c] - 0x1p-44))
-            fail_case(cases, "far less than the page has", off[c], error[c]);
+        double moved = fabs(positions->query[c].mid), row = fabs(positions->query[c].mid - x[c]);
+        double error = row_off[c] + page_added(precision, row, row_off[c], moved);
+        if (!(off[c] <= 1.01 * error + 0x1p-48))
+            fail_case(cases, "more than the page has", off[c], error);
+        if (!(off[c] >= 0.99 * error - 0x1p-44))
+            fail_case(cases, "far less than the page has", off[c], error);
     }
     plumb_room_free(&room);
 }

@@ -1,8 +1,8 @@
 /* test_exponent.c - the error of an exponent is that of the budget, within a tenth, and what a shift adds to it that is
    not the largest score. */
 #include "budget/exponent.h"
-#include "compare/key_budget.h"
 #include "tests/budget/models.h"
+#include "tests/budget/page.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -17,13 +17,12 @@ START_TEST(is_that_of_the_budget) {
         size_t keys = 1 + random_below(&cases, 4000), rescalings = 1 + random_below(&cases, keys);
         double size = 30 * random_uniform(&cases), score = size * random_uniform(&cases);
         double off = random_uniform(&cases) * 0x1p-6;
-        plumb_row_terms row = {.precision = precision,
+        page_row row = {.precision = precision,
                                .rescalings = (double)rescalings,
                                .largest_score = size,
                                .log_keys = log((double)keys)};
-        plumb_key_budget key = {.score = score, .score_error = off};
-        plumb_key_weight_budget(&key, &row, 0.5);
-        double expected = key.exponent_error + error_of_lag(precision);
+        page_key key = {.score = score, .score_error = off};
+        double expected = page_exponent(&row, &key) + error_of_lag(precision);
         plumb_exponent_error error =
             plumb_exponent_error_of(steps.unit, steps.tiny, keys, rescalings, size);
         double got =

@@ -1,6 +1,6 @@
 /* test_lse_verdict.c - no log-sum-exp that is computed in binary32 is impossible; what is beyond its budget is. */
 #include "budget/lse_verdict.h"
-#include "compare/key_budget.h"
+#include "tests/budget/page.h"
 #include "tests/budget/scored_rows.h"
 #include "tests/support/reproduce.h"
 #include <string.h>
@@ -67,7 +67,7 @@ static known_lse known_of(const lse_row *x, const plumb_precision *p, const mode
     size_t keys = x->row.keys, count = 0;
     ck_assert(plumb_score_part(steps->unit, steps->tiny, given_row(&x->row), x->row.visible, (double)x->logit, score,
                                off));
-    plumb_row_terms terms = {.precision = p, .rescalings = (double)x->rescalings};
+    page_row terms = {.precision = p, .rescalings = (double)x->rescalings};
     double largest = -INFINITY, total = 0, growth = 0, loss = 0;
     for (size_t j = 0; j <= keys; j++) {
         if (j < keys ? !x->row.visible[j] : !x->has_sink)
@@ -86,10 +86,9 @@ static known_lse known_of(const lse_row *x, const plumb_precision *p, const mode
     for (size_t j = 0; j < summed; j++) {
         if (j < keys && !x->row.visible[j])
             continue;
-        plumb_key_budget key = {.score = fabs(score[j].mid), .score_error = off[j].mid};
+        page_key key = {.score = fabs(score[j].mid), .score_error = off[j].mid};
         double weight = exp(score[j].mid - largest) / total;
-        plumb_key_weight_budget(&key, &terms, weight);
-        double exponent = key.exponent_error + error_of_lag(p);
+            double exponent = page_exponent(&terms, &key) + error_of_lag(p);
         growth += weight * expm1(exponent);
         loss -= weight * expm1(-exponent);
     }

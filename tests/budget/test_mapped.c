@@ -1,6 +1,6 @@
 /* test_mapped.c - no number that an engine gives for a row of mapped scores is impossible; what is far beyond the
    budget is. */
-#include "compare/key_budget.h"
+#include "tests/budget/page.h"
 #include "tests/budget/verdicts.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
@@ -162,10 +162,10 @@ static double product_of(const row *x, size_t j) {
 
 /* Sections 3 and 10: the product and its bias. */
 static double score_off(const row *x, const plumb_precision *p, size_t j) {
-    plumb_row_terms terms = {.precision = p, .head_dim = x->dim, .scale = x->scale};
-    plumb_key_budget key = {0};
+    page_row terms = {.precision = p, .head_dim = x->dim, .scale = x->scale};
+    page_key key;
     double product = product_of(x, j), bias = x->bias[j].mid;
-    plumb_key_score_budget(&key, &terms, x->query, x->key + j * x->dim, fabs(product));
+    key = page_score(&terms, x->query, x->key + j * x->dim, fabs(product));
     double off = key.score_error + p->score.unit * fabs(bias);
     return off + plumb_compound(p->score.unit, p->exponent.unit) * (fabs(product + bias) + off);
 }

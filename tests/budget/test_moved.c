@@ -1,7 +1,7 @@
 /* test_moved.c - no score of moved vectors is farther off than is said of it, and that is what the budget has. */
 #include "budget/moved.h"
-#include "compare/key_budget.h"
 #include "tests/budget/models.h"
+#include "tests/budget/page.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
@@ -102,9 +102,8 @@ START_TEST(is_that_of_the_budget) {
         const plumb_precision *precision = random_precision(&cases);
         if (flushes(precision))
             continue;
-        plumb_row_terms row = {.precision = precision, .head_dim = p.dim, .scale = p.scale, .rescalings = 1};
-        plumb_key_budget key;
-        plumb_key_score_budget(&key, &row, p.query.size, p.key.size, fabs(p.score) + p.inherited);
+        page_row row = {.precision = precision, .head_dim = p.dim, .scale = p.scale, .rescalings = 1};
+        page_key key = page_score(&row, p.query.size, p.key.size, fabs(p.score) + p.inherited);
         double page = key.score_error + p.inherited, off = plumb_upper(computed_of(&p, precision).off);
         if (!(off <= 1.1 * page && off >= 0.97 * page))
             fail_case(&cases, "another error of a score", off, page);

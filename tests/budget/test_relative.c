@@ -1,6 +1,7 @@
 /* test_relative.c - however an engine adds a vector to a key, or their scores, its score stays within what is said of
    it; that is what the page has, and a vector that is left out is outside. */
 #include "budget/relative.h"
+#include "tests/budget/page.h"
 #include "tests/budget/relative_engines.h"
 #include "tests/budget/roundings.h"
 #include "tests/support/contain.h"
@@ -170,9 +171,8 @@ END_TEST
 
 /* Section 3, of vectors of these sizes, with a score of this size where stores are counted. */
 static double page_of(const product *p, const plumb_precision *precision, const double *key, double score) {
-    plumb_row_terms row = {.precision = precision, .head_dim = p->dim, .scale = p->scale, .rescalings = 1};
-    plumb_key_budget budget;
-    plumb_key_score_budget(&budget, &row, p->query, key, score);
+    page_row row = {.precision = precision, .head_dim = p->dim, .scale = p->scale, .rescalings = 1};
+    page_key budget = page_score(&row, p->query, key, score);
     return budget.score_error;
 }
 

@@ -1,7 +1,7 @@
 /* test_score.c - the error of a score is that of the budget, within a tenth, and no score as computed is farther off. */
 #include "budget/score.h"
-#include "compare/key_budget.h"
 #include "tests/budget/models.h"
+#include "tests/budget/page.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
@@ -52,10 +52,9 @@ START_TEST(is_that_of_the_budget) {
         const plumb_precision *precision = random_precision(&cases);
         if (flushes(precision))
             continue;
-        plumb_row_terms row = {
+        page_row row = {
             .precision = precision, .head_dim = p.dim, .scale = p.scale, .rescalings = 1};
-        plumb_key_budget key;
-        plumb_key_score_budget(&key, &row, p.query, p.key, fabs(p.score));
+        page_key key = page_score(&row, p.query, p.key, fabs(p.score));
         double off = plumb_upper(off_of(&p, precision));
         if (!(off <= 1.1 * key.score_error && off >= 0.97 * key.score_error))
             fail_case(&cases, "another error of a score", &p, precision, off, key.score_error);

@@ -1,7 +1,7 @@
 /* test_sloped.c - however a model rounds a slope, its product with a distance, and the scale times that or times its
    sum with a score, each stays within what is said of it; and that is what the page has. */
 #include "budget/sloped.h"
-#include "compare/position_budget.h"
+#include "compare/slope_roundings.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
@@ -73,6 +73,23 @@ START_TEST(stays_within) {
 }
 END_TEST
 
+/* What a rounded scale, or one more product with it, does to a number of magnitude 1. */
+static double scale_unit(const plumb_precision *p) {
+    return plumb_compound(p->input.unit, plumb_gamma(2, p->exponent.unit));
+}
+
+/* Section 19, of a number of magnitude a. */
+static double page_of(const plumb_problem *problem, const plumb_precision *p, size_t h, double a) {
+    plumb_rounding tensor = plumb_tensor_rounding(p);
+    double own = (double)plumb_slope_roundings(problem, h);
+    double slope = plumb_compound(tensor.unit, plumb_gamma(own, p->exponent.unit));
+    if (problem->position.alibi == PLUMB_ALIBI_SCALED_KEY)
+        slope = plumb_compound(slope, scale_unit(p));
+    double stores =
+        plumb_compound(plumb_compound(tensor.unit, tensor.unit), plumb_compound(p->score.unit, 4 * p->exponent.unit));
+    return slope * a + (stores * (a + slope * a) + 4 * (tensor.tiny + p->score.tiny + p->exponent.tiny));
+}
+
 /* Section 19, for slopes by rule and stated ones, the number as stored among the scores. */
 START_TEST(is_what_the_page_has) {
     random_cases cases = random_begin("budget sloped sharp", CASES);
@@ -93,11 +110,11 @@ START_TEST(is_what_the_page_has) {
             own = plumb_scaled_error(steps.unit, steps.tiny, (plumb_ball){scale, 0}, own);
             exact *= scale;
             plumb_own_error sum = plumb_scaled_sum_error(steps.unit, steps.tiny, (plumb_ball){scale, 0});
-            double unit = plumb_compound(plumb_scale_unit(p), plumb_compound(p->score.unit, p->exponent.unit));
+            double unit = plumb_compound(scale_unit(p), plumb_compound(p->score.unit, p->exponent.unit));
             if (!(fabs(sum.unit - unit) <= 0.01 * unit))
                 fail_case(&cases, "not the error of a scaled sum", sum.unit, unit);
         }
-        double off = allowed(own, exact), page = plumb_position_bias_error(&problem, p, h, exact);
+        double off = allowed(own, exact), page = page_of(&problem, p, h, exact);
         off += p->score.unit * (exact + off) + p->score.tiny;
         if (!(fabs(off - page) <= 0.01 * page))
             fail_case(&cases, "not the error of a number", off, page);

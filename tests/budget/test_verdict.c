@@ -1,6 +1,6 @@
 /* test_verdict.c - no number that an online softmax gives is impossible; what is far beyond the budget is. */
-#include "compare/key_budget.h"
 #include "precision/precision_text.h"
+#include "tests/budget/page.h"
 #include "tests/budget/verdicts.h"
 #include "tests/simulate/engine.h"
 #include "tests/support/problems.h"
@@ -196,24 +196,24 @@ static double stored(double error, double size, const plumb_precision *p) {
 }
 
 /* Section 10: a bias, stored, and the sum. */
-static void add_bias(plumb_key_budget *key, const plumb_precision *p, double bias, double sum) {
+static void add_bias(page_key *key, const plumb_precision *p, double bias, double sum) {
     key->score_error = stored(key->score_error, bias, p);
     key->score_error += plumb_compound(p->score.unit, p->exponent.unit) * (fabs(sum) + key->score_error);
     key->score = fabs(sum);
 }
 
-static void cap_score(plumb_key_budget *key, const plumb_precision *p, double cap, double capped) {
+static void cap_score(page_key *key, const plumb_precision *p, double cap, double capped) {
     key->score = fabs(capped);
     key->score_error = off_behind_cap(p, cap, key->score_error, key->score);
 }
 
-static void score_budget(const row *x, size_t j, const plumb_row_terms *terms, plumb_key_budget *key) {
+static void score_budget(const row *x, size_t j, const page_row *terms, page_key *key) {
     if (!x->visible[j]) {
         cap_score(key, terms->precision, x->cap, -x->cap);
         return;
     }
     double sum = product_of(x, j);
-    plumb_key_score_budget(key, terms, x->query, x->key + j * x->dim, fabs(sum));
+    *key = page_score(terms, x->query, x->key + j * x->dim, fabs(sum));
     if (x->caps_first)
         cap_score(key, terms->precision, x->cap, sum = capped(x, 1, sum));
     if (x->has_bias)
@@ -225,8 +225,8 @@ static void score_budget(const row *x, size_t j, const plumb_row_terms *terms, p
 }
 
 /* Section 11: the logit of a sink. */
-static void sink_budget(const row *x, const plumb_precision *p, plumb_key_budget *key) {
-    *key = (plumb_key_budget){.score = fabs(x->sink),
+static void sink_budget(const row *x, const plumb_precision *p, page_key *key) {
+    *key = (page_key){.score = fabs(x->sink),
                               .score_error = plumb_compound(p->input.unit, p->score.unit) * fabs(x->sink)};
 }
 
@@ -235,10 +235,9 @@ typedef struct {
     double spread, magnitude, growth, loss;
 } budget_sums;
 
-static void count_key(budget_sums *sums, plumb_key_budget *key, const plumb_row_terms *terms, double weight,
+static void count_key(budget_sums *sums, page_key *key, const page_row *terms, double weight,
                       double value, double mean) {
-    plumb_key_weight_budget(key, terms, weight);
-    double exponent = key->exponent_error + error_of_lag(terms->precision), growth = expm1(exponent);
+    double exponent = page_exponent(terms, key) + error_of_lag(terms->precision), growth = expm1(exponent);
     sums->spread += weight * growth * fabs(value - mean);
     sums->magnitude += weight * (1 + growth) * fabs(value);
     sums->growth += weight * growth;
@@ -249,12 +248,12 @@ static void count_key(budget_sums *sums, plumb_key_budget *key, const plumb_row_
 static double allowed(const row *x, const exact_row *exact, const plumb_precision *p) {
     size_t taking_part = x->seen + (size_t)x->has_sink;
     double n = (double)taking_part, mean = fabs(exact->mean);
-    plumb_row_terms terms = {.precision = p,
+    page_row terms = {.precision = p,
                              .head_dim = x->dim,
                              .scale = x->scale,
                              .rescalings = (double)(taking_part / p->least_key_block + 1),
                              .log_keys = log(n)};
-    plumb_key_budget key[MOST_KEYS + 1] = {{0}};
+    page_key key[MOST_KEYS + 1] = {{0}};
     budget_sums sums = {0, 0, 0, 0};
     for (size_t j = 0; j < x->keys; j++)
         if (x->taking_part[j])

@@ -1,66 +1,82 @@
 #!/bin/bash
-# mutants.sh [BUILD [NAME...]] - plants errors in the budgets of src/compare, each by itself, and demands that
-# tests/compare/test_exact_budget fails for each.  BUILD (default: build) holds the test, built.
-# Prints "ok NAME" and "not ok NAME", and the totals.
+# mutants.sh [BUILD [NAME...]] - plants errors between a case and the proved verdicts, each by itself
+#   (mutants.txt), and demands that a test fails for each.  BUILD (default: build) is that of make.
+#   Prints "ok NAME: TEST" and "not ok NAME: REASON", and the totals.
+#   A test finds the changed file in a library that is loaded before the others, so that nothing is linked again.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=${1-build}
 shift
-[ -f "$build/tests/compare/test_exact_budget.o" ] || {
-    echo "mutants.sh: $build/tests/compare/test_exact_budget.o: not found; build it:" \
-        "make $build/tests/compare/test_exact_budget" >&2
-    exit 2
-}
+# The quick ones first.
+tests=${TESTS-'compare/test_proof_row compare/test_proof_steps compare/test_shift_reach compare/test_wrong_fast_path
+    compare/test_proof compare/test_ask compare/test_proof_places compare/test_overflow compare/test_rescalings
+    compare/test_position_engines compare/test_proof_engines compare/test_proof_quantities'}
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
-flags="-std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math -O1 -fopenmp -I$scratch/src -Isrc -I."
+flags='-std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math -Wall -Wextra -Werror -fPIC -fopenmp -O1'
 libraries="-lcheck -lsubunit -lrt -lpthread $(tests/libraries.sh)"
-killed=0
-survived=0
+killed=0 survived=0
+
+# What all tests share, and each test without it.
+link_tests() {
+    # shellcheck disable=SC2046
+    make -s "$build/libplumbline.a" $(printf "$build/tests/%s.o " $tests) || return 1
+    # shellcheck disable=SC2086
+    ${CC-gcc} -shared -fopenmp -o "$scratch/libplumbline.so" -Wl,--whole-archive "$build/libplumbline.a" \
+        -Wl,--no-whole-archive $libraries || return 1
+    for test in $tests; do
+        # shellcheck disable=SC2086
+        ${CC-gcc} -fopenmp -o "$scratch/$(basename "$test")" "$build/tests/$test.o" "$build"/tests/support/*.o \
+            $(ls "$build"/tests/simulate/*.o | grep -v 'test_\|right_engines') "$scratch/libplumbline.so" \
+            -Wl,-rpath,"$scratch" $libraries || return 1
+    done
+}
 
 # result WORD NAME REASON
 result() {
-    echo "$1 $2${3:+: $3}"
+    echo "$1 $2: $3"
     if [ "$1" = ok ]; then killed=$((killed + 1)); else survived=$((survived + 1)); fi
 }
 
-# compile FILE: what is compiled anew where a file of src/compare changes
+# compile SOURCE TO
 compile() {
-    case $1 in
-    *.h) sources=$(grep -l "#include \"compare/" src/compare/*_budget.c src/compare/budget*.c src/compare/quotient.c) ;;
-    *) sources=src/compare/$1 ;;
-    esac
-    rm -f "$scratch"/*.o
-    for source in $sources; do
-        # shellcheck disable=SC2086
-        ${CC-gcc} $flags -c -o "$scratch/$(basename "$source" .c).o" "$scratch/$source" || return 1
+    # shellcheck disable=SC2086
+    ${CC-gcc} $flags "-I$(dirname "$1")/.." -Isrc -I. -c -o "$2" "$1" 2> "$scratch/errors"
+}
+
+# The first test that fails with the changed file, or takes minutes of processor time.
+killer() {
+    for test in $tests; do
+        if ! (ulimit -t 120; CK_FORK=no LD_PRELOAD=$scratch/changed.so "$scratch/$(basename "$test")") \
+            > "$scratch/log" 2>&1; then
+            echo "$test: $(grep -m 1 -o ':[FE]:.*' "$scratch/log")"
+            return
+        fi
     done
 }
 
 # try NAME FILE EXPRESSION: the file as sed leaves it
 try() {
-    mkdir -p "$scratch/src/compare"
-    cp src/compare/*.[ch] "$scratch/src/compare"
-    sed -i "$3" "$scratch/src/compare/$2"
-    if cmp -s "src/compare/$2" "$scratch/src/compare/$2"; then
-        result "not ok" "$1" "$3 changes nothing in $2"
-    elif ! compile "$2"; then
-        result "not ok" "$1" "does not compile"
-    elif ! ${CC-gcc} -fopenmp -o "$scratch/test" "$build/tests/compare/test_exact_budget.o" "$scratch"/*.o \
-        "$build"/tests/support/*.o "$build/libplumbline.a" $libraries; then
-        result "not ok" "$1" "does not link"
-    elif "$scratch/test" > "$scratch/log" 2>&1; then
-        result "not ok" "$1" "survives"
-    else
-        result ok "$1"
-    fi
+    local changed=$scratch/src/$2 same=$scratch/${2//\//-}.o by
+    mkdir -p "$(dirname "$changed")"
+    cp "src/$2" "$changed"
+    [ -f "$same" ] || compile "$changed" "$same" || exit 2
+    sed -i "$3" "$changed"
+    cmp -s "src/$2" "$changed" && { result 'not ok' "$1" "$3 changes nothing in $2"; return; }
+    compile "$changed" "$scratch/changed.o" ||
+        { result 'not ok' "$1" "does not compile: $(cat "$scratch/errors")"; return; }
+    cmp -s "$same" "$scratch/changed.o" && { result 'not ok' "$1" 'makes no difference'; return; }
+    ${CC-gcc} -shared -fopenmp -o "$scratch/changed.so" "$scratch/changed.o" || exit 2
+    by=$(killer)
+    if [ -n "$by" ]; then result ok "$1" "$by"; else result 'not ok' "$1" survives; fi
 }
 
+link_tests || exit 2
 while IFS='|' read -r name file expression; do
     case $name in '' | '#'*) continue ;; esac
     [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
     try "$name" "$file" "$expression"
-done < <(cat tests/compare/mutants.txt tests/compare/*_mutants.txt)
+done < tests/compare/mutants.txt
 echo "$killed passed, $survived failed"
 [ "$survived" -eq 0 ]

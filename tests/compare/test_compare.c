@@ -292,7 +292,7 @@ START_TEST(one_key_has_all_the_weight) {
                          .source = "one key"};
     ck_assert_int_eq(plumb_compare(&judged, NULL, &report, &error), 0);
     ck_assert_int_eq(report.verdict, PLUMB_PASS);
-    ck_assert_double_lt(report.tensor[PLUMB_OUTPUT].worst.provable, 1e-13);
+    ck_assert_double_lt(report.tensor[PLUMB_OUTPUT].worst.probable, 1e-13);
     output[0] = 5 + 1e-12;
     ck_assert_int_eq(plumb_compare(&judged, NULL, &report, &error), 0);
     ck_assert_uint_eq(report.tensor[PLUMB_OUTPUT].first_beyond.finding, PLUMB_IMPROBABLE);

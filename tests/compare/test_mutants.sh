@@ -8,8 +8,8 @@ cd "$(dirname "$0")/../.." || exit 2
 changes_nothing() {
     while IFS='|' read -r name file expression; do
         case $name in '' | '#'*) continue ;; esac
-        sed "$expression" "src/compare/$file" | cmp -s - "src/compare/$file" && echo "$name: $expression"
-    done < <(cat tests/compare/mutants.txt tests/compare/*_mutants.txt)
+        sed "$expression" "src/$file" | cmp -s - "src/$file" && echo "$name: $expression"
+    done < tests/compare/mutants.txt
 }
 check 'every planted error changes its file' "$(changes_nothing)"
 exit $fault

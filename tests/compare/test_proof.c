@@ -1,6 +1,6 @@
 /* test_proof.c - the judge hands a row to src/budget as it is: what is right is never impossible, what is a thousandth
    of the values away is, in binary32, for every row of which the theorem speaks. */
-#include "compare/moved_budget.h"
+#include "compare/angle_error.h"
 #include "compare/proof.h"
 #include "compare/weighing.h"
 #include "exact/position.h"
@@ -69,15 +69,16 @@ static plumb_ball exact_of(const plumb_problem *p, const plumb_element *e) {
     return exact;
 }
 
-static plumb_frequency_budget frequency_of(const plumb_problem *p, size_t m) {
+static plumb_frequency_error frequency_of(const plumb_problem *p, size_t m) {
     const plumb_position *position = &p->position;
     if (position->kind == PLUMB_POSITION_ROPE)
-        return plumb_rope_frequency_budget(&position->rope, m);
-    return plumb_sinusoidal_frequency_budget(position->sinusoidal_base, p->head_dim, position->sinusoidal_one_less, m);
+        return plumb_rope_frequency_error(&position->rope, m);
+    return plumb_sinusoidal_frequency_error(position->sinusoidal_base, p->head_dim, position->sinusoidal_one_less, m);
 }
 
 static size_t computed_angles(const plumb_problem *p) {
-    return p->position.kind == PLUMB_POSITION_SINUSOIDAL ? p->head_dim / 2 : plumb_turning_pairs(p);
+    return p->position.kind == PLUMB_POSITION_SINUSOIDAL ? p->head_dim / 2
+           : p->position.kind == PLUMB_POSITION_ROPE && p->position.rope.cosine == NULL ? p->position.rope.dim / 2 : 0;
 }
 
 /* How far an angle of the row may be off at most in binary32; 0 where none is computed. */
@@ -211,7 +212,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
             unmasked += taking_part > seen;
             unmasked_maps += taking_part > seen && weighs_by_map(p);
             with_key += plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
-            turned += plumb_turning_pairs(p) > 0;
+            turned += p->position.kind == PLUMB_POSITION_ROPE && p->position.rope.cosine == NULL;
             stated += p->position.kind == PLUMB_POSITION_ROPE && p->position.rope.cosine != NULL;
             biased += p->extra.value_bias != NULL;
             gated += p->extra.gate != NULL;

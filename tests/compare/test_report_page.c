@@ -215,7 +215,7 @@ START_TEST(cells_of_several_numbers) {
         ck_assert_uint_eq(first, covered);
         plumb_element within = {.present = true, .head = 1, .query = first, .probable = 1},
                       failed = {.present = true, .head = 1, .query = last, .probable = 1, .error_low = 50,
-                                .error_high = 50, .finding = PLUMB_BEYOND};
+                                .error_high = 50, .finding = PLUMB_EXCLUDED};
         plumb_error_map_element(&map, PLUMB_OUTPUT, cell % 2 ? &failed : &within);
         plumb_error_map_element(&map, PLUMB_OUTPUT, cell % 2 ? &within : &failed);
         ck_assert_int_eq(plumb_error_map_cell(&map, PLUMB_OUTPUT, 1, cell, 0), PLUMB_CELL_FAR);
@@ -243,8 +243,8 @@ START_TEST(heads_are_sorted_worst_first) {
     ck_assert(plumb_error_counts_init(&counts, 6, 10));
     for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
         plumb_error_counts_element(&counts, noted[i].head, &noted[i].element);
-    plumb_element twice = element_at(8, 3, PLUMB_BEYOND, 20), first = element_at(2, 9, PLUMB_NAN, NAN),
-                  once = element_at(1, 1, PLUMB_BEYOND, 1e9), suspect = element_at(5, 5, PLUMB_IMPROBABLE, 2),
+    plumb_element twice = element_at(8, 3, PLUMB_EXCLUDED, 20), first = element_at(2, 9, PLUMB_NAN, NAN),
+                  once = element_at(1, 1, PLUMB_EXCLUDED, 1e9), suspect = element_at(5, 5, PLUMB_IMPROBABLE, 2),
                   near = element_at(0, 0, PLUMB_WITHIN, 0.5);
     plumb_error_counts_element(&counts, 2, &twice);
     plumb_error_counts_element(&counts, 2, &first);

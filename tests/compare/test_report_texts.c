@@ -253,82 +253,11 @@ START_TEST(reports_read_so) {
 }
 END_TEST
 
-/* ---- budgets ---- */
-
-typedef struct {
-    double provable, probable;
-    size_t count, unknown;
-} budget_sums;
-
-static void add_element(void *context, plumb_quantity quantity, const plumb_element *element) {
-    budget_sums *sums = (budget_sums *)context + quantity;
-    bool known = isfinite(element->provable) && isfinite(element->probable);
-    sums->provable += known ? element->provable : 0;
-    sums->probable += known ? element->probable : 0;
-    sums->count += known;
-    sums->unknown += !known;
-}
-
-/* Six digits: their last ones come of the machine's own functions. */
-static void print_budgets(snapshot *s, const plumb_case *judged, const char *precision) {
-    budget_sums sums[PLUMB_QUANTITIES] = {{0, 0, 0, 0}};
-    const plumb_compare_options how = {.threads = 1, .precision = precision, .thorough = true, .element = add_element,
-                                       .element_context = sums};
-    plumb_error error = {""};
-    plumb_report report;
-    if (plumb_compare(judged, &how, &report, &error) != 0)
-        ck_abort_msg("%s: %s", judged->source, error.text);
-    fprintf(s->stream, "%s:", precision);
-    for (int q = 0; q < PLUMB_QUANTITIES; q++)
-        fprintf(s->stream, " %.6g %.6g (%zu, %zu)", sums[q].provable, sums[q].probable, sums[q].count, sums[q].unknown);
-    fputc('\n', s->stream);
-}
-
-/* Two models that tell most, and one of the others. */
-static void use_budgets(snapshot *s, const plumb_case *stated, const void *context) {
-    const size_t *number = context;
-    plumb_case judged = *stated;
-    size_t models = 0;
-    while (plumb_precision_at(models) != NULL)
-        models++;
-    /* in the format of a tensor numbers are rounded last: in binary64 that hides nothing */
-    judged.output.format = judged.weights.format = judged.scores.format = judged.lse.format = PLUMB_F64;
-    print_budgets(s, &judged, "f64");
-    print_budgets(s, &judged, "f32-fast-exp");
-    print_budgets(s, &judged, plumb_precision_at(*number % models)->name);
-}
-
-static void print_model(snapshot *s, const plumb_precision *model) {
-    char value[64];
-    fprintf(s->stream, SNAPSHOT_HEADING "model %s: %s\n", model->name, model->summary);
-    for (size_t i = 0; plumb_precision_field(i) != NULL; i++) {
-        plumb_precision_value(model, i, value, sizeof value);
-        fprintf(s->stream, "%s%s=%s", i == 0 ? "" : ",", plumb_precision_field(i), value);
-    }
-    fputc('\n', s->stream);
-}
-
-START_TEST(budgets_are_so_large) {
-    size_t number = 0;
-    snapshot s;
-    snapshot_begin(&s);
-    for (size_t i = 0; plumb_precision_at(i) != NULL; i++)
-        print_model(&s, plumb_precision_at(i));
-    for (size_t i = 0; i < STATED_TABLES; i++)
-        for (size_t n = 0; is_about_words(i) && n < stated_tables[i].count; n++, number++) {
-            fprintf(s.stream, SNAPSHOT_HEADING "%s: %s\n", stated_tables[i].name, stated_tables[i].cases[n].name);
-            give_case(&s, &stated_tables[i].cases[n], NULL, use_budgets, &number);
-        }
-    snapshot_check(&s, "tests/compare/budgets.txt");
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("compare/report_texts");
     TCase *tests = tcase_create("report_texts");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, reports_read_so);
-    tcase_add_test(tests, budgets_are_so_large);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);
     flint_cleanup(); /* its caches are no leak */

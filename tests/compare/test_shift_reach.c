@@ -116,7 +116,7 @@ END_TEST
 static bool is_impossible(const few_keys *row, const char *text, double number) {
     plumb_precision precision;
     plumb_error error;
-    plumb_element e = {.present = true, .finding = PLUMB_BEYOND, .engine = number};
+    plumb_element e = {.present = true, .finding = PLUMB_EXCLUDED, .engine = number};
     bool proved;
     ck_assert_int_eq(plumb_precision_parse(text, "precision", &precision, &error), 0);
     ck_assert_int_eq(plumb_prove_impossible(&row->problem, &precision, PLUMB_OUTPUT, &e, PLUMB_F32, &proved), 0);

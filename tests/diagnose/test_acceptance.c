@@ -50,7 +50,7 @@ START_TEST(half_of_the_error_must_go) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         account a;
         open_account(&a);
-        state(&a, element(0, 1, PLUMB_BEYOND, 1));
+        state(&a, element(0, 1, PLUMB_EXCLUDED, 1));
         state(&a, element(1, 2, PLUMB_IMPROBABLE, 2));
         state(&a, element(1, 0, PLUMB_WITHIN, 100));
         change(&a, element(0, 1, PLUMB_WITHIN, cases[i].left[0]));
@@ -86,7 +86,7 @@ START_TEST(what_is_hidden_must_look_it) {
         open_account(&a);
         plumb_element hidden = element(0, 1, PLUMB_NOT_COMPARED, 0);
         hidden.engine = cases[i].engine;
-        state(&a, element(0, 1, PLUMB_BEYOND, 1));
+        state(&a, element(0, 1, PLUMB_EXCLUDED, 1));
         change(&a, hidden);
         ck_assert_int_eq(plumb_acceptance_holds(&a.acceptance, false), cases[i].holds);
         ck_assert_int_eq(plumb_acceptance_holds(&a.acceptance, true), cases[i].holds);

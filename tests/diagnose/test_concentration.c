@@ -155,7 +155,7 @@ static const struct {
 START_TEST(the_part_is_named) {
     plumb_problem p = shape();
     plumb_concentration where =
-        find(&p, statements[_i].quantity, PLUMB_BEYOND, statements[_i].wrong);
+        find(&p, statements[_i].quantity, PLUMB_EXCLUDED, statements[_i].wrong);
     size_t expected = 0;
     while (expected < PLUMB_STATEMENTS && statements[_i].text[expected] != NULL)
         expected++;
@@ -183,7 +183,7 @@ START_TEST(what_is_everywhere_is_nowhere) {
     static wrong_at *const spread[] = {everywhere, scattered, few};
     plumb_problem p = shape();
     for (size_t i = 0; i < 3; i++) {
-        plumb_concentration where = find(&p, PLUMB_OUTPUT, PLUMB_BEYOND, spread[i]);
+        plumb_concentration where = find(&p, PLUMB_OUTPUT, PLUMB_EXCLUDED, spread[i]);
         ck_assert_uint_gt(where.wrong, 3);
         for (size_t s = 0; s < where.statements; s++)
             ck_assert_msg(false, "%zu: %s", i, where.text[s]);
@@ -210,12 +210,12 @@ static bool sees_few(size_t b, size_t h, size_t t, size_t column) {
 START_TEST(visible_keys_are_counted) {
     plumb_problem p = shape();
     p.mask.chunk = 6;
-    plumb_concentration where = find(&p, PLUMB_OUTPUT, PLUMB_BEYOND, sees_more_than_4);
+    plumb_concentration where = find(&p, PLUMB_OUTPUT, PLUMB_EXCLUDED, sees_more_than_4);
     ck_assert_uint_ge(where.statements, 1);
     ck_assert_str_eq(where.text[where.statements - 1], "all in rows that see more than 4 keys");
-    where = find(&p, PLUMB_OUTPUT, PLUMB_BEYOND, sees_2_or_3);
+    where = find(&p, PLUMB_OUTPUT, PLUMB_EXCLUDED, sees_2_or_3);
     ck_assert_str_eq(where.text[where.statements - 1], "all in rows that see 2 to 3 keys");
-    where = find(&p, PLUMB_OUTPUT, PLUMB_BEYOND, sees_few);
+    where = find(&p, PLUMB_OUTPUT, PLUMB_EXCLUDED, sees_few);
     ck_assert_str_eq(where.text[where.statements - 1], "all in rows that see fewer than 4 keys");
 }
 END_TEST
@@ -237,11 +237,11 @@ static bool hidden_or_last(size_t b, size_t h, size_t t, size_t column) {
 /* Weights and scores of hidden keys. */
 START_TEST(keys_that_take_no_part) {
     plumb_problem p = shape();
-    plumb_concentration where = find(&p, PLUMB_WEIGHTS, PLUMB_BEYOND, hidden);
+    plumb_concentration where = find(&p, PLUMB_WEIGHTS, PLUMB_EXCLUDED, hidden);
     ck_assert_str_eq(where.text[0], "all where a key takes no part: 0 is right there");
-    where = find(&p, PLUMB_SCORES, PLUMB_BEYOND, hidden);
+    where = find(&p, PLUMB_SCORES, PLUMB_EXCLUDED, hidden);
     ck_assert_str_eq(where.defined, "-infinity");
-    where = find(&p, PLUMB_WEIGHTS, PLUMB_BEYOND, hidden_or_last);
+    where = find(&p, PLUMB_WEIGHTS, PLUMB_EXCLUDED, hidden_or_last);
     ck_assert_ptr_null(where.defined);
 }
 END_TEST
@@ -249,17 +249,17 @@ END_TEST
 START_TEST(rows_without_keys) {
     plumb_problem p = shape();
     p.causal.offset = -8;
-    plumb_concentration where = find(&p, PLUMB_OUTPUT, PLUMB_BEYOND, first_queries);
+    plumb_concentration where = find(&p, PLUMB_OUTPUT, PLUMB_EXCLUDED, first_queries);
     ck_assert_uint_eq(where.statements, 2);
     ck_assert_str_eq(where.text[0], "all where no key is seen: 0 is right there");
     ck_assert_str_eq(where.text[1], "all in queries 0 to 7 (positions -8 to -1)");
     ck_assert_str_eq(where.defined, "0");
-    where = find(&p, PLUMB_LSE, PLUMB_BEYOND, first_queries);
+    where = find(&p, PLUMB_LSE, PLUMB_EXCLUDED, first_queries);
     ck_assert_str_eq(where.text[0], "all where no key is seen: -infinity is right there");
-    where = find(&p, PLUMB_OUTPUT, PLUMB_BEYOND, first_queries_and_one);
+    where = find(&p, PLUMB_OUTPUT, PLUMB_EXCLUDED, first_queries_and_one);
     ck_assert_ptr_null(where.defined);
     p.causal.offset = 100;
-    where = find(&p, PLUMB_OUTPUT, PLUMB_BEYOND, late_queries);
+    where = find(&p, PLUMB_OUTPUT, PLUMB_EXCLUDED, late_queries);
     ck_assert_str_eq(where.text[0], "all from query 17 on (position 117)");
 }
 END_TEST
@@ -290,7 +290,7 @@ START_TEST(what_is_not_finite_is_told_beside) {
             bool in_row = at.b == 1 && at.h == 5 && at.t == 7;
             note(&findings, PLUMB_OUTPUT, at, column,
                  in_row      ? column == 2 ? PLUMB_INFINITE : PLUMB_NAN
-                 : at.h == 3 ? PLUMB_BEYOND
+                 : at.h == 3 ? PLUMB_EXCLUDED
                              : PLUMB_WITHIN);
         }
     }
@@ -333,7 +333,7 @@ START_TEST(chance_is_not_concentration) {
     p.causal.causal = false;
     while (random_next(&cases)) {
         drawn_seed = random_bits(&cases);
-        said += find(&p, PLUMB_OUTPUT, PLUMB_BEYOND, drawn_rows).statements > 0;
+        said += find(&p, PLUMB_OUTPUT, PLUMB_EXCLUDED, drawn_rows).statements > 0;
         rounds++;
     }
     ck_assert_msg(said <= 3 + rounds / 50, "%zu statements of %zu", said, rounds);

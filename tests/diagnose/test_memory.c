@@ -102,7 +102,7 @@ START_TEST(a_concentration_runs_short) {
     ck_assert_int_eq(plumb_findings_init(&findings, &c), 0);
     for (size_t i = 0; i < 4 * 3; i++) {
         plumb_element element = {.present = true, .query = i / 3, .column = i % 3, .ratio = 2,
-                                 .finding = i % 3 == 0 ? PLUMB_BEYOND : PLUMB_WITHIN};
+                                 .finding = i % 3 == 0 ? PLUMB_EXCLUDED : PLUMB_WITHIN};
         plumb_findings_note(&findings, PLUMB_OUTPUT, &element);
     }
     for (size_t allocations = 0;; allocations++) {

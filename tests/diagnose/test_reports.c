@@ -420,7 +420,7 @@ START_TEST(places_are_told_so) {
             for (size_t set = 0; set < SETS; set++) {
                 placed p = {.shape = placed_shape(shape), .quantity = quantities[shape], .axis = axis,
                             .chooses = sets[set].chooses, .things = axis + 1 == PLACES ? SIZE_MAX : 1,
-                            .finding = set % 2 == 0 ? PLUMB_BEYOND : PLUMB_IMPROBABLE};
+                            .finding = set % 2 == 0 ? PLUMB_EXCLUDED : PLUMB_IMPROBABLE};
                 fprintf(s.stream, SNAPSHOT_HEADING "shape %zu, %s: %s\n", shape, axis_names[axis], sets[set].name);
                 print_places(&p, set == 0 ? 1 : 4, s.stream);
             }
@@ -459,7 +459,7 @@ static void note_rows(plumb_findings *findings, size_t set) {
         for (size_t column = 0; column < findings->width[PLUMB_OUTPUT]; column++) {
             bool wrong = row_sets[set].is_wrong(row, findings->rows) && column <= row % 5;
             plumb_element element = {.present = true, .batch = at.b, .head = at.h, .query = at.t, .column = column,
-                                     .finding = wrong ? PLUMB_BEYOND : PLUMB_WITHIN,
+                                     .finding = wrong ? PLUMB_EXCLUDED : PLUMB_WITHIN,
                                      .ratio = wrong ? 2 + (double)(row % 7) : 0.5};
             plumb_findings_note(findings, PLUMB_OUTPUT, &element);
         }

@@ -246,8 +246,7 @@ static void normalise(arb_t weight, const equal_scores *x) {
 }
 
 static void activation_weight(arb_t weight, const equal_scores *x) {
-    const plumb_precision exact = {.name = "exact"};
-    arb_set(weight, exact_activation_of(x->problem->op.kind, x->score, number(0), &exact).value);
+    arb_set(weight, exact_activation_of(x->problem->op.kind, x->score));
     reals_release();
     normalise(weight, x);
 }

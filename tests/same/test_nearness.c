@@ -113,7 +113,7 @@ START_TEST(judgements_narrow_what_is_known) {
         double low, high, error;
         bool says;
     } said[] = {{PLUMB_WITHIN, 1, 2, 0, true},
-                {PLUMB_BEYOND, 1, 2, 1, true},
+                {PLUMB_EXCLUDED, 1, 2, 1, true},
                 {PLUMB_IMPROBABLE, 1, 2, 1, true},
                 {PLUMB_NAN, 1, 2, INFINITY, true},
                 {PLUMB_INFINITE, 1, 2, INFINITY, true},

@@ -1,0 +1,9 @@
+/* vector_product.h - a product of two vectors in binary64, in lanes, for what claims nothing: the bits are the same on
+   every processor. */
+#ifndef PLUMB_FAST_VECTOR_PRODUCT_H
+#define PLUMB_FAST_VECTOR_PRODUCT_H
+#include <stddef.h>
+
+/* sum x_c y_c */
+double plumb_vector_product(const double *x, const double *y, size_t dim);
+#endif
