@@ -66,7 +66,7 @@ class Diagnosis:
     def explanation(self):
         """What the engine does instead: the changes of the first explanation, or None.
 
-        A coarser precision that only its wider budgets speak for is no explanation: `excuse` has it.
+        A coarser precision that only its larger expected errors speak for is no explanation: `excuse` has it.
         """
         return self._first(excuses=False)
 
