@@ -3,7 +3,7 @@
 #include "compare/units.h"
 #include "exact/position.h"
 #include "exact/visible.h"
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "row/stages.h"
 #include <math.h>
 

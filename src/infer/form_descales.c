@@ -1,7 +1,7 @@
 /* Values and scores of each head multiplied by numbers of its own, as by the scales of narrow keys and values that are
    taken for those of another head, left out or applied twice: two unknowns for each head of a batch entry, by
    Gauss-Newton. */
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/forms.h"
 #include "infer/levels.h"

@@ -1,7 +1,7 @@
 /* Queries, keys or values that are read through wrong addresses: another order of axes, rows, pages, heads or entries
    another distance apart, columns swizzled, squares transposed, an offset.  A few numbers of a sample tell most of
    these from what it is. */
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/factors.h"
 #include "infer/forms.h"

@@ -1,7 +1,7 @@
 /* Pages that were replaced by others, of the same batch entry or another, or exchanged with them: for every page and
    every other one what would be left of the errors, in a few random projections of the columns, which tell nearly as
    much as all. */
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/forms.h"
 #include "infer/scaled_row.h"

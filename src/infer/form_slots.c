@@ -1,6 +1,6 @@
 /* New keys of which several were written to one slot of a cache, or each to the slot before or after; and a prefix, or
    what follows it, that is that of another batch entry, up to any key. */
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/factors.h"
 #include "infer/forms.h"

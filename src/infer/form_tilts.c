@@ -1,6 +1,6 @@
 /* Scores of which parts are multiplied by numbers: columns or tiles of the products, slopes, biases, what lies below
    the largest score in some tiles.  The numbers are solved for together, by Gauss-Newton on the samples. */
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/cholesky.h"
 #include "infer/forms.h"

@@ -1,6 +1,6 @@
 /* What factors of keys, of values and of scores make of the weights of a row; and keys and sinks that are left out. */
 #include "infer/share.h"
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/shares.h"
 #include <math.h>

@@ -1,7 +1,7 @@
 /* What an online softmax makes of the weights of a row whose sums are not rescaled, whose splits are merged wrongly,
    or whose exponential is another function. */
 #include "infer/share.h"
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Weights that do not depend on scores, or on a part of the products, or on the products of another query. */
 #include "infer/share.h"
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/shares.h"
 #include <math.h>

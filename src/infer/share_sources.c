@@ -1,6 +1,6 @@
 /* Keys and values that are read from other keys, pages, heads and batch entries. */
 #include "infer/share.h"
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/shares.h"
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Weights of which parts of the scores are multiplied by numbers. */
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/share.h"
 #include "infer/shares.h"

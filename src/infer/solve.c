@@ -1,5 +1,5 @@
 #include "infer/solve.h"
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/cholesky.h"
 #include "infer/gram.h"

@@ -1,6 +1,6 @@
 /* test_vector_product.c - products in lanes, against sums one by one; of every length, since the last elements do not
    fill a vector. */
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -24,7 +24,7 @@ START_TEST(vectors_of_every_length_are_multiplied) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("fast/vector_product");
+    Suite *suite = suite_create("bundle/vector_product");
     TCase *tests = tcase_create("vector_product");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, vectors_of_every_length_are_multiplied);

@@ -1,7 +1,7 @@
 /* vector_product.h - a product of two vectors in binary64, in lanes, for what claims nothing: the bits are the same on
    every processor. */
-#ifndef PLUMB_FAST_VECTOR_PRODUCT_H
-#define PLUMB_FAST_VECTOR_PRODUCT_H
+#ifndef PLUMB_BUNDLE_VECTOR_PRODUCT_H
+#define PLUMB_BUNDLE_VECTOR_PRODUCT_H
 #include <stddef.h>
 
 /* sum x_c y_c */

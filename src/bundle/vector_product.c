@@ -1,5 +1,5 @@
 /* vector_product.c - see vector_product.h. */
-#include "fast/vector_product.h"
+#include "bundle/vector_product.h"
 #include "fast/lanes.h"
 #include <string.h>
 
