@@ -5,7 +5,7 @@
 /* The sums are of some thousand numbers in binary32. */
 #define CERTAIN 0.99
 
-/* An error of a score up to this cannot move a mean farther than its values reach (section 6). */
+/* An error of a score up to this cannot move a mean farther than its values reach. */
 #define LARGEST_SCORE_ERROR 0.25
 
 /* Nothing joins the product that a score is, and nothing is done to it but to be stored. */
