@@ -20,9 +20,10 @@ class Judgement:
     finding: Any
     low: Any
     high: Any
-    budget: Any
-    honest: Any
+    expected: Any
+    bias: dict[str, Any]
     case: os.PathLike[str] | None
+    def bound(self, index: Sequence[int], what: str = ...) -> float: ...
     def text(self, form: Literal["text", "json", "html", "junit"] = ...) -> str: ...
 
 class Diagnosis:

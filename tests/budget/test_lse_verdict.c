@@ -56,8 +56,8 @@ static float computed_lse(const lse_row *x, bool sink_in_maximum) {
     return shift + logf(sum);
 }
 
-/* The exact one, and the budget of spec/budget.md, section 6, stored in binary32, for a shift in reach of the largest
-   score. */
+/* The exact one, and its error bound by spec/budget.md, section 6, stored in binary32, for a shift in reach of the
+   largest score. */
 typedef struct {
     double exact, budget;
 } known_lse;

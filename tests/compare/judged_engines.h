@@ -1,5 +1,5 @@
 /* judged_engines.h - simulated engines before the judge: problems in their formats, verdicts, and how
-   much of its budgets each used. */
+   much of its expected errors each used. */
 #ifndef PLUMB_TESTS_COMPARE_JUDGED_ENGINES_H
 #define PLUMB_TESTS_COMPARE_JUDGED_ENGINES_H
 #include "compare/compare.h"
@@ -89,8 +89,8 @@ static inline void check_none_fails(const plumb_report *report, const plumb_prob
         const plumb_tensor_report *tensor = &report->tensor[q];
         const plumb_element *e = &tensor->first_impossible;
         ck_assert_msg(tensor->impossible == 0,
-                      "case %llu: %s by %s: %s[%zu %zu %zu %zu] = %a: %s; exact %a to %a, budget "
-                      "%g, %g",
+                      "case %llu: %s by %s: %s[%zu %zu %zu %zu] = %a: %s; exact %a to %a, bound "
+                      "%g, expected %g",
                       (unsigned long long)number, operator_name(p), by->name,
                       plumb_quantity_name((plumb_quantity)q), e->batch, e->head, e->query,
                       e->column, e->engine, plumb_finding_text(e->finding), e->low, e->high,

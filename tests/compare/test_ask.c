@@ -139,7 +139,8 @@ END_TEST
 
 enum { QUERIES = 8, KEYS = 24, DIM = 16 };
 
-/* Exact answers but for one output, which errs by a part of its budget; a sink far below the scores of all keys. */
+/* Exact answers but for one output, which errs by a part of its error bound; a sink far below the scores of all
+   keys. */
 typedef struct {
     made_problem made;
     double sink, output[QUERIES * DIM];

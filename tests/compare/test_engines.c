@@ -56,7 +56,7 @@ static void check_right(const plumb_problem *p, const simulated_kind *kind, usag
         const plumb_tensor_report *tensor = &report.tensor[q];
         const plumb_element *first = tensor->impossible > 0 ? &tensor->first_impossible : &tensor->first_beyond;
         ck_assert_msg(tensor->impossible == 0 && (tensor->beyond == 0 || kind->unexpected),
-                      "%s: %s[%zu %zu %zu %zu] = %a: %s; exact %a to %a, budget %g, %g", kind->name,
+                      "%s: %s[%zu %zu %zu %zu] = %a: %s; exact %a to %a, bound %g, expected %g", kind->name,
                       plumb_quantity_name((plumb_quantity)q), first->batch, first->head, first->query, first->column,
                       first->engine, plumb_finding_text(first->finding), first->low, first->high, first->provable,
                       first->probable);

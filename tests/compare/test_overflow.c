@@ -1,4 +1,4 @@
-/* test_overflow.c - where a step may leave its format: neither NaN nor an infinity nor a number beyond its budget fails
+/* test_overflow.c - where a step may leave its format: neither NaN nor an infinity nor a number that is far off fails
    there, the step is named, and on the near side of the limit NaN fails. */
 #include "compare/proof.h"
 #include "compare/report.h"

@@ -1,9 +1,8 @@
 /* test_report_texts.c - what reports say of the masks, operator and positions of stated cases, the text of a few
    reports, and one each as a whole as JSON, JUnit XML and HTML; held against reports.txt.  The JSON of all is right by
-   its format and says what the report holds.  And the budgets of the same cases under every model, held against
-   budgets.txt.
+   its format and says what the report holds.
 
-   PLUMB_TEST_UPDATE=1 build/tests/compare/test_report_texts writes both anew (tests/support/snapshot.h). */
+   PLUMB_TEST_UPDATE=1 build/tests/compare/test_report_texts writes it anew (tests/support/snapshot.h). */
 #include "case/json_text.h"
 #include "compare/error_map.h"
 #include "precision/precision_text.h"

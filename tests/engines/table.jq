@@ -58,7 +58,7 @@ def counts: ([.[] | select(is_finding | not)] | length) as $cases
     | ([.[] | select(is_finding and (stated_wrongly | not))] | length) as $otherwise
     | "\($cases) | \($told) | \($otherwise)";
 
-# The ratio is of the cases: a finding is beyond its budget.
+# The ratio is of the cases: a finding is beyond its expected error.
 def judged: [.[] | select(is_finding | not)];
 def ratio: judged | if length == 0 then "" else worst | two_digits end;
 

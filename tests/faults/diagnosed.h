@@ -113,14 +113,14 @@ enum { FAULTS = sizeof all_faults / sizeof *all_faults };
 /* Faults that are not named, and why. */
 typedef enum {
     NAMED,
-    WITHIN_BFLOAT16,   /* in bfloat16 within the budget, so that no verdict can tell */
+    WITHIN_BFLOAT16,   /* in bfloat16 within the expected error, so that no verdict can tell */
     UNNAMED_IN_BFLOAT16 /* told in bfloat16, but another change explains as much */
 } naming;
 
 static inline naming naming_of(const faulty *f) {
     if (f->make == weights_in_bf16 || f->make == frequencies_in_bf16)
         return WITHIN_BFLOAT16;
-    /* Rounded frequencies are within the budget as well. */
+    /* Rounded frequencies are within the expected error as well. */
     if (f->make == positions_in_bf16)
         return UNNAMED_IN_BFLOAT16;
     return NAMED;

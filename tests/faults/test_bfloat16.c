@@ -1,4 +1,4 @@
-/* test_bfloat16.c - the first part of the faults is named in bfloat16, where its budget can tell it. */
+/* test_bfloat16.c - the first part of the faults is named in bfloat16, where expected errors can tell it. */
 #include "tests/faults/named_faults.h"
 
 START_TEST(it_is_named) {
