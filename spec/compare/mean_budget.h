@@ -1,5 +1,5 @@
 /* spec/compare/mean_budget.h - a quotient of computed sums against the exact mean of the values (spec/budget.md,
-   sections 5 and 6): the budget of a softmax. */
+   section 5). */
 #ifndef PLUMB_SPEC_COMPARE_MEAN_BUDGET_H
 #define PLUMB_SPEC_COMPARE_MEAN_BUDGET_H
 #include "spec/compare/rescaling.h"
@@ -12,7 +12,7 @@
 /*@ lemma growths_is: \forall seq l, integer j; el(growths(l), j) == \exp(el(l, j)) - 1.0; */
 /*@ lemma shrinkages_is: \forall seq l, integer j; el(shrinkages(l), j) == 1.0 - \exp(-el(l, j)); */
 
-/* ---- section 5 ---- */
+/* ---- the quotient ---- */
 /* a stored probability c q near p, times a value w near v */
 /*@ lemma weighted_value_within: \forall real c, q, p, v, w, u, t, uv, tv;
       0.0 <= p && 0.0 <= u && 0.0 <= t && \abs(c * q - p) <= u * p + t && \abs(w - v) <= uv * \abs(v) + tv ==>
@@ -52,7 +52,7 @@
       \abs(x - total(times(q, v), n)) <= kv * total(times(q, absolutes(v)), n) + eta ==>
       \abs(x * y - total(times(p, v), n)) <= kv * total(times(p, absolutes(v)), n) + eta * y; */
 
-/* ---- section 6: a mean of the values, whatever its weights ---- */
+/* ---- a mean of the values, whatever its weights ---- */
 /*@ lemma any_mean_within: \forall seq p, v, integer n, real t, z, top, c, x, y, kv, k, eta, zeta;
       0.0 < z <= t && (\forall integer j; 0 <= j < n ==> 0.0 <= el(p, j) && \abs(el(v, j)) <= top) && 0.0 <= top &&
       total(p, n) == t && c == total(times(p, v), n) / t && 0.0 <= kv && 0.0 <= k && 0.0 <= eta && 0.0 <= zeta &&
