@@ -1,3 +1,0 @@
-(* KEY df7cf26a5154 *)
-From Plumbline Require Import compare.score_math compare.shapes.
-intros r r1 r2 h1. parts. change real_of_int with IZR in *. differences. apply elu_moves_less. assumption.
