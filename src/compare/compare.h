@@ -1,5 +1,5 @@
-/* compare.h - the judgement: every number that an engine returned, held against its enclosure and
-   the error budget of its precision (spec/budget.md). */
+/* compare.h - the judgement: every number that an engine returned, held against its enclosure,
+   its expected error and the theorem of its precision (spec/budget.md). */
 #ifndef PLUMB_COMPARE_COMPARE_H
 #define PLUMB_COMPARE_COMPARE_H
 #include "case/case.h"

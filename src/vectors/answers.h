@@ -16,7 +16,7 @@ typedef struct {
     double *middle;     /* between them */
     double *rounded[PLUMB_FORMATS]; /* by plumb_format */
     bool lacks[PLUMB_FORMATS];      /* some number is infinite in that format, or lies on a tie of it */
-    double *tolerance;              /* the provable budget of the precision (spec/budget.md) */
+    double *tolerance;              /* the error bound of the precision (spec/budget.md); infinite: none known */
     plumb_precision precision;      /* what is taken for an engine of that dtype */
     plumb_case right;               /* the case, answered with the rounded numbers of its own dtype */
     bool passes; /* that answer is there and is judged PASS, and not SUSPECT, for its bound says nothing */

@@ -1,4 +1,4 @@
-/* test_exponent.c - the error of an exponent is that of the budget, within a tenth, and what a shift adds to it that is
+/* test_exponent.c - the error of an exponent is that of the page, within a tenth, and what a shift adds to it that is
    not the largest score. */
 #include "budget/exponent.h"
 #include "tests/budget/models.h"

@@ -1,4 +1,4 @@
-/* test_lse_verdict.c - no log-sum-exp that is computed in binary32 is impossible; what is beyond its budget is. */
+/* test_lse_verdict.c - no log-sum-exp that is computed in binary32 is impossible; what is beyond its error bound is. */
 #include "budget/lse_verdict.h"
 #include "tests/budget/page.h"
 #include "tests/budget/scored_rows.h"
@@ -59,7 +59,7 @@ static float computed_lse(const lse_row *x, bool sink_in_maximum) {
 /* The exact one, and its error bound by spec/budget.md, section 6, stored in binary32, for a shift in reach of the
    largest score. */
 typedef struct {
-    double exact, budget;
+    double exact, bound;
 } known_lse;
 
 static known_lse known_of(const lse_row *x, const plumb_precision *p, const model_steps *steps) {
@@ -123,8 +123,8 @@ START_TEST(what_is_given) {
         }
         outside += x.has_sink && x.leaves_sink_out;
         for (int side = -1; side <= 1; side += 2)
-            if (!(x.has_sink && x.leaves_sink_out) && !excluded(&steps, &x, known.exact + 1.5 * side * known.budget))
-                fail_case(&cases, "beyond the budget, and not impossible", known.exact);
+            if (!(x.has_sink && x.leaves_sink_out) && !excluded(&steps, &x, known.exact + 1.5 * side * known.bound))
+                fail_case(&cases, "beyond the bound, and not impossible", known.exact);
     }
     ck_assert(outside > 50);
 }

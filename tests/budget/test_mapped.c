@@ -1,5 +1,5 @@
 /* test_mapped.c - no number that an engine gives for a row of mapped scores is impossible; what is far beyond the
-   budget is. */
+   page's bound is. */
 #include "tests/budget/page.h"
 #include "tests/budget/verdicts.h"
 #include "tests/support/reproduce.h"
@@ -292,9 +292,9 @@ START_TEST(is_as_sharp_as_the_budget) {
         if (!(exact.bound > 0 && exact.bound < 1e-2))
             continue; /* a sum of the identity near 0 */
         if (!excluded(&x, precision, beyond) || !excluded_moved(&x, precision, 0, beyond))
-            fail_case(&cases, "beyond the budget and not excluded", &x, exact.bound);
+            fail_case(&cases, "beyond the bound and not excluded", &x, exact.bound);
         if (x.seen >= 8 && excluded(&x, precision, exact.number + 0.5 * side * exact.bound))
-            fail_case(&cases, "far within the budget and excluded", &x, exact.bound);
+            fail_case(&cases, "far within the bound and excluded", &x, exact.bound);
     }
 }
 END_TEST

@@ -1,4 +1,4 @@
-/* test_moved.c - no score of moved vectors is farther off than is said of it, and that is what the budget has. */
+/* test_moved.c - no score of moved vectors is farther off than is said of it, and that is what the page has. */
 #include "budget/moved.h"
 #include "tests/budget/models.h"
 #include "tests/budget/page.h"

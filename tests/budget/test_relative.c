@@ -172,8 +172,8 @@ END_TEST
 /* Section 3, of vectors of these sizes, with a score of this size where stores are counted. */
 static double page_of(const product *p, const plumb_precision *precision, const double *key, double score) {
     page_row row = {.precision = precision, .head_dim = p->dim, .scale = p->scale, .rescalings = 1};
-    page_key budget = page_score(&row, p->query, key, score);
-    return budget.score_error;
+    page_key known = page_score(&row, p->query, key, score);
+    return known.score_error;
 }
 
 /* Two scores; and a key that is formed, which inherits what its elements are off by. */

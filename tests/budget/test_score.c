@@ -1,4 +1,4 @@
-/* test_score.c - the error of a score is that of the budget, within a tenth, and no score as computed is farther off. */
+/* test_score.c - the error of a score is that of the page, within a tenth, and no score as computed is farther off. */
 #include "budget/score.h"
 #include "tests/budget/models.h"
 #include "tests/budget/page.h"

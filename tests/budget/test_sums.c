@@ -1,4 +1,4 @@
-/* test_sums.c - the errors of the two sums are those of the budget: kappa, eta and zeta, step by step. */
+/* test_sums.c - the errors of the two sums are those of the page: kappa, eta and zeta, step by step. */
 #include "budget/sums.h"
 #include "compare/units.h"
 #include "tests/budget/models.h"

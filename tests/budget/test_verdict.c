@@ -1,4 +1,4 @@
-/* test_verdict.c - no number that an online softmax gives is impossible; what is far beyond the budget is. */
+/* test_verdict.c - no number that an online softmax gives is impossible; what is far beyond the page's bound is. */
 #include "precision/precision_text.h"
 #include "tests/budget/page.h"
 #include "tests/budget/verdicts.h"
@@ -355,9 +355,9 @@ START_TEST(is_as_sharp_as_the_budget) {
         exact_row exact = exact_of(&x);
         double bound = allowed(&x, &exact, precision), side = random_below(&cases, 2) ? 1 : -1;
         if (!excluded(&x, precision, exact.mean + 1.05 * side * bound))
-            fail_case(&cases, "beyond the budget and not excluded", precision, bound);
+            fail_case(&cases, "beyond the bound and not excluded", precision, bound);
         if (x.seen >= 8 && excluded(&x, precision, exact.mean + 0.5 * side * bound))
-            fail_case(&cases, "far within the budget and excluded", precision, bound);
+            fail_case(&cases, "far within the bound and excluded", precision, bound);
     }
 }
 END_TEST

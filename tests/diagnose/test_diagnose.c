@@ -549,7 +549,7 @@ static const diagnosed_case diagnosed[] = {
     {"right answers", 4, .states = state_left_40, SAYS(PLUMB_F32, ALL_TENSORS), .verdict = PLUMB_PASS, .explained = 1,
      .found = {{LEFT_100}}, .checks = is_alike_and_nothing_wrong},
     /* the scales differ by less than bfloat16 shows, and more than nothing */
-    {"within the budget is not the same", 5, .states = state_near_036, SAYS(PLUMB_BF16, OUTPUT_ONLY),
+    {"within the expected error is not the same", 5, .states = state_near_036, SAYS(PLUMB_BF16, OUTPUT_ONLY),
      .precision = "bf16-flash", .lists = list_scale_036, .verdict = PLUMB_PASS, .explained = 1, .found = {{1}},
      .checks = is_not_alike},
     {"what leaves least is judged first", 5, .states = state_quarter, .asks = ask_scale_036,
