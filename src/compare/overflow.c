@@ -13,9 +13,10 @@ static bool is(const plumb_row_size *row, plumb_operator_trait trait) {
 
 /* ---- one column of the output ---- */
 
-/* The sum of |v| over the keys, the largest |v|, v and -v; and what keys may sum up to before the query comes in. */
+/* The values of a column, and what keys may sum up to before the query comes in. */
 typedef struct {
-    double sum, largest, above, below, keys;
+    plumb_value_size size;
+    double keys;
 } column_values;
 
 /* The value of key i, or of a sink, with the row of a table that joins it. */
@@ -33,20 +34,28 @@ static double added_to(const plumb_row_size *row, size_t i, size_t column) {
 }
 
 static column_values values_of(const plumb_row_size *row, size_t column) {
-    column_values values = {0, 0, 0, 0, 0};
+    column_values values = {{0, 0, 0, 0}, 0};
     for (size_t i = 0; i <= row->problem->key_length; i++) {
         if (!row->takes_part[i])
             continue;
-        double v = value_of(row, i, column), added = added_to(row, i, column), size = fabs(v) + fabs(added);
-        values.sum += size;
-        values.largest = fmax(values.largest, size);
-        values.above = fmax(values.above, v + fmax(added, 0));
-        values.below = fmax(values.below, -v + fmax(-added, 0));
+        double v = value_of(row, i, column), added = added_to(row, i, column);
+        plumb_value_size_add(&values.size, fmax(v, 0) + fmax(added, 0));
+        plumb_value_size_add(&values.size, fmin(v, 0) + fmin(added, 0));
+        values.size.largest = fmax(values.size.largest, fabs(v) + fabs(added));
         if (plumb_sums_keys_first(row->problem) && i < row->problem->key_length)
-            values.keys += row->vectors.key[i].most * size;
+            values.keys += row->vectors.key[i].most * (fabs(v) + fabs(added));
     }
     values.keys *= fmax(1, row->scale);
     return values;
+}
+
+/* Of all keys of the head, which is often enough. */
+static bool values_below(const plumb_row_size *row, size_t column, column_values *values) {
+    const plumb_problem *p = row->problem;
+    *values = (column_values){row->value[column], 0};
+    if (plumb_exact_has_sink_value(p))
+        plumb_value_size_add(&values->size, plumb_exact_sink_value(p, row->h)[column]);
+    return p->position.value_table == NULL && !plumb_sums_keys_first(p);
 }
 
 /* Roundings of a value itself, beside those of its product. */
@@ -88,9 +97,9 @@ static void count_result(plumb_overflow *worst, plumb_overflow_step step, plumb_
 /* Nothing is added to the result, or multiplied with it: it is stored once, as the infinity that it becomes, or so is
    that of each part of the keys, which is a mean of values that there are. */
 static void count_plain_output(plumb_overflow *worst, const plumb_row_overflow *of, const plumb_row_size *row,
-                               double engine, const column_values *values, plumb_format format) {
+                               double engine, const plumb_value_size *size, plumb_format format) {
     const plumb_precision *p = &row->precision;
-    double side = engine == INFINITY ? values->above : engine == -INFINITY ? values->below : values->largest;
+    double side = engine == INFINITY ? size->above : engine == -INFINITY ? size->below : size->largest;
     if (is(row, PLUMB_IS_MEAN))
         count_result(worst, PLUMB_OVERFLOWS_OUTPUTS, p->output, format,
                      mean_of(of, row, side) * (1 + plumb_gamma(8, p->output.unit)));
@@ -117,23 +126,35 @@ static void count_finished_output(plumb_overflow *worst, const plumb_row_size *r
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_EXPONENTIALS, p->exponent.overflow, exp(opened) * PLUMB_OWN_ROUNDING);
 }
 
-static plumb_overflow output_overflow(const plumb_row_overflow *of, const plumb_row_size *row,
-                                      const plumb_element *element, plumb_format format) {
+static plumb_overflow overflow_of_values(const plumb_row_overflow *of, const plumb_row_size *row,
+                                         const plumb_element *element, const column_values *values,
+                                         plumb_format format) {
     const plumb_precision *p = &row->precision;
-    const column_values values = values_of(row, element->column);
     plumb_overflow worst = {0};
-    double sum = value_sum(of, row, values.sum);
-    double mean = fmin(mean_of(of, row, values.largest), sum * of->divided);
-    count_values(&worst, row, values.largest);
+    double sum = value_sum(of, row, values->size.sum);
+    double mean = fmin(mean_of(of, row, values->size.largest), sum * of->divided);
+    count_values(&worst, row, values->size.largest);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_VALUE_SUMS, p->accumulate.overflow, sum);
     if (isfinite(p->part.overflow))
         plumb_overflow_count(&worst, PLUMB_OVERFLOWS_OUTPUTS, p->part.overflow, mean);
-    plumb_count_keys_first(&worst, p, PLUMB_OVERFLOWS_VALUE_SUMS, plumb_known(values.keys * of->growth));
+    plumb_count_keys_first(&worst, p, PLUMB_OVERFLOWS_VALUE_SUMS, plumb_known(values->keys * of->growth));
     if (is_finished(row->problem))
         count_finished_output(&worst, row, element->column, mean, format);
     else
-        count_plain_output(&worst, of, row, element->engine, &values, format);
+        count_plain_output(&worst, of, row, element->engine, &values->size, format);
     return worst;
+}
+
+static plumb_overflow output_overflow(const plumb_row_overflow *of, const plumb_row_size *row,
+                                      const plumb_element *element, plumb_format format) {
+    column_values values;
+    if (values_below(row, element->column, &values)) {
+        plumb_overflow worst = overflow_of_values(of, row, element, &values, format);
+        if (worst.step == PLUMB_OVERFLOWS_NOWHERE)
+            return worst;
+    }
+    values = values_of(row, element->column);
+    return overflow_of_values(of, row, element, &values, format);
 }
 
 /* A quotient is no larger than this: by what is divided, and by the exact weight with what scores and sums are off. */

@@ -23,6 +23,7 @@ int plumb_row_size_init(plumb_row_size *s, const plumb_problem *problem, const p
     s->vanishing = plumb_room_take(&s->room, keys, sizeof *s->vanishing);
     s->error = plumb_room_take(&s->room, keys, sizeof *s->error);
     s->score = plumb_room_take(&s->room, keys, sizeof *s->score);
+    s->value = plumb_room_take(&s->room, problem->value_dim, sizeof *s->value);
     if (plumb_vector_sizes_init(&s->vectors, problem, &s->precision, &s->room) == 0 && !s->room.short_of_memory)
         return 0;
     plumb_row_size_free(s);
@@ -283,6 +284,25 @@ static void find_slack(plumb_row_size *s) {
     s->slack = exp(plumb_known(shift) + 2 * exponentials) * PLUMB_OWN_ROUNDING;
 }
 
+void plumb_value_size_add(plumb_value_size *size, double value) {
+    size->sum += fabs(value);
+    size->largest = fmax(size->largest, fabs(value));
+    size->above = fmax(size->above, value);
+    size->below = fmax(size->below, -value);
+}
+
+static void size_values(plumb_row_size *s) {
+    const plumb_problem *p = s->problem;
+    const double *value = p->key_length > 0 ? plumb_exact_value(p, s->b, s->h, 0) : NULL;
+    if (value == s->value_source)
+        return;
+    s->value_source = value;
+    memset(s->value, 0, p->value_dim * sizeof *s->value);
+    for (size_t i = 0; i < p->key_length; i++)
+        for (size_t c = 0; c < p->value_dim; c++)
+            plumb_value_size_add(&s->value[c], value[i * p->value_dim + c]);
+}
+
 void plumb_row_size_set(plumb_row_size *s, size_t b, size_t h, size_t t, const plumb_row *row) {
     const plumb_problem *p = s->problem;
     s->b = b;
@@ -295,6 +315,7 @@ void plumb_row_size_set(plumb_row_size *s, size_t b, size_t h, size_t t, const p
         return;
     s->query = plumb_size_of_query(&s->vectors, plumb_exact_query(p, b, h, t));
     plumb_size_keys(&s->vectors, b, h);
+    size_values(s);
     if (plumb_position_adds_bias(p->position.kind) && !s->mean_of_all)
         plumb_position_bias(&s->vectors.positions, p, plumb_problem_scale(p), b, h, t, p->key_length);
     set_scores(s);

@@ -7,6 +7,11 @@
 #include "compare/vector_size.h"
 #include "row/evaluate.h"
 
+/* Of a column of values: the sum of magnitudes, the largest magnitude, the largest and the largest below 0. */
+typedef struct {
+    double sum, largest, above, below;
+} plumb_value_size;
+
 /* Each thread has its own. */
 typedef struct {
     const plumb_problem *problem;
@@ -14,6 +19,9 @@ typedef struct {
     plumb_room room;
     plumb_vector_sizes vectors;
     double scale, least_scale; /* bounds of its magnitude */
+    /* of all keys of the head whose values start there */
+    const double *value_source;
+    plumb_value_size *value; /* [value_dim] */
     /* of the row */
     size_t b, h, t;
     const plumb_row *row;
@@ -39,6 +47,9 @@ void plumb_row_size_free(plumb_row_size *size);
 
 /* Of a row whose scores are known; it stays in use. */
 void plumb_row_size_set(plumb_row_size *size, size_t b, size_t h, size_t t, const plumb_row *row);
+
+/* One more value of a column. */
+void plumb_value_size_add(plumb_value_size *size, double value);
 
 /* A ball around the exact score of a key that takes part. */
 plumb_ball plumb_size_score(const plumb_row_size *size, size_t key);
