@@ -15,13 +15,15 @@ static plumb_key_order order_of(const plumb_precision *precision) {
     return precision->key_order == PLUMB_WALK_ANY ? PLUMB_KEYS_GATHERED : PLUMB_KEYS_IN_ORDER;
 }
 
-/* What takes part may be hidden, and a sink is one more.  A merge rescales three times. */
+/* What takes part may be hidden, and a sink is one more; all keys of a row that is the mean of all values do.  A merge
+   rescales three times. */
 static size_t rescalings_of(const plumb_problem *p, const plumb_element *e, const plumb_precision *precision,
                             bool *hidden) {
     unsigned char *part = calloc(p->key_length + 1, 1);
+    bool mean = plumb_exact_is_mean(p, plumb_exact_visible_count(p, e->batch, e->head, e->query));
     for (size_t j = 0; j < p->key_length; j++) {
-        part[j] = plumb_exact_takes_part(p, e->batch, e->head, e->query, j);
-        *hidden |= part[j] && !plumb_exact_visible(p, e->batch, e->head, e->query, j);
+        part[j] = mean || plumb_exact_takes_part(p, e->batch, e->head, e->query, j);
+        *hidden |= part[j] && !mean && !plumb_exact_visible(p, e->batch, e->head, e->query, j);
     }
     int sink = plumb_exact_has_sink_logit(p);
     size_t most =
