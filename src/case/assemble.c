@@ -6,6 +6,7 @@
 #include "case/scale.h"
 #include "case/shape.h"
 #include "case/tile.h"
+#include "case/vectors.h"
 #include "number/ball.h"
 #include "schema/rules.h"
 #include <stdint.h>
@@ -73,9 +74,12 @@ static int check_value(const plumb_tensor *value, const plumb_tensor *key, plumb
 }
 
 static int read_formats(const plumb_case_tensors *tensors, plumb_case *out, plumb_error *error) {
-    for (size_t i = 0; i < 3; i++)
-        if (plumb_decode_format(tensors->tensor[PLUMB_MEMBER_Q + i], &out->vector_format[i], error) != 0)
+    for (size_t i = 0; i < 3; i++) {
+        const plumb_tensor *tensor = tensors->tensor[PLUMB_MEMBER_Q + i];
+        if (plumb_decode_format(tensor, &out->vector_format[i], error) != 0)
             return -1;
+        out->quantised[i] = tensor->quantised;
+    }
     out->input_format = out->vector_format[0];
     for (size_t i = 1; i < 3; i++)
         if (out->vector_format[i] > out->input_format)
@@ -273,7 +277,13 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
             return refuse_missing((plumb_member)i, source, error);
     if (tensors->lends && (out->lent = plumb_lent_new(storage)) == NULL)
         return plumb_fail(error, "%s: not enough memory", source);
-    if (assemble_problem(tensors, description, source, storage, out, error) != 0 ||
+    plumb_tensor vector[PLUMB_VECTORS];
+    plumb_case_tensors of_elements = *tensors;
+    if (plumb_vectors_of(tensors, description, storage, vector, error) != 0)
+        return -1;
+    for (size_t i = 0; i < PLUMB_VECTORS; i++)
+        of_elements.tensor[PLUMB_MEMBER_Q + i] = &vector[i];
+    if (assemble_problem(&of_elements, description, source, storage, out, error) != 0 ||
         assemble_claims(tensors, storage, out, error) != 0 || assemble_hidden(tensors, storage, out, error) != 0)
         return -1;
     out->tiled_heads = description->tile ? tensors->tensor[PLUMB_MEMBER_K]->shape[1] : 0;

@@ -16,8 +16,9 @@ typedef struct {
 
 typedef struct {
     plumb_problem problem;
-    plumb_format vector_format[3]; /* dtypes of query, key and value */
+    plumb_format vector_format[3]; /* dtypes of query, key and value; F32 of those that are quantised */
     plumb_format input_format;     /* the coarsest of these */
+    const struct plumb_quantised *quantised[3]; /* how they are (case/quantised.h); NULL: they are not */
     size_t tiled_heads;        /* key heads of the file, repeated by gqa tile; 0: interleaved */
     const char *scale_site;    /* where the engine multiplies by the scale; NULL if not stated */
     plumb_claim output;        /* [batch][query_heads][query_length][value_dim]  */
@@ -35,4 +36,8 @@ typedef struct {
     struct plumb_lent *lent;    /* numbers that have to be held while they are read (case/lent.h); NULL: none */
     void *storage;              /* owned memory, released by plumb_case_free */
 } plumb_case;
+
+static inline bool plumb_is_quantised(const plumb_case *c) {
+    return c->quantised[0] != NULL || c->quantised[1] != NULL || c->quantised[2] != NULL;
+}
 #endif

@@ -25,21 +25,23 @@ int plumb_decode_format(const plumb_tensor *tensor, plumb_format *format, plumb_
     return 0;
 }
 
-void plumb_decode_let_go(const plumb_tensor *tensor) {
+static void let_go(const plumb_tensor *tensor, size_t from, size_t count) {
     if (tensor->passing)
-        plumb_file_let_go(tensor->bytes, tensor->count * plumb_dtype_size(tensor->dtype));
+        plumb_file_let_go(tensor->bytes + plumb_tensor_bytes(tensor, from), plumb_tensor_bytes(tensor, count));
+}
+
+void plumb_decode_let_go(const plumb_tensor *tensor) {
+    let_go(tensor, 0, tensor->count);
 }
 
 /* So many elements at a time: what has been decoded goes while the rest is still to be. */
 enum { PIECE = 1 << 20 };
 
 static void decode_pieces(const plumb_tensor *tensor, plumb_format format, double *value) {
-    plumb_tensor piece = *tensor;
-    for (size_t from = 0; from < tensor->count; from += piece.count) {
-        piece.bytes = tensor->bytes + from * plumb_dtype_size(tensor->dtype);
-        piece.count = tensor->count - from < PIECE ? tensor->count - from : PIECE;
-        plumb_tensor_decode(&piece, format, value + from);
-        plumb_decode_let_go(&piece);
+    for (size_t from = 0, count; from < tensor->count; from += count) {
+        count = tensor->count - from < PIECE ? tensor->count - from : PIECE;
+        plumb_tensor_decode_part(tensor, format, from, count, value + from);
+        let_go(tensor, from, count);
     }
 }
 

@@ -7,7 +7,8 @@
 #include <stdint.h>
 #include <sys/mman.h>
 
-/* So many numbers come and go together: whole pages.  The address sanitizer sees a small case come and go as well. */
+/* So many numbers come and go together: whole pages, and whole blocks of what is quantised.  The address sanitizer sees
+   a small case come and go as well. */
 #ifdef __SANITIZE_ADDRESS__ /* gcc's; other compilers need not have the header */
 #include <sanitizer/asan_interface.h>
 enum { CHUNK = 1 << 9 };
@@ -123,7 +124,7 @@ const double *plumb_lent_add(plumb_lent *lent, const plumb_tensor *tensor, plumb
     }
     for (size_t chunk = 0; chunk < chunks_of(array); chunk++)
         forbid(array, chunk);
-    plumb_file_let_go(tensor->bytes, tensor->count * plumb_dtype_size(tensor->dtype));
+    plumb_file_let_go(tensor->bytes, plumb_tensor_bytes(tensor, tensor->count));
     lent->count++;
     return array->value;
 }
@@ -135,16 +136,16 @@ static size_t source_head(const lent_array *array, size_t head) {
 
 /* Reads the bytes again and lets them go. */
 static bool decode(const lent_array *array, size_t from, size_t to) {
-    size_t size = array->rows * array->width, bytes = plumb_dtype_size(array->tensor.dtype);
-    plumb_tensor part = array->tensor;
+    const plumb_tensor *tensor = &array->tensor;
+    size_t size = array->rows * array->width;
     bool done = true;
-    for (size_t i = from; i < to; i += part.count) {
+    for (size_t i = from, count; i < to; i += count) {
         size_t within = i % size, source = source_head(array, i / size) * size + within;
-        part.bytes = array->tensor.bytes + source * bytes;
-        part.count = to - i < size - within ? to - i : size - within;
-        done = plumb_file_again(part.file, part.bytes, part.count * bytes) && done;
-        plumb_tensor_decode(&part, array->format, array->value + i);
-        plumb_file_let_go(part.bytes, part.count * bytes);
+        count = to - i < size - within ? to - i : size - within;
+        const unsigned char *bytes = tensor->bytes + plumb_tensor_bytes(tensor, source);
+        done = plumb_file_again(tensor->file, bytes, plumb_tensor_bytes(tensor, count)) && done;
+        plumb_tensor_decode_part(tensor, array->format, source, count, array->value + i);
+        plumb_file_let_go(bytes, plumb_tensor_bytes(tensor, count));
     }
     return done;
 }

@@ -15,7 +15,8 @@ static const struct {
     const char *descr;
     plumb_dtype dtype;
 } dtypes[] = {{"<f8", PLUMB_DTYPE_F64}, {"<f4", PLUMB_DTYPE_F32}, {"<f2", PLUMB_DTYPE_F16},
-              {"<i8", PLUMB_DTYPE_I64}, {"<i4", PLUMB_DTYPE_I32}, {"|b1", PLUMB_DTYPE_BOOL}};
+              {"<i8", PLUMB_DTYPE_I64}, {"<i4", PLUMB_DTYPE_I32}, {"|b1", PLUMB_DTYPE_BOOL},
+              {"|i1", PLUMB_DTYPE_I8},  {"|u1", PLUMB_DTYPE_U8}};
 
 /* The header is a Python dict literal: {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3)} */
 typedef struct {
@@ -65,6 +66,8 @@ static bool same(const char *text, int length, const char *word) {
 static const char *dtype_hint(const char *text, int length) {
     if (same(text, length, "<V2") || same(text, length, "|V2"))
         return "; bfloat16 of ml_dtypes: save array.view(numpy.uint16) and say --bf16";
+    if (same(text, length, "|V1") || same(text, length, "<V1"))
+        return "; float8 of ml_dtypes: save array.view(numpy.uint8), and say --k-format e4m3, for instance";
     return length > 0 && text[0] == '>' ? "; save it in little-endian order" : "";
 }
 
@@ -81,8 +84,9 @@ static int read_descr(parser *p) {
         }
     if (!same(text, length, "<u2"))
         return plumb_tensor_fail(p->tensor, p->error,
-                                 "dtype '%.*s' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|b1'%s", length,
-                                 text, dtype_hint(text, length));
+                                 "dtype '%.*s' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|i1', '|u1', "
+                                 "'|b1'%s",
+                                 length, text, dtype_hint(text, length));
     if (!p->bfloat16)
         return plumb_tensor_fail(p->tensor, p->error, "dtype '<u2' is read only as bfloat16, with --bf16");
     p->tensor->dtype = PLUMB_DTYPE_BF16;

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Reads little-endian C-ordered arrays of '<f8', '<f4', '<f2', '<i8', '<i4' and '|b1'; NumPy has no
+/* Reads little-endian C-ordered arrays of '<f8', '<f4', '<f2', '<i8', '<i4', '|i1', '|u1' and '|b1'; NumPy has no
    bfloat16, so with `bfloat16` set '<u2' holds its bit patterns, and otherwise it is refused.  Every byte is
    hostile: on success the tensor's bytes are the rest of the file and hold exactly count elements.
    source and name are kept, not copied. */

@@ -1,5 +1,6 @@
 #include "case/tensor.h"
 #include "case/little_endian.h"
+#include "case/quantised.h"
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,7 +12,9 @@ static const struct {
 } dtypes[] = {
     [PLUMB_DTYPE_F64] = {"F64", 8},   [PLUMB_DTYPE_F32] = {"F32", 4},   [PLUMB_DTYPE_F16] = {"F16", 2},
     [PLUMB_DTYPE_BF16] = {"BF16", 2}, [PLUMB_DTYPE_BOOL] = {"BOOL", 1}, [PLUMB_DTYPE_I32] = {"I32", 4},
-    [PLUMB_DTYPE_I64] = {"I64", 8},
+    [PLUMB_DTYPE_I64] = {"I64", 8},   [PLUMB_DTYPE_I8] = {"I8", 1},   [PLUMB_DTYPE_U8] = {"U8", 1},
+    [PLUMB_DTYPE_F8_E4M3] = {"F8_E4M3", 1}, [PLUMB_DTYPE_F8_E5M2] = {"F8_E5M2", 1},
+    [PLUMB_DTYPE_F8_E8M0] = {"F8_E8M0", 1},
 };
 
 static const plumb_dtype format_dtype[] = {
@@ -82,7 +85,16 @@ const char *plumb_shape_text(const size_t *shape, size_t rank, char text[PLUMB_S
     return text;
 }
 
+size_t plumb_tensor_bytes(const plumb_tensor *tensor, size_t elements) {
+    return tensor->quantised != NULL ? plumb_quantised_place(tensor->quantised, elements)
+                                     : elements * plumb_dtype_size(tensor->dtype);
+}
+
 bool plumb_tensor_format(const plumb_tensor *tensor, plumb_format *format) {
+    if (tensor->quantised != NULL) {
+        *format = PLUMB_F32;
+        return true;
+    }
     for (int i = PLUMB_F64; i <= PLUMB_BF16; i++)
         if (tensor->dtype == format_dtype[i]) {
             *format = (plumb_format)i;
@@ -129,6 +141,17 @@ void plumb_tensor_decode(const plumb_tensor *tensor, plumb_format format, double
             value[i] = plumb_decode_bf16((uint16_t)plumb_load(bytes + 2 * i, 2));
         break;
     }
+}
+
+void plumb_tensor_decode_part(const plumb_tensor *tensor, plumb_format format, size_t from, size_t count,
+                              double *value) {
+    plumb_tensor part = *tensor;
+    part.bytes = tensor->bytes + plumb_tensor_bytes(tensor, from);
+    part.count = count;
+    if (tensor->quantised != NULL)
+        plumb_quantised_decode(tensor->quantised, part.bytes, from, count, value);
+    else
+        plumb_tensor_decode(&part, format, value);
 }
 
 void plumb_tensor_decode_integers(const plumb_tensor *tensor, int64_t *value) {

@@ -16,6 +16,11 @@ typedef enum {
     PLUMB_DTYPE_BOOL,
     PLUMB_DTYPE_I32,
     PLUMB_DTYPE_I64,
+    PLUMB_DTYPE_I8,
+    PLUMB_DTYPE_U8,
+    PLUMB_DTYPE_F8_E4M3,
+    PLUMB_DTYPE_F8_E5M2,
+    PLUMB_DTYPE_F8_E8M0, /* of scales alone */
     PLUMB_DTYPE_OTHER
 } plumb_dtype;
 
@@ -32,6 +37,7 @@ typedef struct {
     const unsigned char *bytes; /* count elements, little-endian, unaligned, row-major */
     bool passing;               /* the bytes are of case/file.h, and nobody reads them after they are decoded */
     const struct plumb_open_file *file; /* NULL, or that of the bytes, which are let go and read again (case/file.h) */
+    const struct plumb_quantised *quantised; /* NULL, or how its elements are stored, which shape and count are of */
 } plumb_tensor;
 
 /* Writes the message behind "SOURCE: NAME: "; returns -1. */
@@ -61,11 +67,20 @@ enum { PLUMB_SHAPE_TEXT = PLUMB_RANK_MAX * 21 + 3 };
 /* "[1,2,5,64]"; returns text. */
 const char *plumb_shape_text(const size_t *shape, size_t rank, char text[PLUMB_SHAPE_TEXT]);
 
-/* False if the tensor does not hold floating-point numbers of a known format. */
+/* The bytes of so many elements from the first; of a quantised tensor, of all that lie together. */
+size_t plumb_tensor_bytes(const plumb_tensor *tensor, size_t elements);
+
+/* False if the tensor does not hold floating-point numbers of a known format; PLUMB_F32 of what is quantised, which is
+   what most engines make of it. */
 bool plumb_tensor_format(const plumb_tensor *tensor, plumb_format *format);
 
 /* The exact values of a tensor of the given format into value[count]. */
 void plumb_tensor_decode(const plumb_tensor *tensor, plumb_format format, double *value);
+
+/* The same of the elements from <= i < from + count alone, whose bytes are where those of the tensor have them.  Of a
+   quantised tensor both are multiples of the elements that lie together. */
+void plumb_tensor_decode_part(const plumb_tensor *tensor, plumb_format format, size_t from, size_t count,
+                              double *value);
 
 /* The values of a tensor of dtype I64 or I32 into value[count]. */
 void plumb_tensor_decode_integers(const plumb_tensor *tensor, int64_t *value);

@@ -71,6 +71,7 @@ static int choose_precision(const plumb_case *judged, const plumb_compare_option
     for (int quantity = PLUMB_QUANTITIES - 1; quantity >= 0; quantity--)
         if (report->tensor[quantity].present)
             report->precision = *plumb_precision_default(report->tensor[quantity].format);
+    plumb_precision_suit(judged, &report->precision);
     return 0;
 }
 

@@ -47,7 +47,7 @@ static int judge_under(const char *name, const plumb_compare_options *options, p
     bool excluded = false;
     *plausible = (plumb_plausible){.verdict = PLUMB_FAIL, .rows = 1};
     snprintf(plausible->name, sizeof plausible->name, "%s", name);
-    if (plumb_precision_parse(plausible->name, "precision", &precision, error) != 0 ||
+    if (plumb_precision_of_case(report->judged, plausible->name, &precision, error) != 0 ||
         (report->verdict != PLUMB_PASS && plumb_is_excluded(report, &precision, &excluded, error) != 0) ||
         (!excluded && judge_rows(options, report, plausible, error) != 0))
         return -1;

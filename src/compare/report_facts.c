@@ -1,4 +1,5 @@
 #include "compare/report_facts.h"
+#include "case/quantised.h"
 #include "compare/plausible.h"
 #include "compare/report_bias.h"
 #include "exact/shape.h"
@@ -101,12 +102,28 @@ const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT
                  tiled ? judged->tiled_heads : p->key_heads, tiled ? " tiled" : "", p->query_length, p->key_length);
 }
 
+enum { INPUT_TEXT = PLUMB_SHAPE_TEXT + 16 };
+
+/* "BF16", or "e4m3 x [2,4,1,1]", the shape of its scales. */
+static const char *input_fact(const plumb_case *judged, size_t i, char text[INPUT_TEXT]) {
+    const plumb_quantised *quantised = judged->quantised[i];
+    char shape[PLUMB_SHAPE_TEXT];
+    if (quantised == NULL)
+        return plumb_format_name(judged->vector_format[i]);
+    if (quantised->scale.number == NULL)
+        return quantised->encoding->name;
+    snprintf(text, INPUT_TEXT, "%s x %s", quantised->encoding->name,
+             plumb_shape_text(quantised->scale.size, PLUMB_QUANTISED_AXES, shape));
+    return text;
+}
+
 const char *plumb_inputs_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
     const plumb_format *of = judged->vector_format;
-    if (of[0] == of[1] && of[1] == of[2])
+    char input[3][INPUT_TEXT];
+    if (of[0] == of[1] && of[1] == of[2] && !plumb_is_quantised(judged))
         return plumb_format_name(judged->input_format);
-    return write(text, "q %s, k %s, v %s", plumb_format_name(of[0]), plumb_format_name(of[1]),
-                 plumb_format_name(of[2]));
+    return write(text, "q %s, k %s, v %s", input_fact(judged, 0, input[0]), input_fact(judged, 1, input[1]),
+                 input_fact(judged, 2, input[2]));
 }
 
 const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {

@@ -140,6 +140,7 @@ static json_t *tensors_object(const plumb_report *report) {
 
 static json_t *problem_object(const plumb_case *judged) {
     const plumb_problem *problem = &judged->problem;
+    char inputs[PLUMB_FACT_TEXT];
     return json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:b, s:I, s:s?,"
                      " s:s?, s:s, s:s}",
                      "batch", plumb_json_integer(problem->batch),
@@ -151,7 +152,8 @@ static json_t *problem_object(const plumb_case *judged) {
                      "key_length", plumb_json_integer(problem->key_length),
                      "head_dim", plumb_json_integer(problem->head_dim),
                      "value_dim", plumb_json_integer(problem->value_dim),
-                     "input_dtype", plumb_format_name(judged->input_format),
+                     "input_dtype", plumb_is_quantised(judged) ? plumb_inputs_fact(judged, inputs)
+                                                               : plumb_format_name(judged->input_format),
                      "causal", problem->causal.causal,
                      "offset", (json_int_t)problem->causal.offset,
                      "scale", problem->scale.text,

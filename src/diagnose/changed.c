@@ -45,11 +45,12 @@ bool plumb_changes_precision_alone(const plumb_case *stated, const plumb_case *c
 bool plumb_base_precision(const plumb_case *c, plumb_precision *base) {
     plumb_error error;
     if (c->precision != NULL)
-        return plumb_precision_parse(c->precision, "precision", base, &error) == 0;
+        return plumb_precision_of_case(c, c->precision, base, &error) == 0;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_claim *claim = plumb_claim_of(c, (plumb_quantity)q);
         if (claim->present) {
             *base = *plumb_precision_default(claim->format);
+            plumb_precision_suit(c, base);
             return true;
         }
     }
@@ -62,5 +63,5 @@ int plumb_changed_precision(const plumb_case *stated, const plumb_precision *as_
         *precision = *as_stated;
         return 0;
     }
-    return plumb_precision_parse(changed->precision, "precision", precision, error);
+    return plumb_precision_of_case(changed, changed->precision, precision, error);
 }

@@ -27,7 +27,7 @@ static bool is_coarser(const plumb_case *stated, const plumb_precision *p, const
 static bool is_of_coarser(const plumb_case *stated, const char *text, const plumb_precision *base) {
     plumb_precision model;
     plumb_error error;
-    return plumb_precision_parse(text, "precision", &model, &error) == 0 && is_coarser(stated, &model, base);
+    return plumb_precision_of_case(stated, text, &model, &error) == 0 && is_coarser(stated, &model, base);
 }
 
 /* Of the first tensor that the case has. */

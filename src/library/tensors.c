@@ -120,7 +120,7 @@ static int check_name(plumb_question *question, const plumb_tensor *tensor) {
 }
 
 static int check_dtype(plumb_question *question, const plumb_tensor *tensor) {
-    static const char known[] = "F64, F32, F16, BF16, BOOL, I32, I64";
+    static const char known[] = "F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, BOOL, I8, U8, I32, I64";
     if (tensor->dtype != PLUMB_DTYPE_OTHER)
         return 0;
     plumb_tensor_fail(tensor, &question->error, "dtype '%s' is none of %s", tensor->dtype_name, known);

@@ -20,12 +20,19 @@ bool plumb_precision_is_coarser(const plumb_precision *p, const plumb_precision 
     return coarser;
 }
 
+/* As the base is, for inputs that are quantised. */
+static void suit(plumb_precision *p, const plumb_precision *base) {
+    if (base->dequantises != PLUMB_GIVEN_EXACTLY)
+        plumb_precision_dequantise(p, base->dequantises);
+}
+
 /* Whether the text states a model that differs from the base, and is no finer. */
 static bool allows_more(const char *text, const plumb_precision *base) {
     plumb_precision p;
     plumb_error ignored;
     if (plumb_precision_parse(text, "precision", &p, &ignored) != 0)
         return false;
+    suit(&p, base);
     return plumb_precision_is_coarser(&p, base) || p.shift.rule != base->shift.rule;
 }
 
@@ -72,8 +79,10 @@ bool plumb_precision_coarser_model(const plumb_precision *base, plumb_format inp
     const plumb_precision *model;
     bool follows = false; /* the base in the list of models, from strict to coarse */
     for (size_t i = 0; (model = plumb_precision_plausible(input, output, i)) != NULL; i++) {
+        plumb_precision suited = *model;
+        suit(&suited, base);
         snprintf(text, PLUMB_ALTERNATIVE_TEXT, "%s", model->name);
-        if ((follows || plumb_precision_is_coarser(model, base)) && index-- == 0)
+        if ((follows || plumb_precision_is_coarser(&suited, base)) && index-- == 0)
             return true;
         follows = follows || strcmp(model->name, base->name) == 0;
     }

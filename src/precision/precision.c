@@ -169,6 +169,31 @@ static void store_parts(plumb_precision *p) {
     p->output.tiny += 2 * least;
 }
 
+void plumb_precision_dequantise(plumb_precision *p, plumb_dequantising how) {
+    const plumb_rounding single = F32, least_of_16_bits = BF16_CUT;
+    double flushed = p->operand.tiny;
+    p->dequantises = how;
+    if (p->operand.unit > 0)
+        return;
+    p->operand = p->probability.unit <= least_of_16_bits.unit ? p->probability : single;
+    p->operand.tiny = fmax(p->operand.tiny, flushed);
+}
+
+static plumb_rounding rounded_twice(plumb_rounding first, plumb_rounding second) {
+    second.tiny += (1 + second.unit) * first.tiny;
+    second.unit += (1 + second.unit) * first.unit;
+    return second;
+}
+
+/* value x scale is rounded to binary32 before it is to fewer bits. */
+static void allow_dequantised(const plumb_precision *p, plumb_precision *bounds) {
+    const plumb_rounding single = F32;
+    bool narrow = p->operand.unit > single.unit;
+    bounds->operand = narrow ? rounded_twice(single, p->operand) : p->operand;
+    if (p->dequantises == PLUMB_DEQUANTISED_MOVED)
+        bounds->input = rounded_twice(bounds->operand, p->input);
+}
+
 plumb_precision plumb_precision_of_bounds(const plumb_precision *precision) {
     plumb_precision bounds = *precision;
     store_parts(&bounds);
@@ -176,6 +201,8 @@ plumb_precision plumb_precision_of_bounds(const plumb_precision *precision) {
     if (precision->operand.unit == 0)
         bounds.probability.tiny += precision->operand.tiny;
     bounds.part = (plumb_rounding){0, 0, precision->part.overflow, false};
+    if (precision->dequantises != PLUMB_GIVEN_EXACTLY)
+        allow_dequantised(precision, &bounds);
     return bounds;
 }
 

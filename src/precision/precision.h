@@ -37,6 +37,13 @@ typedef enum {
     PLUMB_WALK_ANY     /* gathered: a block may hold keys from anywhere */
 } plumb_walk;
 
+/* What an engine makes of query, key and value before it computes with them. */
+typedef enum {
+    PLUMB_GIVEN_EXACTLY,     /* nothing: they have its formats */
+    PLUMB_DEQUANTISED,       /* numbers of operands, of scales and fewer bits */
+    PLUMB_DEQUANTISED_MOVED, /* the same, which then are moved to their positions or mapped to features */
+} plumb_dequantising;
+
 typedef struct {
     const char *name;           /* as it was stated, changes included */
     const char *summary;        /* one line for reports and help, changes left out */
@@ -57,6 +64,7 @@ typedef struct {
     size_t merge_levels;        /* merges of a part: 1 all at once, p - 1 in a chain of p parts, log2 p in a tree */
     plumb_shift shift;
     plumb_walk key_order;
+    plumb_dequantising dequantises; /* PLUMB_GIVEN_EXACTLY of all models: plumb_precision_dequantise */
 } plumb_precision;
 
 /* NULL if there is no model of that name. */
@@ -83,6 +91,11 @@ const plumb_precision *plumb_precision_plausible(plumb_format input, plumb_forma
    plumb_merge_rescalings times more. */
 plumb_precision plumb_precision_of_bounds(const plumb_precision *precision);
 size_t plumb_merge_rescalings(const plumb_precision *precision);
+
+/* Makes it that of a case whose query, key or value are quantised: where no operand format is stated, matrix units take
+   them in the format of P.  Where that has 8 bits, they take them as they are stored, and binary32 is multiplied by the
+   scales behind the product. */
+void plumb_precision_dequantise(plumb_precision *precision, plumb_dequantising how);
 
 /* The models one by one; NULL when index is past the last. */
 const plumb_precision *plumb_precision_at(size_t index);

@@ -279,10 +279,20 @@ int plumb_precision_parse(const char *text, const char *place, plumb_precision *
     return read_changes(&r, rest + 1, out);
 }
 
+void plumb_precision_suit(const plumb_case *c, plumb_precision *precision) {
+    const plumb_problem *p = &c->problem;
+    bool moved = plumb_position_moves_vectors(p->position.kind) || plumb_operator_is(p->op.kind, PLUMB_MAPS_FEATURES);
+    if (plumb_is_quantised(c))
+        plumb_precision_dequantise(precision, moved ? PLUMB_DEQUANTISED_MOVED : PLUMB_DEQUANTISED);
+}
+
 int plumb_precision_of_case(const plumb_case *c, const char *text, plumb_precision *out, plumb_error *error) {
     char place[PLUMB_ERROR_TEXT / 2];
     snprintf(place, sizeof place, "%s: precision", c->source);
-    return plumb_precision_parse(text, place, out, error);
+    if (plumb_precision_parse(text, place, out, error) != 0)
+        return -1;
+    plumb_precision_suit(c, out);
+    return 0;
 }
 
 int plumb_precision_check(const plumb_case *c, plumb_error *error) {

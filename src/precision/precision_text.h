@@ -30,6 +30,9 @@ int plumb_precision_parse(const char *text, const char *place, plumb_precision *
 /* The same of a text that was stated with a case: its `precision`, or what takes its place. */
 int plumb_precision_of_case(const plumb_case *c, const char *text, plumb_precision *out, plumb_error *error);
 
+/* Makes a model that of the case, whose inputs may be quantised; of a text, the one above does. */
+void plumb_precision_suit(const plumb_case *c, plumb_precision *precision);
+
 /* Refuses a case that states what is no precision; whoever does not need it asks all the same, so that a
    case is right or wrong whatever is asked of it. */
 int plumb_precision_check(const plumb_case *c, plumb_error *error);

@@ -15,10 +15,23 @@ typedef enum {
 
 typedef enum { PLUMB_MASK_NONE, PLUMB_MASK_CAUSAL, PLUMB_MASK_PREFIX } plumb_mask_word;
 
+/* What the bytes of a tensor hold; integers of its dtype unless stated. */
+typedef enum {
+    PLUMB_PACKED_AS_DTYPE,
+    PLUMB_PACKED_E4M3,
+    PLUMB_PACKED_E5M2,
+    PLUMB_PACKED_E2M1,
+    PLUMB_PACKED_I4,
+    PLUMB_PACKED_U4,
+    PLUMB_PACKED_Q8_0,
+    PLUMB_PACKED_Q4_0
+} plumb_packing;
+
 /* All zeros describes the defaults: softmax, no mask, scale 1/sqrt(head_dim), zero for empty rows. */
 typedef struct {
     plumb_member_set stated; /* the members that the case states */
     int64_t version;
+    plumb_packing packing[3]; /* of query, key and value */
     plumb_mask_word mask_word;
     plumb_mask mask; /* without its tensors */
     bool true_hides; /* of the tensor allowed */

@@ -7,7 +7,7 @@
 #define LENGTHS "!hide the keys past each length with the tensor allowed, [B,1,1,Sk]"
 #define PACKED "!judge each sequence by itself, or say with query_segments and key_segments which one each token is of"
 #define PAGED "!gather the pages into k and v, [B,Hkv,Sk,D]"
-#define SCALED "!multiply the tensor by it: k and v are what the engine computes with"
+#define BESIDE "!it is a tensor, beside q, k and v: [1], or an array that says what each number serves"
 #define GRADIENT "!gradients are not judged"
 
 /* What begins with '!' is said as it stands: there is nothing in its place. */
@@ -59,12 +59,15 @@ static const struct {
     {"block_table", PAGED, PAGED},
     {"block_tables", PAGED, PAGED},
     {"page_table", PAGED, PAGED},
-    {"q_scale", SCALED, SCALED},
-    {"k_scale", SCALED, SCALED},
-    {"v_scale", SCALED, SCALED},
-    {"q_descale", SCALED, SCALED},
-    {"k_descale", SCALED, SCALED},
-    {"v_descale", SCALED, SCALED},
+    {"q_scale", BESIDE, BESIDE},
+    {"k_scale", BESIDE, BESIDE},
+    {"v_scale", BESIDE, BESIDE},
+    {"k_zero_point", BESIDE, BESIDE},
+    {"v_zero_point", BESIDE, BESIDE},
+    {"q_descale", "the tensor q_scale", "--q-scale FILE"},
+    {"k_descale", "the tensor k_scale", "--k-scale FILE"},
+    {"v_descale", "the tensor v_scale", "--v-scale FILE"},
+    {"kv_cache_dtype", "\"k_format\" and \"v_format\", of bytes", "--k-format and --v-format, of bytes"},
     {"lse_base", "!lse is the natural logarithm; of base 2, multiply it by ln 2",
      "!lse is the natural logarithm; of base 2, multiply it by ln 2"},
     {"grad_out", GRADIENT, GRADIENT},

@@ -113,12 +113,12 @@ START_TEST(refuses_dtypes) {
     add_tensor(&d, "q", "I32", "[1,1,1,1]", 4);
     add_tensor(&d, "k", "F32", "[1,1,1,1]", 4);
     add_tensor(&d, "v", "F32", "[1,1,1,1]", 4);
-    refuse(d, "x: q: dtype I32 is not one of F64, F32, F16, BF16");
+    refuse(d, "x: q: dtype I32 is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I8, U8");
     d = start("");
     add_tensor(&d, "q", "F16", "[1,1,1,1]", 2);
-    add_tensor(&d, "k", "F8_E5M2", "[1,1,1,1]", 1);
+    add_tensor(&d, "k", "F8_E8M0", "[1,1,1,1]", 1);
     add_tensor(&d, "v", "F16", "[1,1,1,1]", 2);
-    refuse(d, "x: k: dtype F8_E5M2 is not one of F64, F32, F16, BF16");
+    refuse(d, "x: k: dtype F8_E8M0 is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I8, U8");
     d = start_well("");
     add_tensor(&d, "out", "BOOL", "[2,6,3,1]", 36);
     refuse(d, "x: out: dtype BOOL is not one of F64, F32, F16, BF16");

@@ -146,7 +146,7 @@ START_TEST(reads_tensors) {
     static const char header[] =
         "{\"b\":{\"dtype\":\"F16\",\"shape\":[1,2],\"data_offsets\":[3,7]},"
         "\"__metadata__\":{\"format\":\"pt\",\"plumbline\":\"{}\"},"
-        "\"a\":{\"dtype\":\"U8\",\"shape\":[3],\"data_offsets\":[0,3]},"
+        "\"a\":{\"dtype\":\"F4\",\"shape\":[6],\"data_offsets\":[0,3]},"
         "\"c\":{\"dtype\":\"I64\",\"shape\":[9223372036854775807,9223372036854775807,0],"
         "\"data_offsets\":[7,7]},"
         "\"d\":{\"dtype\":\"BOOL\",\"shape\":[],\"data_offsets\":[7,8]}}    ";
@@ -164,7 +164,7 @@ START_TEST(reads_tensors) {
     ck_assert_uint_eq(out.tensor[0].count, 2);
     ck_assert_mem_eq(out.tensor[0].bytes, "defg", 4);
     ck_assert_int_eq(out.tensor[1].dtype, PLUMB_DTYPE_OTHER);
-    ck_assert_str_eq(out.tensor[1].dtype_name, "U8");
+    ck_assert_str_eq(out.tensor[1].dtype_name, "F4");
     ck_assert_uint_eq(out.tensor[2].count, 0);
     ck_assert_uint_eq(out.tensor[3].count, 1);
     ck_assert_mem_eq(out.tensor[3].bytes, "h", 1);

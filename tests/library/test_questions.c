@@ -334,8 +334,8 @@ START_TEST(a_refusal_says_what_it_is_about) {
         plumb_question_free(question);
     }
     plumb_question *question = ask_small();
-    plumb_question_tensor(question, "out", "I8", shape, 4, "");
-    ck_assert_str_eq(plumb_question_fault(question, "value"), "I8");
+    plumb_question_tensor(question, "out", "I16", shape, 4, "");
+    ck_assert_str_eq(plumb_question_fault(question, "value"), "I16");
     evaluate(question, (double[NUMBERS]){0}, NUMBERS);
     ck_assert_str_eq(plumb_question_fault(question, "value"), "");
     plumb_question_free(question);

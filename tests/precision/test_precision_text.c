@@ -108,6 +108,40 @@ START_TEST(bounds_allow_what_the_model_does) {
 }
 END_TEST
 
+static plumb_precision dequantising(const char *text, plumb_dequantising how) {
+    plumb_precision model = parse(text);
+    plumb_precision_dequantise(&model, how);
+    return model;
+}
+
+/* What is dequantised is rounded to the format of P, by way of binary32; an operand that is stated stays. */
+START_TEST(dequantised_inputs_are_rounded) {
+    static const struct {
+        const char *text;
+        double operand, bounds;
+    } models[] = {{"f64", 0x1p-53, 0x1p-53},
+                  {"f32", 0x1p-24, 0x1p-24},
+                  {"bf16-flash", 0x1p-8, (1 + 0x1p-8) * (1 + 0x1p-24) - 1},
+                  {"fp16-eager", 0x1p-11, (1 + 0x1p-11) * (1 + 0x1p-24) - 1},
+                  {"tf32", 0x1p-11, (1 + 0x1p-11) * (1 + 0x1p-24) - 1},
+                  {"bf16-flash,probability=e4m3", 0x1p-24, 0x1p-24},
+                  {"bf16-flash,operand=f16", 0x1p-11, (1 + 0x1p-11) * (1 + 0x1p-24) - 1}};
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        plumb_precision model = dequantising(models[i].text, PLUMB_DEQUANTISED), stated = parse(models[i].text);
+        plumb_precision bounds = plumb_precision_of_bounds(&model);
+        ck_assert_double_eq(model.operand.unit, models[i].operand);
+        ck_assert_double_eq(bounds.operand.unit, models[i].bounds);
+        ck_assert_double_eq(bounds.input.unit, stated.input.unit);
+        ck_assert_double_eq(plumb_precision_of_bounds(&stated).operand.unit, stated.operand.unit);
+    }
+    plumb_precision flushed = dequantising("fp16-flash-flushed", PLUMB_DEQUANTISED);
+    ck_assert_double_eq(flushed.operand.tiny, 0x1p-14);
+    plumb_precision moved = dequantising("bf16-flash", PLUMB_DEQUANTISED_MOVED);
+    plumb_precision bounds = plumb_precision_of_bounds(&moved);
+    ck_assert_double_eq(bounds.input.unit, 0x1p-24 + (1 + 0x1p-24) * bounds.operand.unit);
+}
+END_TEST
+
 #define MODELS \
     "f64, f32, f32-fast-exp, bf16-flash, fp16-flash, fp16-flash-flushed, bf16-flash-scaled-query, " \
     "fp16-flash-scaled-query, bf16-eager, bf16-eager-shifted, fp16-eager, tf32x3, tf32, f16-products, tf32-cut, " \
@@ -246,6 +280,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("precision/precision_text");
     TCase *cases = tcase_create("precision_text");
+    tcase_add_test(cases, dequantised_inputs_are_rounded);
     tcase_add_test(cases, names_are_models);
     tcase_add_test(cases, values_read_as_they_are_written);
     tcase_add_test(cases, changes_one_field);

@@ -5,8 +5,6 @@ _LENGTHS = ("hide the keys past each length: allowed=, [B,1,1,Sk]; where a causa
 _PADDING = "write allowed=, [B,1,1,Sk], True where a key may be seen"
 _PACKED = "ask about each sequence by itself, or say with query_segments= and key_segments= which one each token is of"
 _PAGED = "gather the pages: k= and v= are [B,Hkv,Sk,D]"
-_SCALED = ("multiply the tensor by it, in float32 unless the engine rounds the product: q=, k= and v= are what it "
-           "computes with")
 _ALIGNMENT = 'write causal_alignment="bottom-right", "top-left" or {"offset": keys before query 0}, beside causal=True'
 _ORDER = 'write layout=, the letters of BHSD in their order, such as layout="BSHD"'
 
@@ -44,7 +42,12 @@ _ADVICE = {
     "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k left_padding",
     _PACKED: "cu_seqlens cu_seqlens_q cu_seqlens_k cu_seq_lens qo_indptr kv_indptr",
     _PAGED: "block_table block_tables page_table page_size kv_indices kv_cache",
-    _SCALED: "q_scale k_scale v_scale q_descale k_descale v_descale",
+    "write q_scale=, beside q as it is stored": "q_descale descale_q",
+    "write k_scale=, beside k as it is stored": "k_descale descale_k key_scale",
+    "write v_scale=, beside v as it is stored": "v_descale descale_v value_scale",
+    "write k_zero_point=": "k_zp key_zero_point",
+    "write v_zero_point=": "v_zp value_zero_point",
+    "write k_format= and v_format=, beside their bytes": "kv_cache_dtype cache_dtype",
     _ORDER: "qkv_format tensor_layout kv_layout input_layout",
     "leave it out: k and v of fewer heads are grouped": "enable_gqa",
     "leave it out: the shapes of q, k and v have it":

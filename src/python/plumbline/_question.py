@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from ._keywords import check_own, members, state_causal, tensors, unknown
 from ._library import ffi, library, listing, text_of
-from ._tensors import array_of, tensor
+from ._tensors import array_of, number, tensor
 
 __tracebackhide__ = True
 FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
 _VECTORS = ("q", "k", "v", "out")
+_NUMBERS = ("_scale", "_zero_point")  # of q, k and v
 
 
 class Refused(ValueError):
@@ -93,7 +94,7 @@ class Question:
 
     def __init__(self, given, layout=None, precision=None, engine=None, causal=None, rows=None, threads=0):
         self._pointer = ffi.gc(library.plumb_question_new(), library.plumb_question_free)
-        self._kept, self.layout, self.shape = [], layout, {}
+        self._kept, self.layout, self.shape, self._rank = [], layout, {}, {}
         check_own(layout=layout, precision=precision, engine=engine, causal=causal, rows=rows, threads=threads)
         state_causal(causal, given)
         names = set(tensors())
@@ -113,7 +114,7 @@ class Question:
         """Of inputs that the library draws for a description of a challenge."""
         question = cls.__new__(cls)
         question._pointer = ffi.gc(library.plumb_question_new(), library.plumb_question_free)
-        question._kept, question.layout, question.shape, question._rows = [], None, {}, None
+        question._kept, question.layout, question.shape, question._rows, question._rank = [], None, {}, None, {}
         question._ask(library.plumb_question_threads, threads)
         question._watch()
         question._ask(library.plumb_question_challenge, text.encode())
@@ -133,7 +134,13 @@ class Question:
         return array_of(place, dtype, shape, like)
 
     def _give(self, name, value):
+        if name.endswith(_NUMBERS) and isinstance(value, (int, float)):
+            value = number(name, value)
         lies = tensor(name, value)
+        if name in _VECTORS:
+            self._rank[name] = len(lies.shape)
+        if name.endswith(_NUMBERS) and len(lies.shape) == self._rank.get(name[0]):
+            lies = lies.turned(axes_of(name, len(lies.shape), self.layout))
         if name in broadcast():
             self._check_trailing(name, lies.shape)
             lies = lies.turned([None] * (4 - len(lies.shape)) + [*range(len(lies.shape))])

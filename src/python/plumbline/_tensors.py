@@ -1,15 +1,20 @@
 """Tensors of any library as they lie in memory: by the array interface, by DLPack, or as a buffer."""
+import array
 import ctypes
+import struct
 import sys
 
 from ._library import ffi
 
 _HOSTS = {1, 3, 11, 13}  # kDLCPU, pinned and managed memory that the processor reads
 _DLPACK = {(2, 64): "F64", (2, 32): "F32", (2, 16): "F16", (4, 16): "BF16", (6, 8): "BOOL", (0, 32): "I32",
-           (0, 64): "I64"}
+           (0, 64): "I64", (0, 8): "I8", (1, 8): "U8"}
 _NUMPY = {"float64": "F64", "float32": "F32", "float16": "F16", "bfloat16": "BF16", "bool": "BOOL", "int32": "I32",
-          "int64": "I64"}
-_BUFFER = {"d": "F64", "f": "F32", "e": "F16", "?": "BOOL", "i": "I32", "q": "I64"}
+          "int64": "I64", "int8": "I8", "uint8": "U8"}
+_BUFFER = {"d": "F64", "f": "F32", "e": "F16", "?": "BOOL", "i": "I32", "q": "I64", "b": "I8", "B": "U8"}
+# Of 8 bits; few libraries export them, so their bytes are.
+_FLOAT8 = {"float8_e4m3fn": "F8_E4M3", "float8_e5m2": "F8_E5M2", "float8_e8m0fnu": "F8_E8M0"}
+_SIZES = {"F64": 8, "I64": 8, "F32": 4, "I32": 4, "F16": 2, "BF16": 2}  # the others: 1
 
 ffi.cdef("""
 typedef struct { int32_t device_type, device_id; } plumb_dl_device;
@@ -35,7 +40,7 @@ class Tensor:
         self.dtype, self.shape, self.strides = dtype, tuple(shape), strides and tuple(strides)
         self.address, self.keeper = address, keeper
         if self.strides is None:
-            self.strides = _row_major(self.shape, {"F64": 8, "I64": 8, "F32": 4, "I32": 4, "BOOL": 1}.get(dtype, 2))
+            self.strides = _row_major(self.shape, _SIZES.get(dtype, 1))
 
     def turned(self, axes):
         """With axes in that order; None: a new one of size 1."""
@@ -54,9 +59,12 @@ def _row_major(shape, size):
 
 def _unknown_dtype(name, dtype, where=""):
     """Of a quantised tensor it is said how it is handed over."""
-    quantised = any(word in str(dtype) for word in ("float8", "float6", "float4", "int8", "int4"))
-    meant = "; expected its values in float32, multiplied by their scale" if quantised else ""
-    return TypeError(f"{name}: dtype {dtype} is none of {', '.join(_NUMPY)}{where}{meant}")
+    packed = next((word for word in ("float4_e2m1", "uint4", "int4") if word in str(dtype)), None)
+    word = {"float4_e2m1": "e2m1", "uint4": "u4", "int4": "i4"}.get(packed)
+    meant = (f"; expected two in a byte, uint8, and {name}_format=\"{word}\"" if packed else
+             "; expected its values in float32, multiplied by their scale"
+             if any(part in str(dtype) for part in ("float8", "float6", "float4")) else "")
+    return TypeError(f"{name}: dtype {dtype} is none of {', '.join((*_NUMPY, *_FLOAT8))}{where}{meant}")
 
 
 def _of_array_interface(name, given):
@@ -66,6 +74,22 @@ def _of_array_interface(name, given):
     if dtype is None or order:
         raise _unknown_dtype(name, given.dtype, order)
     return Tensor(dtype, kind["shape"], kind.get("strides"), kind["data"][0], given)
+
+
+def _bytes_of(given):
+    """The same memory as uint8: PyTorch's view takes its own dtype, NumPy's and JAX's a name."""
+    torch = sys.modules.get("torch")
+    return given.view(torch.uint8 if torch is not None and isinstance(given, torch.Tensor) else "uint8")
+
+
+def number(name, given):
+    """A scale or a zero point that is one number."""
+    if isinstance(given, int):
+        return array.array("q" if name.endswith("zero_point") else "f", [given])
+    if struct.unpack("f", struct.pack("f", given))[0] != given:
+        raise TypeError(f"{name}: {given!r} is no number of binary32, in which engines hold scales; expected "
+                        f"{name}=numpy.float32({given!r})")
+    return array.array("f", [given])
 
 
 def _to_host(given):
@@ -108,6 +132,11 @@ def _of_buffer(name, given):
 
 def tensor(name, given):
     """How `given` lies in memory.  Copies nothing but what lies on another device."""
+    float8 = _FLOAT8.get(str(getattr(given, "dtype", "")).rpartition(".")[2])
+    if float8 is not None:
+        lies = tensor(name, _bytes_of(given))
+        lies.dtype = float8
+        return lies
     if hasattr(given, "__array_interface__"):
         return _of_array_interface(name, given)
     if hasattr(given, "__dlpack__"):
@@ -116,9 +145,6 @@ def tensor(name, given):
         except (ValueError, RuntimeError, BufferError) as refused:  # a tensor without data, on a device of its own
             raise TypeError(f"{name}: {type(given).__name__} hands over no memory: {refused}") from refused
     return _of_buffer(name, given)
-
-
-_SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2}
 
 
 def _numpy_type(dtype):

@@ -1,0 +1,126 @@
+#include "case/quantised.h"
+#include "case/little_endian.h"
+#include "problem/format.h"
+
+size_t plumb_quantised_place(const plumb_quantised *quantised, size_t element) {
+    plumb_layout layout = quantised->encoding->layout;
+    return element / plumb_layout_elements(layout) * plumb_layout_bytes(layout);
+}
+
+/* How many neighbours on an axis a number serves. */
+static size_t span(const plumb_quantised *q, const plumb_grid *grid, size_t axis) {
+    return q->shape[axis] / grid->size[axis];
+}
+
+const double *plumb_grid_row(const plumb_quantised *q, const plumb_grid *grid, size_t row, size_t *width) {
+    size_t token = row % q->shape[2], head = row / q->shape[2] % q->shape[1], batch = row / q->shape[2] / q->shape[1];
+    size_t at = batch / span(q, grid, 0) * grid->size[1] + head / span(q, grid, 1);
+    *width = span(q, grid, 3);
+    return grid->number + (at * grid->size[2] + token / span(q, grid, 2)) * grid->size[3];
+}
+
+static void decode_bytes(const double value_of[PLUMB_PATTERNS], const unsigned char *bytes, size_t count,
+                         double *value) {
+    for (size_t i = 0; i < count; i++)
+        value[i] = value_of[bytes[i]];
+}
+
+static void decode_pairs(const double value_of[PLUMB_PATTERNS], const unsigned char *bytes, size_t count,
+                         double *value) {
+    for (size_t i = 0; i < count / 2; i++) {
+        value[2 * i] = value_of[bytes[i] & 15];
+        value[2 * i + 1] = value_of[bytes[i] >> 4];
+    }
+}
+
+static void decode_q8_0(const unsigned char *bytes, size_t count, double *value) {
+    enum { BLOCK = 32, BYTES = 34 };
+    for (size_t i = 0; i < count; i += BLOCK, bytes += BYTES) {
+        double scale = plumb_decode_f16((uint16_t)plumb_load(bytes, 2));
+        for (size_t j = 0; j < BLOCK; j++)
+            value[i + j] = (bytes[2 + j] < 128 ? bytes[2 + j] : bytes[2 + j] - 256) * scale;
+    }
+}
+
+static void decode_q4_0(const unsigned char *bytes, size_t count, double *value) {
+    enum { HALF = 16, BYTES = 18 };
+    for (size_t i = 0; i < count; i += 2 * HALF, bytes += BYTES) {
+        double scale = plumb_decode_f16((uint16_t)plumb_load(bytes, 2));
+        for (size_t j = 0; j < HALF; j++) {
+            value[i + j] = ((bytes[2 + j] & 15) - 8) * scale;
+            value[i + HALF + j] = ((bytes[2 + j] >> 4) - 8) * scale;
+        }
+    }
+}
+
+static void decode_elements(const plumb_quantised *q, const unsigned char *bytes, size_t count, double *value) {
+    switch (q->encoding->layout) {
+    case PLUMB_LAYOUT_BYTE:
+        decode_bytes(q->value, bytes, count, value);
+        break;
+    case PLUMB_LAYOUT_PAIR:
+        decode_pairs(q->value, bytes, count, value);
+        break;
+    case PLUMB_LAYOUT_Q8_0:
+        decode_q8_0(bytes, count, value);
+        break;
+    case PLUMB_LAYOUT_Q4_0:
+        decode_q4_0(bytes, count, value);
+        break;
+    }
+}
+
+/* Where the number of the next channels begins, or `to`. */
+static size_t end_of(size_t c, size_t width, size_t to) {
+    size_t end = (c / width + 1) * width;
+    return end < to ? end : to;
+}
+
+/* The channels from <= c < to of a row, each with the number that serves it.  Numbers of a channel each are a vector. */
+static void subtract(const plumb_quantised *q, size_t row, size_t from, size_t to, double *value) {
+    size_t width;
+    const double *zero_point = plumb_grid_row(q, &q->zero_point, row, &width);
+    for (size_t i = from; width == 1 && i < to; i++)
+        value[i - from] -= zero_point[i];
+    for (size_t c = width == 1 ? to : from, end; c < to; c = end) {
+        end = end_of(c, width, to);
+        for (size_t i = c; i < end; i++)
+            value[i - from] -= zero_point[c / width];
+    }
+}
+
+static void multiply(const plumb_quantised *q, const plumb_grid *grid, size_t row, size_t from, size_t to,
+                     double *value) {
+    size_t width;
+    const double *scale = plumb_grid_row(q, grid, row, &width);
+    for (size_t i = from; width == 1 && i < to; i++)
+        value[i - from] *= scale[i];
+    for (size_t c = width == 1 ? to : from, end; c < to; c = end) {
+        end = end_of(c, width, to);
+        for (size_t i = c; i < end; i++)
+            value[i - from] *= scale[c / width];
+    }
+}
+
+/* Channels from <= c < to of one row. */
+static void decode_row(const plumb_quantised *q, const unsigned char *bytes, size_t row, size_t from, size_t to,
+                       double *value) {
+    decode_elements(q, bytes, to - from, value);
+    if (q->zero_point.number != NULL)
+        subtract(q, row, from, to, value);
+    if (q->scale.number != NULL)
+        multiply(q, &q->scale, row, from, to, value);
+    if (q->global_scale.number != NULL)
+        multiply(q, &q->global_scale, row, from, to, value);
+}
+
+void plumb_quantised_decode(const plumb_quantised *q, const unsigned char *bytes, size_t first, size_t count,
+                            double *value) {
+    size_t channels = q->shape[3], done = 0;
+    while (done < count) {
+        size_t from = (first + done) % channels, left = count - done;
+        size_t part = left < channels - from ? left : channels - from;
+        decode_row(q, bytes + plumb_quantised_place(q, done), (first + done) / channels, from, from + part, value + done);
+        done += part;
+    }
+}

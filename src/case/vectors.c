@@ -1,0 +1,283 @@
+#include "case/vectors.h"
+#include "case/decode.h"
+#include "case/shape.h"
+#include "schema/text.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Beyond it, scales of 24 bits and of 11 might not multiply a difference without rounding. */
+#define MOST_ZERO_POINT (1 << 15)
+
+enum { WANTED = 3 * PLUMB_SHAPE_TEXT + 160 };
+
+static const struct {
+    plumb_member tensor, scale, global_scale, zero_point, format;
+} members[PLUMB_VECTORS] = {
+    {PLUMB_MEMBER_Q, PLUMB_MEMBER_Q_SCALE, PLUMB_MEMBER_Q_GLOBAL_SCALE, PLUMB_MEMBER_Q_ZERO_POINT,
+     PLUMB_MEMBER_Q_FORMAT},
+    {PLUMB_MEMBER_K, PLUMB_MEMBER_K_SCALE, PLUMB_MEMBER_K_GLOBAL_SCALE, PLUMB_MEMBER_K_ZERO_POINT,
+     PLUMB_MEMBER_K_FORMAT},
+    {PLUMB_MEMBER_V, PLUMB_MEMBER_V_SCALE, PLUMB_MEMBER_V_GLOBAL_SCALE, PLUMB_MEMBER_V_ZERO_POINT,
+     PLUMB_MEMBER_V_FORMAT},
+};
+
+typedef struct {
+    const plumb_case_tensors *tensors;
+    size_t index; /* of query, key and value */
+    const plumb_tensor *tensor;
+    plumb_packing packing;
+    plumb_quantised *quantised;
+    plumb_storage *storage;
+    plumb_error *error;
+} reader;
+
+static const plumb_tensor *scale_of(const reader *r) {
+    return r->tensors->tensor[members[r->index].scale];
+}
+
+static const plumb_tensor *global_scale_of(const reader *r) {
+    return r->tensors->tensor[members[r->index].global_scale];
+}
+
+static const plumb_tensor *zero_point_of(const reader *r) {
+    return r->tensors->tensor[members[r->index].zero_point];
+}
+
+/* ---- numbers of a grid ---- */
+
+/* One number, or axes of which the last may be left out, and each divides that of the elements. */
+static bool fits(const size_t shape[PLUMB_QUANTISED_AXES], const plumb_tensor *numbers,
+                 size_t size[PLUMB_QUANTISED_AXES]) {
+    if (numbers->rank > PLUMB_QUANTISED_AXES || (numbers->rank == 1 && numbers->count != 1))
+        return false;
+    for (size_t axis = 0; axis < PLUMB_QUANTISED_AXES; axis++) {
+        size[axis] = axis < numbers->rank ? numbers->shape[axis] : 1;
+        if (size[axis] == 0 ? shape[axis] != 0 : shape[axis] % size[axis] != 0)
+            return false;
+    }
+    return true;
+}
+
+/* The shape that was probably meant by a single axis. */
+static void add_hint(const size_t shape[PLUMB_QUANTISED_AXES], const plumb_tensor *numbers, char wanted[WANTED]) {
+    static const char *const serves[] = {"batch entry", "head", "token", "channel"};
+    static const size_t likely[] = {1, 3, 2, 0};
+    plumb_tensor exchanged = *numbers;
+    size_t size[PLUMB_QUANTISED_AXES], one[PLUMB_QUANTISED_AXES] = {1, 1, 1, 1};
+    char text[PLUMB_SHAPE_TEXT];
+    for (size_t i = 0; numbers->rank == 1 && i < PLUMB_QUANTISED_AXES; i++)
+        if (shape[likely[i]] == numbers->count) {
+            one[likely[i]] = numbers->count;
+            plumb_text_add(wanted, WANTED, "; one for each %s is %s", serves[likely[i]],
+                           plumb_shape_text(one, PLUMB_QUANTISED_AXES, text));
+            return;
+        }
+    if (numbers->rank < 3)
+        return;
+    exchanged.shape[1] = numbers->shape[2];
+    exchanged.shape[2] = numbers->shape[1];
+    plumb_text_add(wanted, WANTED, "%s", fits(shape, &exchanged, size) ? plumb_layout_hint : "");
+}
+
+static int refuse_shape(const reader *r, const plumb_tensor *numbers) {
+    char wanted[WANTED] = "", text[PLUMB_SHAPE_TEXT];
+    plumb_text_add(wanted, WANTED, "one number, nor an array whose axes divide those of %s, %s; the last may be left out",
+                   r->tensor->name, plumb_shape_text(r->quantised->shape, PLUMB_QUANTISED_AXES, text));
+    add_hint(r->quantised->shape, numbers, wanted);
+    return plumb_shape_refuse(numbers, wanted, r->error);
+}
+
+static double *room(const reader *r, const plumb_tensor *numbers) {
+    double *number = plumb_storage_take(r->storage, numbers->count, sizeof *number);
+    if (number == NULL)
+        plumb_decode_memory_is_short(numbers, r->error);
+    return number;
+}
+
+static double *decode_8_bits(const reader *r, const plumb_tensor *scales) {
+    double *number = room(r, scales);
+    for (size_t i = 0; number != NULL && i < scales->count; i++)
+        number[i] = scales->dtype == PLUMB_DTYPE_F8_E8M0 ? plumb_decode_e8m0(scales->bytes[i])
+                                                         : plumb_decode_e4m3(scales->bytes[i]);
+    return number;
+}
+
+static const double *refuse_scale(const reader *r, const plumb_tensor *scales) {
+    plumb_tensor_fail(scales, r->error, "dtype %s is not one of F32, F16, BF16, F8_E4M3, F8_E8M0%s", scales->dtype_name,
+                      scales->dtype == PLUMB_DTYPE_F64  ? "; engines hold scales in binary32: save them as F32"
+                      : scales->dtype == PLUMB_DTYPE_U8 ? "; save bytes of an exponent as F8_E8M0, others as F8_E4M3"
+                                                        : "");
+    return NULL;
+}
+
+static const double *decode_scale(const reader *r, const plumb_tensor *scales) {
+    plumb_format format;
+    if (scales->dtype == PLUMB_DTYPE_F8_E4M3 || scales->dtype == PLUMB_DTYPE_F8_E8M0)
+        return decode_8_bits(r, scales);
+    if (!plumb_tensor_format(scales, &format) || format == PLUMB_F64)
+        return refuse_scale(r, scales);
+    return plumb_decode(scales, format, r->storage, r->error);
+}
+
+static int64_t integer_at(const plumb_tensor *tensor, size_t i) {
+    plumb_tensor one = *tensor;
+    int64_t value;
+    if (tensor->dtype == PLUMB_DTYPE_U8)
+        return tensor->bytes[i];
+    if (tensor->dtype == PLUMB_DTYPE_I8)
+        return tensor->bytes[i] < 128 ? tensor->bytes[i] : tensor->bytes[i] - 256;
+    one.bytes += i * plumb_dtype_size(tensor->dtype);
+    one.count = 1;
+    plumb_tensor_decode_integers(&one, &value);
+    return value;
+}
+
+static bool holds_integers(const plumb_tensor *tensor) {
+    return tensor->dtype == PLUMB_DTYPE_I64 || tensor->dtype == PLUMB_DTYPE_I32 || tensor->dtype == PLUMB_DTYPE_I8 ||
+           tensor->dtype == PLUMB_DTYPE_U8;
+}
+
+static const double *decode_zero_point(const reader *r, const plumb_tensor *points) {
+    if (!holds_integers(points)) {
+        plumb_tensor_fail(points, r->error, "dtype %s is not one of I64, I32, I8, U8", points->dtype_name);
+        return NULL;
+    }
+    double *number = room(r, points);
+    for (size_t i = 0; number != NULL && i < points->count; i++) {
+        char index[PLUMB_SHAPE_TEXT];
+        int64_t value = integer_at(points, i);
+        if (value < -MOST_ZERO_POINT || value > MOST_ZERO_POINT) {
+            plumb_fail(r->error, "%s: %s%s is %" PRId64 ", which is beyond +-2^15", points->source, points->name,
+                       plumb_shape_index(points, i, index), value);
+            return NULL;
+        }
+        number[i] = (double)value;
+    }
+    return number;
+}
+
+typedef const double *decoder(const reader *r, const plumb_tensor *numbers);
+
+static int read_grid(const reader *r, const plumb_tensor *numbers, decoder *decode, plumb_grid *grid) {
+    if (numbers == NULL)
+        return 0;
+    if (!fits(r->quantised->shape, numbers, grid->size))
+        return refuse_shape(r, numbers);
+    grid->number = decode(r, numbers);
+    return grid->number != NULL ? 0 : -1;
+}
+
+/* ---- the tensor ---- */
+
+static const char *encoding_name(const reader *r) {
+    return r->packing != PLUMB_PACKED_AS_DTYPE ? r->quantised->encoding->name : r->tensor->dtype_name;
+}
+
+/* What is beside a tensor whose numbers are what they are. */
+static int check_plain(const reader *r) {
+    const plumb_tensor *beside[] = {scale_of(r), global_scale_of(r), zero_point_of(r)};
+    const char *name = r->tensor->name;
+    plumb_format format;
+    if (!plumb_tensor_format(r->tensor, &format))
+        return plumb_tensor_fail(r->tensor, r->error,
+                                 "dtype %s is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I8, U8",
+                                 r->tensor->dtype_name);
+    if (r->packing != PLUMB_PACKED_AS_DTYPE)
+        return plumb_fail(r->error, "%s: %s: '%s' is said of bytes, dtype U8; %s has dtype %s", r->tensor->source,
+                          plumb_member_name(members[r->index].format),
+                          plumb_word_name(members[r->index].format, r->packing), name, r->tensor->dtype_name);
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
+        if (beside[i] != NULL)
+            return plumb_tensor_fail(beside[i], r->error,
+                                     "%s has dtype %s, numbers that are not scaled; leave it out, or give %s as it is "
+                                     "stored: F8_E4M3, F8_E5M2, I8, U8",
+                                     name, r->tensor->dtype_name, name);
+    return 0;
+}
+
+static int refuse_missing_scale(const reader *r) {
+    char heads[PLUMB_SHAPE_TEXT];
+    const char *scale = plumb_member_name(members[r->index].scale);
+    plumb_fail(r->error,
+               "%s: %s: missing; %s holds integers, %s; expected a scale, such as [1] for the tensor or %s for each "
+               "batch entry and head",
+               r->tensor->source, scale, r->tensor->name, encoding_name(r),
+               plumb_shape_text(r->quantised->shape, 2, heads));
+    return plumb_fail_of(r->error, scale, NULL, plumb_member_at(members[r->index].scale)->shape);
+}
+
+/* Whether scales and zero points are those that the elements have. */
+static int check_company(const reader *r) {
+    const plumb_encoding *encoding = r->quantised->encoding;
+    const plumb_tensor *scale = scale_of(r), *global_scale = global_scale_of(r), *zero_point = zero_point_of(r);
+    if (encoding->scaled && (scale != NULL || global_scale != NULL))
+        return plumb_tensor_fail(scale != NULL ? scale : global_scale, r->error,
+                                 "not beside %s '%s', whose blocks hold their scales",
+                                 plumb_member_name(members[r->index].format), encoding->name);
+    if (!encoding->integer && zero_point != NULL)
+        return plumb_tensor_fail(zero_point, r->error, "%s holds %s; integers alone have zero points", r->tensor->name,
+                                 encoding_name(r));
+    if (encoding->integer && scale == NULL)
+        return refuse_missing_scale(r);
+    if (global_scale != NULL && scale == NULL)
+        return plumb_tensor_fail(global_scale, r->error, "%s is missing, which it multiplies",
+                                 plumb_member_name(members[r->index].scale));
+    if (global_scale != NULL && scale->dtype == PLUMB_DTYPE_F32)
+        return plumb_tensor_fail(scale, r->error, "dtype F32 is not one of F16, BF16, F8_E4M3, F8_E8M0, as beside %s",
+                                 global_scale->name);
+    return 0;
+}
+
+static int read_shape(const reader *r, const plumb_encoding *encoding) {
+    char text[PLUMB_SHAPE_TEXT];
+    plumb_quantised *q = r->quantised;
+    size_t bytes = plumb_layout_bytes(encoding->layout), *last = &q->shape[PLUMB_QUANTISED_AXES - 1];
+    memcpy(q->shape, r->tensor->shape, sizeof q->shape);
+    if (*last % bytes != 0)
+        return plumb_tensor_fail(r->tensor, r->error, "shape %s: its last axis is not a multiple of %zu, the bytes of a "
+                                 "block of '%s'", plumb_shape_text(q->shape, PLUMB_QUANTISED_AXES, text), bytes,
+                                 encoding->name);
+    *last = *last / bytes * plumb_layout_elements(encoding->layout);
+    return 0;
+}
+
+static void list_values(plumb_quantised *q) {
+    int patterns = q->encoding->layout == PLUMB_LAYOUT_PAIR ? 16 : PLUMB_PATTERNS;
+    for (int i = 0; q->encoding->value != NULL && i < patterns; i++)
+        q->value[i] = q->encoding->value(i);
+}
+
+static int read_quantised(reader *r, const plumb_encoding *encoding, plumb_tensor *vector) {
+    r->quantised = plumb_storage_take(r->storage, 1, sizeof *r->quantised);
+    if (r->quantised == NULL)
+        return plumb_decode_memory_is_short(r->tensor, r->error);
+    memset(r->quantised, 0, sizeof *r->quantised);
+    r->quantised->encoding = encoding;
+    list_values(r->quantised);
+    if (read_shape(r, encoding) != 0 || check_company(r) != 0 ||
+        read_grid(r, scale_of(r), decode_scale, &r->quantised->scale) != 0 ||
+        read_grid(r, global_scale_of(r), decode_scale, &r->quantised->global_scale) != 0 ||
+        read_grid(r, zero_point_of(r), decode_zero_point, &r->quantised->zero_point) != 0)
+        return -1;
+    memcpy(vector->shape, r->quantised->shape, sizeof r->quantised->shape);
+    vector->quantised = r->quantised;
+    vector->dtype_name = encoding_name(r);
+    return plumb_shape_settle(vector, r->error);
+}
+
+/* Of another rank than 4, which is refused later, nothing is quantised. */
+int plumb_vectors_of(const plumb_case_tensors *tensors, const plumb_description *description, plumb_storage *storage,
+                     plumb_tensor vector[PLUMB_VECTORS], plumb_error *error) {
+    for (size_t i = 0; i < PLUMB_VECTORS; i++) {
+        reader r = {tensors, i, tensors->tensor[members[i].tensor], description->packing[i], NULL, storage, error};
+        const plumb_encoding *encoding = plumb_encoding_find(r.tensor->dtype, r.packing);
+        vector[i] = *r.tensor;
+        if (r.tensor->rank != PLUMB_QUANTISED_AXES)
+            continue;
+        if (encoding == NULL ? check_plain(&r) != 0 : read_quantised(&r, encoding, &vector[i]) != 0)
+            return -1;
+    }
+    return 0;
+}

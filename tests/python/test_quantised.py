@@ -1,0 +1,83 @@
+"""Quantised queries, keys and values: every way in which Python holds them."""
+import ml_dtypes
+import numpy
+import pytest
+
+import plumbline
+from conftest import attention
+
+ASKED = {"causal": True, "precision": "f32"}
+
+
+def quantised(x, scale, dtype):
+    return numpy.clip(numpy.rint(x / scale), -127, 127).astype(dtype)
+
+
+def right(q, k, v):
+    return attention(q.astype("f4"), k.astype("f4"), v.astype("f4")).astype("f4")
+
+
+def test_the_page_shows_an_int8_cache(vectors):
+    from test_documents import blocks
+
+    (code,) = [text for _, text in blocks("docs/python.md") if "def quantise" in text]
+    q, k, v = vectors
+    names = {"plumbline": plumbline, "numpy": numpy, "attention": right, "q": q, "k": k, "v": v}
+    exec(code, names)
+    with pytest.raises(plumbline.Failure, match="FAIL"):
+        exec(code.replace("out=out", "out=2 * out"), names)
+
+
+@pytest.mark.parametrize("dtype", [ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2])
+@pytest.mark.parametrize("as_bytes", [False, True])
+def test_numbers_of_8_bits_are_read(vectors, dtype, as_bytes):
+    q, k, v = vectors
+    k8, v8 = (x.astype(dtype) for x in (k, v))
+    out = right(q, k8, v8)
+    said = {"k_format": dtype.__name__[7:11], "v_format": dtype.__name__[7:11]} if as_bytes else {}
+    given = [x.view("u1") if as_bytes else x for x in (k8, v8)]
+    assert plumbline.check(q, *given, out=out, **said, **ASKED, save=False).verdict == "PASS"
+    assert plumbline.judge(q, *given, out=right(q, k, v8), **said, **ASKED).verdict == "FAIL"
+
+
+def test_integers_have_zero_points(vectors):
+    q, k, v = vectors
+    scale, point = numpy.float32(0.03), numpy.array([[3], [200]])[None, :, :, None]  # of each head
+    v8 = numpy.clip(numpy.rint(v / scale) + point, 0, 255).astype("u1")
+    out = right(q, k, (v8 - point) * scale)
+    for points in (point, point[:, :, 0, 0], point.astype("u1"), point.astype("i4")):
+        plumbline.check(q, k, v8, v_scale=scale, v_zero_point=points, out=out, **ASKED, save=False)
+    assert plumbline.judge(q, k, v8, v_scale=scale, out=out, **ASKED).verdict == "FAIL"
+
+
+def test_a_scale_may_be_a_number_or_have_the_layout(vectors):
+    q, k, v = vectors
+    k8, v8 = quantised(k, 0.03125, "i1"), quantised(v, 0.25, "i1")
+    scales = numpy.array([0.25, 0.5], "f4")
+    out = right(q, k8 * 0.03125, v8 * scales[None, :, None, None])
+    assert plumbline.check(q, k8, v8, k_scale=0.03125, v_scale=scales[None], out=out, **ASKED, save=False).verdict == "PASS"
+    q, k8, v8, out = (x.swapaxes(1, 2) for x in (q, k8, v8, out))
+    assert plumbline.check(q, k8, v8, k_scale=0.03125, v_scale=scales[None, None, :, None], out=out, layout="BSHD",
+                           **ASKED, save=False).verdict == "PASS"
+
+
+def test_a_case_that_is_kept_says_the_same(vectors, tmp_path):
+    q, k, v = vectors
+    k8 = k.astype(ml_dtypes.float8_e4m3fn)
+    scale = numpy.array([[1, 2]], "f4")
+    out = right(q, k8.astype("f4") * scale[:, :, None, None], v)
+    judged = plumbline.check(q, k8, v, k_scale=scale, out=out, causal=True, precision="f32", keep=True, save=tmp_path)
+    kept = (tmp_path / judged.case).read_bytes()
+    assert b'"F8_E4M3"' in kept and b'"k_scale"' in kept
+
+
+@pytest.mark.parametrize("dtype", ["float8_e4m3fn", "float8_e5m2", "int8", "uint8"])
+def test_tensors_of_torch(vectors, dtype):
+    torch = pytest.importorskip("torch")
+    q, k, v = (torch.from_numpy(x) for x in vectors)
+    scale = torch.tensor([[0.5, 0.25]])
+    k8 = (k / scale[:, :, None, None]).clamp(0).to(getattr(torch, dtype))
+    out = torch.from_numpy(right(*(x.numpy() for x in (q, k8.float() * scale[:, :, None, None], v))))
+    assert plumbline.check(q, k8, v, k_scale=scale, out=out, **ASKED, save=False).verdict == "PASS"
+    for wrong in (scale * 2, scale.flip(1)):
+        assert plumbline.judge(q, k8, v, k_scale=wrong, out=out, **ASKED).verdict == "FAIL"
