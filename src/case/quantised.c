@@ -76,7 +76,8 @@ static size_t end_of(size_t c, size_t width, size_t to) {
     return end < to ? end : to;
 }
 
-/* The channels from <= c < to of a row, each with the number that serves it.  Numbers of a channel each are a vector. */
+/* The channels from <= c < to of a row, each with the number that serves it; where each has its own, those are a
+   vector. */
 static void subtract(const plumb_quantised *q, size_t row, size_t from, size_t to, double *value) {
     size_t width;
     const double *zero_point = plumb_grid_row(q, &q->zero_point, row, &width);
@@ -120,7 +121,8 @@ void plumb_quantised_decode(const plumb_quantised *q, const unsigned char *bytes
     while (done < count) {
         size_t from = (first + done) % channels, left = count - done;
         size_t part = left < channels - from ? left : channels - from;
-        decode_row(q, bytes + plumb_quantised_place(q, done), (first + done) / channels, from, from + part, value + done);
+        decode_row(q, bytes + plumb_quantised_place(q, done), (first + done) / channels, from, from + part,
+                   value + done);
         done += part;
     }
 }

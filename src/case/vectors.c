@@ -83,7 +83,8 @@ static void add_hint(const size_t shape[PLUMB_QUANTISED_AXES], const plumb_tenso
 
 static int refuse_shape(const reader *r, const plumb_tensor *numbers) {
     char wanted[WANTED] = "", text[PLUMB_SHAPE_TEXT];
-    plumb_text_add(wanted, WANTED, "one number, nor an array whose axes divide those of %s, %s; the last may be left out",
+    plumb_text_add(wanted, WANTED,
+                   "one number, nor an array whose axes divide those of %s, %s; the last may be left out",
                    r->tensor->name, plumb_shape_text(r->quantised->shape, PLUMB_QUANTISED_AXES, text));
     add_hint(r->quantised->shape, numbers, wanted);
     return plumb_shape_refuse(numbers, wanted, r->error);
@@ -236,9 +237,9 @@ static int read_shape(const reader *r, const plumb_encoding *encoding) {
     size_t bytes = plumb_layout_bytes(encoding->layout), *last = &q->shape[PLUMB_QUANTISED_AXES - 1];
     memcpy(q->shape, r->tensor->shape, sizeof q->shape);
     if (*last % bytes != 0)
-        return plumb_tensor_fail(r->tensor, r->error, "shape %s: its last axis is not a multiple of %zu, the bytes of a "
-                                 "block of '%s'", plumb_shape_text(q->shape, PLUMB_QUANTISED_AXES, text), bytes,
-                                 encoding->name);
+        return plumb_tensor_fail(r->tensor, r->error,
+                                 "shape %s: its last axis is not a multiple of %zu, the bytes of a block of '%s'",
+                                 plumb_shape_text(q->shape, PLUMB_QUANTISED_AXES, text), bytes, encoding->name);
     *last = *last / bytes * plumb_layout_elements(encoding->layout);
     return 0;
 }

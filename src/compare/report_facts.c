@@ -3,6 +3,7 @@
 #include "compare/plausible.h"
 #include "compare/report_bias.h"
 #include "exact/shape.h"
+#include "precision/precision_text.h"
 #include "schema/text.h"
 #include <inttypes.h>
 #include <math.h>
@@ -11,6 +12,8 @@
 #include <stdlib.h>
 
 #define add(text, ...) plumb_text_add(text, PLUMB_FACT_TEXT, __VA_ARGS__)
+
+#define QUANTISED_HINT "; of a quantised cache give k and v as they are stored, with k_scale and v_scale"
 
 __attribute__((format(printf, 2, 3))) static const char *write(char text[PLUMB_FACT_TEXT], const char *format, ...) {
     va_list arguments;
@@ -80,6 +83,18 @@ const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FAC
     return text;
 }
 
+/* What a kernel does that rounds its inputs once more looks like keys and values that were rounded before they were
+   saved: those of a quantised cache, written out in 16 bits. */
+static bool may_have_been_quantised(const plumb_report *report, const char *passes) {
+    const plumb_format *of = report->judged->vector_format;
+    plumb_precision other;
+    plumb_error ignored;
+    bool narrow = (of[1] == PLUMB_BF16 || of[1] == PLUMB_F16) && (of[2] == PLUMB_BF16 || of[2] == PLUMB_F16);
+    return narrow && !plumb_is_quantised(report->judged) &&
+           plumb_precision_parse(passes, "precision", &other, &ignored) == 0 &&
+           other.input.unit > report->precision.input.unit;
+}
+
 const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_plausible *strictest = plumb_strictest_that_passes(report);
     if (report->plausibles == 0)
@@ -87,7 +102,8 @@ const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FAC
     if (strictest != NULL && report->verdict == PLUMB_PASS)
         return write(text, "the strictest plausible precision that passes is %s", strictest->name);
     if (strictest != NULL)
-        return write(text, "passes under %s: state it if the kernel computes so", strictest->name);
+        return write(text, "passes under %s: state it if the kernel computes so%s", strictest->name,
+                     may_have_been_quantised(report, strictest->name) ? QUANTISED_HINT : "");
     if (report->precision_stated)
         return "";
     if (plumb_is_excluded_by_all(report))

@@ -86,6 +86,38 @@ typedef enum {
 } plumb_scaled_by;
 int plumb_scale_queries(const plumb_making *m); /* integer: PLUMB_F16 or PLUMB_BF16, which holds query times scale */
 
+/* Quantised tensors, their scales, zero points or bits taken for others (change_scales.c).  integer: what is done. */
+int plumb_mistake_scales(const plumb_making *m);
+typedef enum {
+    PLUMB_SCALE_LEFT_OUT,
+    PLUMB_SCALE_TWICE,
+    PLUMB_SCALE_DIVIDES,
+    PLUMB_GLOBAL_SCALE_LEFT_OUT,
+    PLUMB_GLOBAL_SCALE_TWICE,
+    PLUMB_ZERO_POINT_LEFT_OUT,
+    PLUMB_ZERO_POINT_ADDED,
+    PLUMB_ZERO_POINT_ONE_LESS,
+    PLUMB_ZERO_POINT_ONE_MORE,
+    PLUMB_SCALE_OF_FIRST,
+    PLUMB_SCALE_OF_ENTRY_0,
+    PLUMB_SCALE_OF_NEXT_ENTRY,
+    PLUMB_SCALE_OF_HEAD_0,
+    PLUMB_SCALE_OF_NEXT_HEAD,
+    PLUMB_SCALE_OF_HEAD_BEFORE,
+    PLUMB_SCALE_OF_TOKEN_0,
+    PLUMB_SCALE_OF_NEXT_TOKEN,
+    PLUMB_SCALE_OF_TOKEN_BEFORE,
+    PLUMB_SCALE_OF_CHANNEL_0,
+    PLUMB_SCALE_OF_NEXT_CHANNEL,
+    PLUMB_SCALE_OF_CHANNEL_BEFORE,
+    PLUMB_SCALE_OF_OTHER, /* k's of v, v's of k */
+    PLUMB_READ_AS_E4M3,
+    PLUMB_READ_AS_E5M2,
+    PLUMB_READ_AS_SIGNED,
+    PLUMB_READ_AS_UNSIGNED,
+    PLUMB_PAIRS_EXCHANGED
+} plumb_scale_fault;
+
 /* Vectors divided by their length, or by the root of their mean square and 1e-6 (change_norms.c).  of: the tensors;
    integer: which. */
 int plumb_normalise_vectors(const plumb_making *m);

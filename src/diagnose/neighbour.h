@@ -73,6 +73,7 @@ void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbou
 void plumb_neighbours_that_compute(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 
 /* The lists, likelier neighbours first.  Each adds what may stand in place of what the case states. */
+void plumb_neighbours_of_scales(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_scores(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_operators(const plumb_case *stated, plumb_neighbourhood *neighbourhood);

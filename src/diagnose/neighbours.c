@@ -58,6 +58,7 @@ void plumb_neighbours_of_claims(const plumb_case *stated, plumb_neighbourhood *n
 
 /* Families of which engines differ most often come first. */
 void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    plumb_neighbours_of_scales(stated, neighbourhood);
     plumb_neighbours_of_masks(stated, neighbourhood);
     plumb_neighbours_of_rope(stated, neighbourhood);
     plumb_neighbours_of_scores(stated, neighbourhood);
@@ -71,6 +72,7 @@ void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbou
 }
 
 void plumb_neighbours_that_compute(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    plumb_neighbours_of_scales(stated, neighbourhood);
     plumb_neighbours_of_masks(stated, neighbourhood);
     plumb_neighbours_of_scores(stated, neighbourhood);
     plumb_neighbours_of_operators(stated, neighbourhood);

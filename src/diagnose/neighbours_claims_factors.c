@@ -1,6 +1,7 @@
 /* neighbours_claims_factors.c - a factor that all numbers of a tensor have: what dropout leaves
    when it is not switched off, a scale of values, a count that is divided by. */
 #include "bundle/rows.h"
+#include "case/quantised.h"
 #include "compare/compare.h"
 #include "diagnose/fit.h"
 #include "diagnose/rows.h"
@@ -98,6 +99,23 @@ static void add(const plumb_case *stated, plumb_neighbourhood *neighbourhood, pl
         plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
+static bool is_one_number(const plumb_grid *grid) {
+    return grid->number != NULL && grid->size[0] * grid->size[1] * grid->size[2] * grid->size[3] == 1;
+}
+
+/* A factor that the one scale of all values leaves, of which the neighbours of scales speak by its name. */
+static bool is_of_scale(const plumb_quantised *values, double factor) {
+    const plumb_grid *grids[] = {values != NULL ? &values->scale : NULL, values != NULL ? &values->global_scale : NULL};
+    for (size_t i = 0; values != NULL && i < sizeof grids / sizeof *grids; i++) {
+        double scale = is_one_number(grids[i]) ? grids[i]->number[0] : 0;
+        const double left[] = {scale, 1 / scale, 1 / (scale * scale)};
+        for (size_t j = 0; scale != 0 && j < sizeof left / sizeof *left; j++)
+            if (fabs(factor / left[j] - 1) < CLOSE)
+                return true;
+    }
+    return false;
+}
+
 static void add_factor(const plumb_case *stated, plumb_neighbourhood *list, plumb_quantity quantity, double factor) {
     const plumb_problem *p = &stated->problem;
     double dim = (double)p->head_dim, keys = (double)p->key_length;
@@ -116,6 +134,8 @@ static void add_factor(const plumb_case *stated, plumb_neighbourhood *list, plum
         {heads, ", query_heads"},
         {1 / heads, ", 1/query_heads"},
     };
+    if (quantity == PLUMB_OUTPUT && is_of_scale(stated->quantised[2], factor))
+        return;
     const meaning *near = meaning_of(meanings, sizeof meanings / sizeof *meanings, factor);
     if (near != NULL)
         add(stated, list, quantity, near->number, "", near->name);

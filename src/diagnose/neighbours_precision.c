@@ -39,6 +39,14 @@ static plumb_format stored_format(const plumb_case *stated) {
     return PLUMB_F64;
 }
 
+/* "bf16" where keys and values are numbers of that format, which may have been rounded to it when they were saved. */
+static const char *narrow_format(const plumb_case *stated) {
+    const plumb_format *of = stated->vector_format;
+    if (plumb_is_quantised(stated) || of[1] != of[2])
+        return NULL;
+    return of[1] == PLUMB_BF16 ? "bf16" : of[1] == PLUMB_F16 ? "f16" : NULL;
+}
+
 /* A variant that is a model, or the base but for the format that its output is stored in. */
 static bool is_in_other_rows(const char *variant, const plumb_precision *base) {
     if (plumb_precision_find(variant) != NULL)
@@ -53,6 +61,7 @@ static bool is_in_other_rows(const char *variant, const plumb_precision *base) {
 
 void plumb_neighbours_of_precision(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     char variant[PLUMB_ALTERNATIVE_TEXT];
+    const char *narrow = narrow_format(stated);
     const plumb_precision *model;
     plumb_precision base;
     if (!plumb_base_precision(stated, &base))

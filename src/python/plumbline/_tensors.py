@@ -132,6 +132,9 @@ def _of_buffer(name, given):
 
 def tensor(name, given):
     """How `given` lies in memory.  Copies nothing but what lies on another device."""
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(given, numpy.generic):  # a number, whose interface is of a copy that is gone
+        given = numpy.asarray(given)
     float8 = _FLOAT8.get(str(getattr(given, "dtype", "")).rpartition(".")[2])
     if float8 is not None:
         lies = tensor(name, _bytes_of(given))

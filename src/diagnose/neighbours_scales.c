@@ -1,0 +1,100 @@
+/* neighbours_scales.c - mistakes about quantised inputs, for those tensors together that engines treat alike. */
+#include "case/quantised.h"
+#include "diagnose/changes.h"
+#include "diagnose/rows.h"
+#include "diagnose/tensors.h"
+#include "schema/text.h"
+#include <string.h>
+
+/* What all tensors of a choice have; of an axis: scales that differ along it. */
+typedef struct {
+    bool scale, global_scale, zero_point, e4m3, e5m2, is_signed, is_unsigned, pairs, axis[PLUMB_QUANTISED_AXES];
+    int axes; /* along which scales differ */
+} having;
+
+static bool is_called(const plumb_quantised *q, const char *one, const char *other) {
+    return strcmp(q->encoding->name, one) == 0 || strcmp(q->encoding->name, other) == 0;
+}
+
+static having having_of(const plumb_quantised *q) {
+    having has = {.scale = q->scale.number != NULL,
+                  .global_scale = q->global_scale.number != NULL,
+                  .zero_point = q->zero_point.number != NULL,
+                  .e4m3 = is_called(q, "e4m3", "e4m3"),
+                  .e5m2 = is_called(q, "e5m2", "e5m2"),
+                  .is_signed = is_called(q, "int8", "i4"),
+                  .is_unsigned = is_called(q, "uint8", "u4"),
+                  .pairs = q->encoding->layout == PLUMB_LAYOUT_PAIR};
+    for (size_t axis = 0; has.scale && axis < PLUMB_QUANTISED_AXES; axis++) {
+        has.axis[axis] = q->scale.size[axis] > 1;
+        has.axes += has.axis[axis];
+    }
+    return has;
+}
+
+static having both_have(having a, having b) {
+    having has = {.scale = a.scale && b.scale,
+                  .global_scale = a.global_scale && b.global_scale,
+                  .zero_point = a.zero_point && b.zero_point,
+                  .e4m3 = a.e4m3 && b.e4m3,
+                  .e5m2 = a.e5m2 && b.e5m2,
+                  .is_signed = a.is_signed && b.is_signed,
+                  .is_unsigned = a.is_unsigned && b.is_unsigned,
+                  .pairs = a.pairs && b.pairs};
+    for (size_t axis = 0; axis < PLUMB_QUANTISED_AXES; axis++) {
+        has.axis[axis] = a.axis[axis] && b.axis[axis];
+        has.axes += has.axis[axis];
+    }
+    return has;
+}
+
+/* "k_scale and v_scale" of "k v". */
+static const char *join(const char *names, const char *ending, char text[PLUMB_NEIGHBOUR_TEXT]) {
+    const char *first = names;
+    text[0] = 0;
+    for (; *names != 0; names++)
+        if (*names != ' ') {
+            const char *before = names == first ? "" : names[1] == 0 ? " and " : ", ";
+            plumb_text_add(text, PLUMB_NEIGHBOUR_TEXT, "%s%c%s", before, *names, ending);
+        }
+    return text;
+}
+
+static void add_mistakes(const plumb_case *stated, const char *names, having has, plumb_neighbourhood *neighbourhood) {
+    char scale_text[PLUMB_NEIGHBOUR_TEXT], global_text[PLUMB_NEIGHBOUR_TEXT], point_text[PLUMB_NEIGHBOUR_TEXT];
+    char tensor_text[PLUMB_NEIGHBOUR_TEXT];
+    const char *scales = join(names, "_scale", scale_text), *global_scales = join(names, "_global_scale", global_text);
+    const char *zero_points = join(names, "_zero_point", point_text), *tensors = join(names, "", tensor_text);
+    const plumb_quantised *const *of = stated->quantised;
+    const char *other = strcmp(names, "k") == 0 ? "v" : "k";
+    bool both = strcmp(names, "k v") == 0;
+    bool exchanges = names[0] != 'q' && of[1] != NULL && of[2] != NULL && of[1]->scale.number != NULL &&
+                     of[2]->scale.number != NULL;
+#include "diagnose/neighbours_scales.def"
+}
+
+void plumb_neighbours_of_scales(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    static const struct {
+        const char *names;
+        bool of[3];
+    } choices[] = {{"k v", {false, true, true}},
+                   {"k", {false, true, false}},
+                   {"v", {false, false, true}},
+                   {"q", {true, false, false}},
+                   {"q k", {true, true, false}},
+                   {"q k v", {true, true, true}}};
+    for (size_t choice = 0; choice < sizeof choices / sizeof *choices; choice++) {
+        bool all = true, first = true;
+        having has = {0};
+        for (size_t i = 0; i < 3; i++)
+            all = all && (!choices[choice].of[i] || stated->quantised[i] != NULL);
+        for (size_t i = 0; all && i < 3; i++)
+            if (choices[choice].of[i]) {
+                having one = having_of(stated->quantised[i]);
+                has = first ? one : both_have(has, one);
+                first = false;
+            }
+        if (all)
+            add_mistakes(stated, choices[choice].names, has, neighbourhood);
+    }
+}
