@@ -173,7 +173,7 @@ static int read_grid(const reader *r, const plumb_tensor *numbers, decoder *deco
 /* ---- the tensor ---- */
 
 static const char *encoding_name(const reader *r) {
-    return r->packing != PLUMB_PACKED_AS_DTYPE ? r->quantised->encoding->name : r->tensor->dtype_name;
+    return r->packing != PLUMB_PACKED_AS_DTYPE ? r->quantised->encoding->name : plumb_dtype_name(r->tensor->dtype);
 }
 
 /* What is beside a tensor whose numbers are what they are. */
@@ -183,8 +183,10 @@ static int check_plain(const reader *r) {
     plumb_format format;
     if (!plumb_tensor_format(r->tensor, &format))
         return plumb_tensor_fail(r->tensor, r->error,
-                                 "dtype %s is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I8, U8",
-                                 r->tensor->dtype_name);
+                                 "dtype %s is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I8, U8%s",
+                                 r->tensor->dtype_name,
+                                 strcmp(r->tensor->dtype_name, "F4") == 0 ? "; save its bytes as U8, of format e2m1"
+                                                                          : "");
     if (r->packing != PLUMB_PACKED_AS_DTYPE)
         return plumb_fail(r->error, "%s: %s: '%s' is said of bytes, dtype U8; %s has dtype %s", r->tensor->source,
                           plumb_member_name(members[r->index].format),

@@ -1,4 +1,4 @@
-/* test_quantised.c - quantised queries, keys and values: against a second way to find each number, and what is refused. */
+/* test_quantised.c - quantised queries, keys and values: each number found in a second way, and what is refused. */
 #include "case/lent.h"
 #include "case/quantised.h"
 #include "case/read.h"
@@ -262,8 +262,8 @@ static const struct {
      "x: k_scale: dtype F64 is not one of F32, F16, BF16, F8_E4M3, F8_E8M0; engines hold scales in binary32: save them "
      "as F32"},
     {"", "I8", "[2,2,6,64]", "k_scale U8 [1]",
-     "x: k_scale: dtype U8 is not one of F32, F16, BF16, F8_E4M3, F8_E8M0; save bytes of an exponent as F8_E8M0, others "
-     "as F8_E4M3"},
+     "x: k_scale: dtype U8 is not one of F32, F16, BF16, F8_E4M3, F8_E8M0; save bytes of an exponent as F8_E8M0, "
+     "others as F8_E4M3"},
     {"", "I8", "[2,2,6,64]", "k_scale F32 [64]",
      "x: k_scale: shape [64] is not one number, nor an array whose axes divide those of k, [2,2,6,64]; the last may be "
      "left out; one for each channel is [1,1,1,64]"},
@@ -280,16 +280,21 @@ static const struct {
      "x: k_zero_point: dtype F32 is not one of I64, I32, I8, U8"},
     {"", "F8_E5M2", "[2,2,6,64]", "k_scale F32 [1] k_zero_point I8 [1]",
      "x: k_zero_point: k holds F8_E5M2; integers alone have zero points"},
-    {"", "F8_E5M2", "[2,2,6,64]", "k_global_scale F32 [1]", "x: k_global_scale: k_scale is missing, which it multiplies"},
+    {"", "F8_E5M2", "[2,2,6,64]", "k_global_scale F32 [1]",
+     "x: k_global_scale: k_scale is missing, which it multiplies"},
     {"", "F8_E5M2", "[2,2,6,64]", "k_scale F32 [1] k_global_scale F32 [1]",
      "x: k_scale: dtype F32 is not one of F16, BF16, F8_E4M3, F8_E8M0, as beside k_global_scale"},
     {",\"k_format\":\"q4_0\"", "U8", "[2,2,6,64]", "",
      "x: k: shape [2,2,6,64]: its last axis is not a multiple of 18, the bytes of a block of 'q4_0'"},
     {",\"k_format\":\"q8_0\"", "U8", "[2,2,6,68]", "k_scale F32 [1]",
      "x: k_scale: not beside k_format 'q8_0', whose blocks hold their scales"},
-    {",\"k_format\":\"i4\"", "BF16", "[2,2,6,64]", "", "x: k_format: 'i4' is said of bytes, dtype U8; k has dtype BF16"},
+    {",\"k_format\":\"i4\"", "BF16", "[2,2,6,64]", "",
+     "x: k_format: 'i4' is said of bytes, dtype U8; k has dtype BF16"},
     {",\"v_format\":\"i4\"", "BF16", "[2,2,6,64]", "", "x: v_format: 'i4' is said of bytes, dtype U8; v has dtype F16"},
     {"", "I64", "[2,2,6,64]", "", "x: k: dtype I64 is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I8, U8"},
+    {"", "F4", "[2,2,6,64]", "",
+     "x: k: dtype F4 is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I8, U8; save its bytes as U8, of format "
+     "e2m1"},
     {",\"k_format\":\"e2m1\"", "U8", "[2,2,6,64]", "", "x: k: shape [2,2,6,128] does not match q's head_dim 64"},
 };
 

@@ -7,7 +7,8 @@
 
 /* k: int8 with scales of heads, tokens and halves of the channels, and zero points of heads; v: E5M2 with a scale for
    each batch entry and head; q: two of 4 bits in a byte, with one scale. */
-enum { B = 2, H = 2, S = 6, D = 4, QUERIES = B * H * 3 * D, KEYS = B * H * S * D, K_SCALES = B * H * S * 2, V_SCALES = 4 };
+enum { B = 2, H = 2, S = 6, D = 4, QUERIES = B * H * 3 * D, KEYS = B * H * S * D };
+enum { K_SCALES = B * H * S * 2, V_SCALES = B * H };
 enum { Q_BYTES = QUERIES / 2, Q_AT = 0, K_AT = Q_BYTES, V_AT = K_AT + KEYS, QS_AT = V_AT + KEYS, KS_AT = QS_AT + 4 };
 enum { VS_AT = KS_AT + 4 * K_SCALES, KZ_AT = VS_AT + 4 * V_SCALES, BYTES = KZ_AT + H };
 

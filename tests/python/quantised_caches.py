@@ -51,7 +51,8 @@ class Cache:
         ratio = x / spread(self.scale.astype("f4") * self.global_scale, x.shape)
         if kind == "i":
             self.zero_point = numpy.array([[most // 2 + 1]], "i4") if least == 0 else None
-            self.element = numpy.clip(numpy.rint(ratio) + (0 if self.zero_point is None else self.zero_point), least, most)
+            point = 0 if self.zero_point is None else self.zero_point
+            self.element = numpy.clip(numpy.rint(ratio) + point, least, most)
             self.stored = _pairs(self.element.astype("i8")) if name in ("i4", "u4") else self.element.astype(name)
         else:
             dtype = {"e5m2": ml_dtypes.float8_e5m2, "nvfp4": ml_dtypes.float4_e2m1fn}.get(name, ml_dtypes.float8_e4m3fn)

