@@ -6,40 +6,45 @@ From Plumbline.model Require Import sequence total operators rounded_sum engine 
 From Plumbline.model Require Import added_products.
 From Plumbline.compare Require Import rounded_sum_math sums_math.
 From Plumbline.budget Require Import seen_math scaled_softmax_math products_math added_sums_math.
-From Plumbline.budget Require Import added_values_math.
+From Plumbline.budget Require Import added_up_math added_values_math.
 Open Scope R_scope.
 
 (* ---- quotients ---- *)
 
-Lemma stored_both : forall u t a b p stored stored' q n, (forall i, (0 <= i < 12)%Z -> i <> OPERAND ->
-  i <> ACCUMULATE -> a i = u i /\ b i = t i) -> stored_apart u t p stored stored' n -> q = stored \/ q = stored' ->
-  forall j, (0 <= j < 2 * n)%Z -> rounded_at a b PROBABILITY (L_both p p j) (L_both stored q j).
-Proof.
-  intros u t a b p stored stored' q n E S Q. destruct (E PROBABILITY ltac:(lia) ltac:(lia) ltac:(lia)) as (E5 & F5).
-  unfold rounded_at. rewrite E5, F5. apply by_halves_below; intros i I; destruct (S i I) as (S1 & S2);
-    [rewrite !both_first; exact S1|rewrite !both_second]. destruct Q as [-> | ->]; assumption.
-Qed.
-
 Lemma added_quotients_wider : forall u t a b p v f n k d x, P_is_roundings u t -> 4 * u ACCUMULATE < 1 ->
-  wide u t a b -> (0 <= n)%Z -> (4 <= k)%Z -> P_added_quotients_summed u t p v f n k d x ->
+  wide u t a b -> wide_for_rows u t k a b -> (0 <= n)%Z -> (4 <= k)%Z -> P_added_quotients_summed u t p v f n k d x ->
   exists z, Rabs (x - z) <= outputs_tiny u t /\
     P_quotients_summed a b (L_both p p) (L_both v f) (2 * n) (2 * k) d z.
 Proof.
-  intros u t a b p v f n k d x UT A4 W N K (D & S).
+  intros u t a b p v f n k d x UT A4 W ROWS N K (D & S).
   destruct (wide_roundings u t a b UT A4 W) as (_ & _ & B6 & _).
-  assert (W' := W). destruct W' as (_ & _ & _ & _ & _ & A6 & E).
+  assert (W' := W). destruct W' as (_ & _ & _ & _ & _ & A6 & _).
+  assert (R' := ROWS). destruct R' as (_ & KU & _). destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6).
+  assert (UP : forall q stored stored' added one two D y, stored_apart u t q stored stored' n ->
+    may_split one (fun _ => 1) n -> may_split two (fun _ => 1) (2 * n) ->
+    added_up u t f (fun _ => 1) stored' n k added -> sums_added u t v f stored added n one two D y ->
+    exists w, sums_added u t v f stored w n one two D y /\ forall q', q' = stored \/ q' = w ->
+      forall j, (0 <= j < 2 * n)%Z -> rounded_at a b PROBABILITY (L_both q q j) (L_both stored q' j)).
+  { intros q stored stored' added one two D0 y P ONE TWO A SUMS.
+    destruct (added_up_sums u t v f stored stored' added n k (fun _ => 1) (fun _ => 1) one two D0 y UT KU N
+      (fun _ => conj eq_refl eq_refl) ONE TWO A SUMS) as (w & NEAR & S'). exists w. split; [exact S'|].
+    intros q' Q'. apply (both_hold _ n q stored w q' Q'). intros i I. destruct (P i I) as (P1 & P2). split.
+    - destruct (row_wider u t k a b UT ROWS) as (U5 & T5). apply (rounded_wider _ _ _ _ _ _ U5 (proj2 T5) P1).
+    - exact (row_rounds u t k a b _ _ _ UT ROWS P2 (NEAR i I)). }
   assert (ONE : forall i : Z, (fun _ : Z => 1) (first i) = (fun _ : Z => 1) i /\
     (fun _ : Z => 1) (second i) = (fun _ : Z => 1) i) by (intro; split; reflexivity).
   assert (SUM : forall m s terms, sum_in a b 0 (fun _ => 1) 0 (2 * n) m (2 * m) terms s ->
     P_terms_summed a b terms (2 * n) m s).
   { intros m s terms (depth & all & X & Y & Z). exists depth, all. auto. }
-  destruct S as [(stored & stored' & P & S)|(q & stored & stored' & Q & P & S)]; unfold plain_sum in S.
-  - apply (added_are_one_sum u t a b v f stored stored' n _ (fun _ => 1) (fun _ => 1) 0 _ _ _ _ d x UT A4 W) in S;
+  destruct S as [(stored & stored' & added & P & A & S)|(q & stored & stored' & added & Q & P & A & S)];
+    unfold plain_sum in S; (eapply UP in S; [|exact P|apply sum_in_splits, T6|apply sum_in_splits, T6|exact A]);
+    destruct S as (w' & S & STORED).
+  - apply (added_are_one_sum u t a b v f stored w' n _ (fun _ => 1) (fun _ => 1) 0 _ _ _ _ d x UT A4 W) in S;
       try lia; try assumption.
     destruct S as (q' & w & s & Q' & O & S & X). exists (s / d). split; [exact X|]. split; [exact D|]. left.
     exists s. split; [|reflexivity]. exists (L_both stored q'), w. split; [|apply SUM, S]. intros j J.
-    split; [apply (stored_both u t a b p stored stored' q' n E P Q' j J)|apply O, J].
-  - apply (added_are_one_sum u t a b v f stored stored' n _ (fun _ => 1) (fun _ => 1) 0 _ _ _ _ 1 x UT A4 W) in S;
+    split; [apply (STORED q' Q' j J)|apply O, J].
+  - apply (added_are_one_sum u t a b v f stored w' n _ (fun _ => 1) (fun _ => 1) 0 _ _ _ _ 1 x UT A4 W) in S;
       try lia; try lra; try exact ONE.
     destruct S as (q' & w & s & Q' & O & S & X). exists (s / 1). split; [exact X|]. split; [exact D|]. right.
     exists (L_both q q). split.
@@ -48,7 +53,7 @@ Proof.
         apply (roundings_times _ (t ACCUMULATE)); [lra|lra|apply Q, I]. }
       apply by_halves_below; intros i I; [rewrite !both_first|rewrite !both_second]; apply R, I.
     + replace (s / 1) with s by field. exists (L_both stored q'), w. split; [|apply SUM, S]. intros j J.
-      split; [apply (stored_both u t a b q stored stored' q' n E P Q' j J)|apply O, J].
+      split; [apply (STORED q' Q' j J)|apply O, J].
 Qed.
 
 (* only the keys' own elements count *)
@@ -64,13 +69,13 @@ Proof.
 Qed.
 
 Lemma seen_added_quotients_wider : forall u t a b p v f m n k d x, P_is_roundings u t -> 4 * u ACCUMULATE < 1 ->
-  wide u t a b -> (0 <= n)%Z -> (4 <= k)%Z ->
+  wide u t a b -> wide_for_rows u t k a b -> (0 <= n)%Z -> (4 <= k)%Z ->
   P_added_quotients_summed u t (L_seen_of m n p) (L_seen_of m n v) (L_seen_of m n f) (L_visible_count m n) k d x ->
   exists z, Rabs (x - z) <= outputs_tiny u t /\
     P_quotients_summed a b (L_seen_of (L_twice m) (2 * n) (L_both p p)) (L_seen_of (L_twice m) (2 * n) (L_both v f))
       (L_visible_count (L_twice m) (2 * n)) (2 * k) d z.
 Proof.
-  intros u t a b p v f m n k d x UT A4 W N K S.
+  intros u t a b p v f m n k d x UT A4 W ROWS N K S.
   assert (C := count_grows m (Z.to_nat n) (Z.to_nat n) (le_n _)).
   apply (added_quotients_wider u t a b) in S; try assumption; [|apply C]. destruct S as (z & X & S). exists z.
   split; [exact X|]. rewrite visible_twice by exact N. eapply quotients_same; [|exact S]. intros j J.
@@ -112,7 +117,7 @@ Qed.
 (* ---- both ---- *)
 
 Lemma seen_added_quotients_within : forall u t a b p v f m n k d x, P_is_roundings u t -> 4 * u ACCUMULATE < 1 ->
-  wide u t a b -> IZR (2 * k) * a ACCUMULATE < 1 -> (0 <= n)%Z -> (4 <= k)%Z ->
+  wide u t a b -> wide_for_rows u t k a b -> IZR (2 * k) * a ACCUMULATE < 1 -> (0 <= n)%Z -> (4 <= k)%Z ->
   P_added_quotients_summed u t (L_seen_of m n p) (L_seen_of m n v) (L_seen_of m n f) (L_visible_count m n) k d x ->
   let seen g := seen_sum m g n in
   Rabs (x * d - (seen (fun j => p j * v j) + seen (fun j => p j * f j))) <=
@@ -121,9 +126,9 @@ Lemma seen_added_quotients_within : forall u t a b p v f m n k d x, P_is_roundin
       (seen (fun j => Rabs (p j)) + seen (fun j => Rabs (p j)))
       (seen (fun j => Rabs (v j)) + seen (fun j => Rabs (f j))) + outputs_tiny u t * Rabs d.
 Proof.
-  intros u t a b p v f m n k d x UT A4 W B N K S seen.
+  intros u t a b p v f m n k d x UT A4 W ROWS B N K S seen.
   assert (R := proj2 (proj2 (proj2 (wide_roundings u t a b UT A4 W)))).
-  destruct (seen_added_quotients_wider u t a b p v f m n k d x UT A4 W N K S) as (z & X & Q).
+  destruct (seen_added_quotients_wider u t a b p v f m n k d x UT A4 W ROWS N K S) as (z & X & Q).
   assert (H := seen_quotients_within a b _ _ _ _ _ _ _ R B ltac:(lia) Q). cbv zeta in H.
   rewrite visible_twice in H by exact N.
   assert (E : forall h p q x y,

@@ -230,7 +230,8 @@ Definition wide (u t a b : A_seq) : Prop :=
   compound (compound (u INPUT) (u OPERAND)) (outputs_unit u) <= a OPERAND /\
   (t INPUT * (1 + u OPERAND) + t OPERAND) * (1 + outputs_unit u) <= b OPERAND /\
   2 * t ACCUMULATE * (1 + outputs_unit u) <= b ACCUMULATE /\ a ACCUMULATE = u ACCUMULATE /\
-  forall i, (0 <= i < 12)%Z -> i <> OPERAND -> i <> ACCUMULATE -> a i = u i /\ b i = t i.
+  (forall i, (0 <= i < 12)%Z -> i <> OPERAND -> i <> PROBABILITY -> i <> ACCUMULATE -> a i = u i /\ b i = t i) /\
+  u PROBABILITY <= a PROBABILITY /\ t PROBABILITY <= b PROBABILITY.
 
 Lemma stored_rounds : forall u t x y, P_is_roundings u t -> 4 * u ACCUMULATE < 1 -> P_stored_as u t x y ->
   near_rounded (stored_unit u) (stored_tiny u t) x y.
@@ -273,7 +274,7 @@ Qed.
 Lemma wide_roundings : forall u t a b, P_is_roundings u t -> 4 * u ACCUMULATE < 1 -> wide u t a b ->
   u OPERAND <= a OPERAND /\ t OPERAND <= b OPERAND /\ t ACCUMULATE <= b ACCUMULATE /\ P_is_roundings a b.
 Proof.
-  intros u t a b UT A4 (F & G & _ & _ & T6 & U6 & E).
+  intros u t a b UT A4 (F & G & _ & _ & T6 & U6 & E & U5 & T5).
   assert (U : forall i, (0 <= i < 12)%Z -> 0 <= u i) by (intros i I; apply (UT i I)).
   destruct (units_positive u U A4) as (_ & FU & _ & OU). destruct (tinies_positive u t UT A4) as (_ & FT & _).
   destruct (UT OPERAND ltac:(lia)) as (U1 & T1). destruct (UT ACCUMULATE ltac:(lia)) as (P6 & Q6).
@@ -285,7 +286,8 @@ Proof.
   { eapply Rle_trans; [|exact T6]. assert (X := Rmult_le_pos _ _ Q6 OU). lra. }
   split; [exact A|]. split; [exact B|]. split; [exact C|]. intros i I.
   destruct (Z.eq_dec i OPERAND) as [->|N1]; [lra|]. destruct (Z.eq_dec i ACCUMULATE) as [->|N6]; [lra|].
-  destruct (E i I N1 N6) as (-> & ->). apply UT, I.
+  destruct (Z.eq_dec i PROBABILITY) as [->|N5]; [destruct (UT PROBABILITY I); lra|].
+  destruct (E i I N1 N5 N6) as (-> & ->). apply UT, I.
 Qed.
 
 (* ---- sums of both, in one ---- *)

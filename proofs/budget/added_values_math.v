@@ -7,6 +7,7 @@ From Plumbline.model Require Import added_values.
 From Plumbline.compare Require Import rounded_sum_math.
 From Plumbline.proposition Require mirror_math.
 From Plumbline.budget Require Import seen_math softpick_engine_math scaled_softmax_math added_sums_math.
+From Plumbline.budget Require Import added_up_math.
 Open Scope R_scope.
 
 (* ---- the keys that are seen, each twice ---- *)
@@ -174,27 +175,34 @@ Qed.
 
 Definition more (r : Z) : Z := (2 * r + 9)%Z.
 
-(* a model wide enough, where counts of roundings are borne *)
-Definition bears (u t a b : A_seq) : Prop :=
-  P_is_roundings u t /\ 28 * u EXPONENT < 1 /\ 4 * u ACCUMULATE < 1 /\ wide u t a b.
+(* a model wide enough, where counts of roundings are borne, and where weights are added up in k of them *)
+Definition bears (u t : A_seq) (k : Z) (a b : A_seq) : Prop :=
+  P_is_roundings u t /\ 28 * u EXPONENT < 1 /\ 4 * u ACCUMULATE < 1 /\ wide u t a b /\ wide_for_rows u t k a b.
 
-Lemma as_before : forall u t a b, bears u t a b -> forall i, (0 <= i < 12)%Z -> i <> OPERAND -> i <> ACCUMULATE ->
-  a i = u i /\ b i = t i.
-Proof. intros u t a b (_ & _ & _ & (_ & _ & _ & _ & _ & _ & E)). exact E. Qed.
+Lemma as_before : forall u t k a b, bears u t k a b -> forall i, (0 <= i < 12)%Z -> i <> OPERAND -> i <> PROBABILITY ->
+  i <> ACCUMULATE -> a i = u i /\ b i = t i.
+Proof. intros u t k a b (_ & _ & _ & (_ & _ & _ & _ & _ & _ & E & _) & _). exact E. Qed.
 
-Lemma sums_underflow : forall u t a b, bears u t a b ->
+Lemma sums_underflow : forall u t k a b, bears u t k a b ->
   2 * t ACCUMULATE <= b ACCUMULATE /\ a ACCUMULATE = u ACCUMULATE.
 Proof.
-  intros u t a b (UT & _ & A4 & W). destruct W as (_ & _ & _ & _ & B & A & _). split; [|exact A].
+  intros u t k a b (UT & _ & A4 & W & _). destruct W as (_ & _ & _ & _ & B & A & _). split; [|exact A].
   eapply Rle_trans; [|exact B].
   assert (U : forall i, (0 <= i < 12)%Z -> 0 <= u i) by (intros i I; apply (UT i I)).
   destruct (units_positive u U A4) as (_ & _ & _ & OU). destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6).
   assert (X := Rmult_le_pos _ _ T6 OU). lra.
 Qed.
 
-(* What weighs in u and t weighs so in a and b, and half of it does. *)
-Definition bears_weights (weighs weighs' : R -> R -> Prop) : Prop :=
-  (forall x y, weighs x y -> weighs' x y) /\ (forall x y, weighs x y -> weighs' (/ 2 * x) (/ 2 * y)).
+(* What weighs in u and t weighs so in a and b, even when it is added up, and half of it does. *)
+Definition bears_weights (u t : A_seq) (k : Z) (weighs weighs' : R -> R -> Prop) : Prop := forall x y z, weighs x y ->
+  near_rounded (row_unit u k) (row_tiny u t k) y z -> weighs' x z /\ weighs' (/ 2 * x) (/ 2 * z).
+
+Lemma by_itself : forall u t k a b x, bears u t k a b -> near_rounded (row_unit u k) (row_tiny u t k) x x.
+Proof.
+  intros u t k a b x (UT & _ & _ & _ & K & B & _). destruct (row_positive u t k UT K B) as (RU & RT).
+  unfold near_rounded. rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. assert (X := Rmult_le_pos _ _ RU (Rabs_pos x)).
+  lra.
+Qed.
 
 Lemma both_hold : forall (related : R -> R -> Prop) n (x p q q' : A_seq), q' = p \/ q' = q ->
   (forall j, (0 <= j < n)%Z -> related (x j) (p j) /\ related (x j) (q j)) ->
@@ -204,38 +212,45 @@ Proof.
     [rewrite !both_first|rewrite !both_second]; [exact P1|destruct Q as [->| ->]; assumption].
 Qed.
 
-Lemma probabilities_weigh : forall u t a b, bears u t a b ->
-  bears_weights (rounded_at u t PROBABILITY) (rounded_at a b PROBABILITY).
+Lemma summands_weigh : forall u t k a b x y, bears u t k a b -> rounded_at u t PROBABILITY x y ->
+  rounded_at a b PROBABILITY x y.
 Proof.
-  intros u t a b BEARS.
-  destruct (as_before _ _ _ _ BEARS PROBABILITY ltac:(lia) ltac:(lia) ltac:(lia)) as (E5 & F5).
-  destruct BEARS as (UT & _). destruct (UT PROBABILITY ltac:(lia)) as (_ & T5). unfold rounded_at. rewrite E5, F5.
-  split; intros x y H; [exact H|]. apply (rounded_times _ (t PROBABILITY)); [lra|lra|exact H].
+  intros u t k a b x y (_ & _ & _ & (_ & _ & _ & _ & _ & _ & _ & U5 & T5) & _). apply rounded_wider; assumption.
 Qed.
 
-Lemma multiples_weigh : forall u t a b factor, bears u t a b ->
-  bears_weights (weight_multiplied u t factor) (weight_multiplied a b factor).
+Lemma probabilities_weigh : forall u t k a b, bears u t k a b ->
+  bears_weights u t k (rounded_at u t PROBABILITY) (rounded_at a b PROBABILITY).
 Proof.
-  intros u t a b factor BEARS. destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
-  destruct (probabilities_weigh _ _ _ _ BEARS) as (ONE & HALF).
-  destruct BEARS as (UT & _). destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6).
-  split; intros x y (kept & product & K & P & S).
-  - exists kept, product. split; [apply ONE, K|]. split; [|apply ONE, S]. unfold roundings_at in *. rewrite A6.
+  intros u t k a b (UT & _ & _ & _ & ROWS) x y z H N. assert (X := row_rounds u t k a b x y z UT ROWS H N).
+  destruct (UT PROBABILITY ltac:(lia)) as (U5 & T5). split; [exact X|].
+  apply (rounded_times _ (b PROBABILITY)); [lra| |exact X].
+  destruct (row_wider u t k a b UT ROWS) as (_ & B5). lra.
+Qed.
+
+Lemma multiples_weigh : forall u t k a b factor, bears u t k a b ->
+  bears_weights u t k (weight_multiplied u t factor) (weight_multiplied a b factor).
+Proof.
+  intros u t k a b factor BEARS x y z (kept & product & K & P & S) N.
+  destruct (sums_underflow _ _ _ _ _ BEARS) as (B6 & A6).
+  destruct (probabilities_weigh _ _ _ _ _ BEARS _ _ _ K (by_itself _ _ _ _ _ _ BEARS)) as (K1 & K2).
+  destruct (probabilities_weigh _ _ _ _ _ BEARS _ _ _ S N) as (S1 & S2).
+  destruct BEARS as (UT & _). destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6). split.
+  - exists kept, product. split; [exact K1|]. split; [|exact S1]. unfold roundings_at in *. rewrite A6.
     apply (roundings_tinier _ (t ACCUMULATE)); [lra|exact P].
-  - exists (/ 2 * kept), (/ 2 * product). split; [apply HALF, K|]. split; [|apply HALF, S].
+  - exists (/ 2 * kept), (/ 2 * product). split; [exact K2|]. split; [|exact S2].
     unfold roundings_at in *. rewrite A6. replace (factor * (/ 2 * kept)) with (/ 2 * (factor * kept)) by ring.
     apply (roundings_times _ (t ACCUMULATE)); [lra|lra|exact P].
 Qed.
 
 (* the shift of a row, of which a key is left out, is that of twice the row, of which both its places are *)
-Lemma shift_twice : forall u t a b, bears u t a b -> forall score n high size, P_shifts_to t score n 1 high ->
+Lemma shift_twice : forall u t k a b, bears u t k a b -> forall score n high size, P_shifts_to t score n 1 high ->
   sized u t score n high size ->
   P_shifts_to b (L_both score score) (2 * n) 2 high /\ sized a b (L_both score score) (2 * n) high size.
 Proof.
-  intros u t a b BEARS score n high size ((i & I & HI) & CASES) (SZ & (largest & LG & NF & E) & HS).
-  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & _).
-  destruct (as_before _ _ _ _ BEARS AHEAD ltac:(lia) ltac:(lia) ltac:(lia)) as (_ & FA).
-  destruct (as_before _ _ _ _ BEARS BEHIND ltac:(lia) ltac:(lia) ltac:(lia)) as (_ & FB).
+  intros u t k a b BEARS score n high size ((i & I & HI) & CASES) (SZ & (largest & LG & NF & E) & HS).
+  destruct (as_before _ _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & _).
+  destruct (as_before _ _ _ _ _ BEARS AHEAD ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as (_ & FA).
+  destruct (as_before _ _ _ _ _ BEARS BEHIND ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as (_ & FB).
   unfold P_shifts_to, P_in_reach, sized, is_far, ahead, behind, reached in *. rewrite E4, FA, FB. split.
   - split; [exists (first i); rewrite both_first; split; [unfold first; lia|exact HI]|].
     destruct CASES as [B|B]; [left|right; exact B].
@@ -250,17 +265,17 @@ Proof.
 Qed.
 
 (* what is known of a key, of each of its places *)
-Lemma key_twice : forall u t a b, bears u t a b -> forall score n r q high size i m c y, (0 <= r <= q)%Z -> 0 <= size ->
-  (0 <= i < n)%Z -> key_computed u t score n r high size i m c y ->
-  forall k, L_both score score k = score i ->
-  key_computed a b (L_both score score) (2 * n) q high size k m c y.
+Lemma key_twice : forall u t k a b, bears u t k a b -> forall score n r q high size i m c y, (0 <= r <= q)%Z ->
+  0 <= size -> (0 <= i < n)%Z -> key_computed u t score n r high size i m c y ->
+  forall l, L_both score score l = score i ->
+  key_computed a b (L_both score score) (2 * n) q high size l m c y.
 Proof.
-  intros u t a b BEARS score n r q high size i m c y R S0 I KC k K. assert (PARTS := BEARS).
+  intros u t k a b BEARS score n r q high size i m c y R S0 I KC l K. assert (PARTS := BEARS).
   destruct PARTS as (UT & E28 & _).
-  destruct (as_before _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & F4).
-  destruct (as_before _ _ _ _ BEARS SHIFTED ltac:(lia) ltac:(lia) ltac:(lia)) as (E9 & F9).
-  destruct (as_before _ _ _ _ BEARS EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia)) as (E10 & F10).
-  destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
+  destruct (as_before _ _ _ _ _ BEARS EXPONENT ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as (E4 & F4).
+  destruct (as_before _ _ _ _ _ BEARS SHIFTED ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as (E9 & F9).
+  destruct (as_before _ _ _ _ _ BEARS EXPONENTIAL ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as (E10 & F10).
+  destruct (as_before _ _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
   unfold key_computed, P_in_reach, is_far, behind in *. rewrite K, E4, E11, F9, F10.
   destruct KC as [(NF & A & P)|(FAR & C & REST)]; [left|right].
   - split; [exact NF|]. split; [destruct A as [(SM & RS)|SAME]; [left|right; exact SAME]; split; [exact SM|]|].
@@ -276,33 +291,40 @@ Proof.
     + apply Rplus_le_compat_r, IZR_le. lia.
 Qed.
 
-Lemma before_division_twice : forall u t a b, bears u t a b -> forall weighs weighs', bears_weights weighs weighs' ->
-  forall score v f n r x, (0 <= r)%Z -> added_before_division u t weighs score v f n r x ->
+Lemma before_division_twice : forall u t k a b, bears u t k a b -> forall weighs weighs',
+  bears_weights u t k weighs weighs' -> forall score v f n r x, (0 <= r)%Z -> (n + r + 8 <= k)%Z ->
+  added_before_division u t weighs score v f n r x ->
   exists z, Rabs (x - z) <= outputs_tiny u t /\
     rescaled_with a b weighs' (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
 Proof.
-  intros u t a b BEARS weighs weighs' (WEIGHS & _) score v f n r x R
-    (m & c & computed & p & q & summands & size & high & D & LT & SZ & KEY & SD & D0 & S).
+  intros u t k a b BEARS weighs weighs' WEIGHS score v f n r x R K
+    (m & c & computed & p & q0 & q1 & summands & size & high & D & LT & SZ & KEY & SD & D0 & UP & S).
   assert (N0 : (0 <= n)%Z) by (destruct LT as ((i & I & _) & _); lia).
-  assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W). destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
-  destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
+  assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W & ROWS).
+  destruct (sums_underflow _ _ _ _ _ BEARS) as (B6 & A6).
+  destruct (as_before _ _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
+  destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6).
   assert (E : forall i, L_both c c (first i) = c i /\ L_both c c (second i) = c i).
   { intro i. rewrite both_first, both_second. split; reflexivity. }
+  destruct ROWS as (K0 & KU & _). apply (added_up_more _ _ _ _ _ _ _ k) in UP; [|exact K].
+  destruct (added_up_sums u t v f p q0 q1 n k c (L_both c c) _ _ D x UT KU N0 E (sum_in_splits _ _ _ _ _ _ _ _ T6)
+    (sum_in_splits _ _ _ _ _ _ _ _ T6) UP S) as (q & NEAR & S'). clear S. rename S' into S.
   apply (added_are_one_sum u t a b v f p q n _ c (L_both c c) r _ _ _ _ D x UT A4 W) in S; try lia; try assumption.
   destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / D). split; [exact X|].
   assert (S0 : 0 <= size) by (destruct SZ as (_ & (largest & _ & _ & <-) & _); apply Rabs_pos).
-  destruct (shift_twice u t a b BEARS _ _ _ _ LT SZ) as (LT' & SZ').
+  destruct (shift_twice u t k a b BEARS _ _ _ _ LT SZ) as (LT' & SZ').
   exists (L_both m m), (L_both c c), (L_both computed computed), (L_both p q'), (L_both summands summands), w, size,
     high, s, (2 * D).
   split; [exact LT'|]. split; [exact SZ'|]. split; [|split; [|split; [|split]]].
   - intros j J. split; [|split; [|split]].
     + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (KC & _);
-        [rewrite !both_first|rewrite !both_second]; apply (key_twice _ _ _ _ BEARS) with (r := r) (i := i);
+        [rewrite !both_first|rewrite !both_second]; apply (key_twice _ _ _ _ _ BEARS) with (r := r) (i := i);
         try assumption; try (unfold more; lia); [apply both_first|apply both_second].
     + revert j J. apply (both_hold weighs' n computed p q q' Q). intros i I.
-      destruct (KEY i I) as (_ & P1 & P2 & _). split; apply WEIGHS; assumption.
+      destruct (KEY i I) as (_ & P1 & P2 & _).
+      split; [apply (WEIGHS _ _ _ P1 (by_itself _ _ _ _ _ _ BEARS))|apply (WEIGHS _ _ _ P2 (NEAR i I))].
     + revert j J. apply (both_hold _ n computed summands summands summands (or_introl eq_refl)). intros i I.
-      destruct (KEY i I) as (_ & _ & _ & P). apply (proj1 (probabilities_weigh _ _ _ _ BEARS)) in P.
+      destruct (KEY i I) as (_ & _ & _ & P). apply (summands_weigh _ _ _ _ _ _ _ BEARS) in P.
       split; exact P.
     + apply O, J.
   - exists depth, all. unfold more. split; [lia|]. split; [lia|]. rewrite E11.
@@ -312,36 +334,40 @@ Proof.
   - field. exact D0.
 Qed.
 
-Lemma behind_division_twice : forall u t a b, bears u t a b -> forall weighs weighs', bears_weights weighs weighs' ->
-  forall score v f n r x, (0 <= r)%Z -> added_behind_division u t weighs score v f n r x ->
+Lemma behind_division_twice : forall u t k a b, bears u t k a b -> forall weighs weighs',
+  bears_weights u t k weighs weighs' -> forall score v f n r x, (0 <= r)%Z -> (n + r + 8 <= k)%Z ->
+  added_behind_division u t weighs score v f n r x ->
   exists z, Rabs (x - z) <= outputs_tiny u t /\
     divided_with a b weighs' (L_both score score) (L_both v f) (2 * n) (more r) (/ 2 * z).
 Proof.
-  intros u t a b BEARS weighs weighs' (_ & WEIGHS) score v f n r x R
-    (computed & p & q & summands & size & high & D & LT & SZ & KEY & SD & D0 & S).
+  intros u t k a b BEARS weighs weighs' WEIGHS score v f n r x R K
+    (computed & p & q0 & q1 & summands & size & high & D & LT & SZ & KEY & SD & D0 & UP & S).
   assert (N0 : (0 <= n)%Z) by (destruct LT as ((i & I & _) & _); lia).
-  assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W). destruct (sums_underflow _ _ _ _ BEARS) as (B6 & A6).
+  assert (PARTS := BEARS). destruct PARTS as (UT & E28 & A4 & W & ROWS).
+  destruct (sums_underflow _ _ _ _ _ BEARS) as (B6 & A6).
   destruct (UT ACCUMULATE ltac:(lia)) as (_ & T6).
-  destruct (UT PROBABILITY ltac:(lia)) as (_ & T5).
-  destruct (as_before _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
-  destruct (as_before _ _ _ _ BEARS PROBABILITY ltac:(lia) ltac:(lia) ltac:(lia)) as (E5 & F5).
+  destruct (as_before _ _ _ _ _ BEARS RESCALING ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as (E11 & _).
   assert (E : forall i : Z, (fun _ : Z => 1) (first i) = (fun _ : Z => 1) i /\
     (fun _ : Z => 1) (second i) = (fun _ : Z => 1) i) by (intro; split; reflexivity).
+  destruct ROWS as (K0 & KU & _). apply (added_up_more _ _ _ _ _ _ _ k) in UP; [|exact K].
+  destruct (added_up_sums u t v f p q0 q1 n k (fun _ => 1) (fun _ => 1) _ _ 1 x UT KU N0 E
+    (sum_in_splits _ _ _ _ _ _ _ _ T6) (sum_in_splits _ _ _ _ _ _ _ _ T6) UP S) as (q & NEAR & S').
+  clear S. rename S' into S.
   apply (added_are_one_sum u t a b v f p q n _ (fun _ => 1) (fun _ => 1) 0 _ _ _ _ 1 x UT A4 W) in S; try lia; try lra;
     try exact E.
   destruct S as (q' & w & s & Q & O & (depth & all & HD & HA & S) & X). exists (s / 1). split; [exact X|].
   assert (S0 : 0 <= size) by (destruct SZ as (_ & (largest & _ & _ & <-) & _); apply Rabs_pos).
-  destruct (shift_twice u t a b BEARS _ _ _ _ LT SZ) as (LT' & SZ').
+  destruct (shift_twice u t k a b BEARS _ _ _ _ LT SZ) as (LT' & SZ').
   exists (L_both computed computed), (fun j => / 2 * L_both p q' j), (L_both summands summands), w, size,
     high, (2 * D), depth, all.
   split; [exact LT'|]. split; [exact SZ'|]. split; [|split; [|split; [|split; [|split]]]].
   - intros j J. split; [|split; [|split]].
     + revert j J. apply by_halves_below; intros i I; destruct (KEY i I) as (KC & _);
         [rewrite !both_first|rewrite !both_second];
-        apply (key_twice _ _ _ _ BEARS) with (r := 0%Z) (i := i); try assumption; try lia;
+        apply (key_twice _ _ _ _ _ BEARS) with (r := 0%Z) (i := i); try assumption; try lia;
         [apply both_first|apply both_second].
     + revert j J. apply (both_hold _ n computed summands summands summands (or_introl eq_refl)). intros i I.
-      destruct (KEY i I) as (_ & P & _). apply (proj1 (probabilities_weigh _ _ _ _ BEARS)) in P.
+      destruct (KEY i I) as (_ & P & _). apply (summands_weigh _ _ _ _ _ _ _ BEARS) in P.
       split; exact P.
     + assert (HALF : forall i y, (0 <= i < n)%Z -> y = p i \/ y = q i -> exists quotient,
         roundings_at a b ACCUMULATE 4 (computed i / (2 * D)) quotient /\ weighs' quotient (/ 2 * y)).
@@ -349,7 +375,8 @@ Proof.
         unfold roundings_at in *. rewrite A6.
         replace (computed i / (2 * D)) with (/ 2 * (computed i / D)) by (field; exact D0). split.
         - apply (roundings_times _ (t ACCUMULATE)); [lra|lra|exact DV].
-        - apply WEIGHS. destruct Y as [-> | ->]; assumption. }
+        - destruct Y as [-> | ->]; [apply (WEIGHS _ _ _ P1 (by_itself _ _ _ _ _ _ BEARS))|].
+          apply (WEIGHS _ _ _ P2 (NEAR i I)). }
       revert j J. apply by_halves_below; intros i I; [rewrite !both_first|rewrite !both_second]; apply (HALF i _ I);
         [left; reflexivity|destruct Q as [-> | ->]; [left|right]; reflexivity].
     + apply O, J.
@@ -361,39 +388,47 @@ Proof.
     apply (sum_times _ (b ACCUMULATE) _ _ (fun j => L_both p q' j * w j)); [lra|intro i; ring|lra|exact S].
 Qed.
 
-Lemma added_wider : forall u t a b, bears u t a b -> forall weighs weighs', bears_weights weighs weighs' ->
-  forall y v f m n r x, (0 <= n)%Z -> (0 <= r)%Z -> added_softmax u t weighs y v f m n r x ->
+Lemma count_most : forall m k, (count_below m k <= Z.of_nat k)%Z.
+Proof. intros m k. induction k as [|k IH]; [simpl; lia|]. cbn [count_below]. destruct (m (Z.of_nat k)); lia. Qed.
+
+Lemma added_wider : forall u t k a b, bears u t k a b -> forall weighs weighs', bears_weights u t k weighs weighs' ->
+  forall y v f m n r x, (0 <= n)%Z -> (0 <= r)%Z -> (n + r + 8 <= k)%Z -> added_softmax u t weighs y v f m n r x ->
   let y' := L_seen_of (L_twice m) (2 * n) (L_both y y) in let v' := L_seen_of (L_twice m) (2 * n) (L_both v f) in
   let n' := L_visible_count (L_twice m) (2 * n) in exists z, Rabs (x - z) <= outputs_tiny u t /\
     (rescaled_with a b weighs' y' v' n' (more r) (/ 2 * z) \/ divided_with a b weighs' y' v' n' (more r) (/ 2 * z)).
 Proof.
-  intros u t a b BEARS weighs weighs' W y v f m n r x N R S y' v' n'.
+  intros u t k a b BEARS weighs weighs' W y v f m n r x N R K S y' v' n'.
+  assert (C : (L_visible_count m n <= n)%Z).
+  { rewrite <- (Z2Nat.id n) at 2 by exact N. apply count_most. }
   assert (E : n' = (2 * L_visible_count m n)%Z) by (apply visible_twice, N).
   assert (SAME : forall j, (0 <= j < 2 * L_visible_count m n)%Z ->
     L_both (L_seen_of m n y) (L_seen_of m n y) j = y' j /\ L_both (L_seen_of m n v) (L_seen_of m n f) j = v' j).
   { intros j J. unfold y', v'. rewrite !seen_twice by assumption. split; reflexivity. }
   rewrite E. destruct S as [S|S].
-  - apply (before_division_twice _ _ _ _ BEARS _ _ W) in S; [|exact R].
+  - apply (before_division_twice _ _ _ _ _ BEARS _ _ W) in S; [|exact R|lia].
     destruct S as (z & X & S). exists z. split; [exact X|]. left. exact (rescaled_same _ _ _ _ _ _ _ _ _ _ SAME S).
-  - apply (behind_division_twice _ _ _ _ BEARS _ _ W) in S; [|exact R].
+  - apply (behind_division_twice _ _ _ _ _ BEARS _ _ W) in S; [|exact R|lia].
     destruct S as (z & X & S). exists z. split; [exact X|]. right. exact (divided_same _ _ _ _ _ _ _ _ _ _ SAME S).
 Qed.
 
-Lemma added_values_wider : forall u t a b, bears u t a b -> forall y v f m n r x, (0 <= n)%Z -> (0 <= r)%Z ->
+Lemma added_values_wider : forall u t k a b, bears u t k a b -> forall y v f m n r x, (0 <= n)%Z -> (0 <= r)%Z ->
+  (n + r + 8 <= k)%Z ->
   P_added_values_softmax u t y v f m n r x -> exists z, Rabs (x - z) <= outputs_tiny u t /\
     P_online_softmax a b (L_seen_of (L_twice m) (2 * n) (L_both y y)) (L_seen_of (L_twice m) (2 * n) (L_both v f))
       (L_visible_count (L_twice m) (2 * n)) (more r) (/ 2 * z).
 Proof.
-  intros u t a b BEARS y v f m n r x N R S.
-  exact (added_wider _ _ _ _ BEARS _ _ (probabilities_weigh _ _ _ _ BEARS) _ _ _ _ _ _ _ N R S).
+  intros u t k a b BEARS y v f m n r x N R K S.
+  exact (added_wider _ _ _ _ _ BEARS _ _ (probabilities_weigh _ _ _ _ _ BEARS) _ _ _ _ _ _ _ N R K S).
 Qed.
 
-Lemma added_scaled_wider : forall u t a b, bears u t a b -> forall alpha y v f m n r x, (0 <= n)%Z -> (0 <= r)%Z ->
+Lemma added_scaled_wider : forall u t k a b, bears u t k a b -> forall alpha y v f m n r x, (0 <= n)%Z ->
+  (0 <= r)%Z -> (n + r + 8 <= k)%Z ->
   P_added_scaled_softmax u t alpha y v f m n r x -> exists z, Rabs (x - z) <= outputs_tiny u t /\
     P_scaled_softmax a b alpha (L_both y y) (L_both v f) (L_twice m) (2 * n) (more r) (/ 2 * z).
 Proof.
-  intros u t a b BEARS alpha y v f m n r x N R (factor & F & S).
-  destruct (as_before _ _ _ _ BEARS INPUT ltac:(lia) ltac:(lia) ltac:(lia)) as (E0 & F0).
-  destruct (added_wider _ _ _ _ BEARS _ _ (multiples_weigh _ _ _ _ factor BEARS) _ _ _ _ _ _ _ N R S) as (z & X & Z).
+  intros u t k a b BEARS alpha y v f m n r x N R K (factor & F & S).
+  destruct (as_before _ _ _ _ _ BEARS INPUT ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)) as (E0 & F0).
+  destruct (added_wider _ _ _ _ _ BEARS _ _ (multiples_weigh _ _ _ _ _ factor BEARS) _ _ _ _ _ _ _ N R K S)
+    as (z & X & Z).
   exists z. split; [exact X|]. exists factor. split; [|exact Z]. unfold rounded_at in *. rewrite E0, F0. exact F.
 Qed.

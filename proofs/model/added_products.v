@@ -13,9 +13,10 @@ Definition plain_sum (u t : A_seq) (n k : Z) : A_seq -> R -> Prop := sum_in u t 
 
 (* quotients_summed of products.v with the sums of added_values.v: these are divided, or the weights before *)
 Definition P_added_quotients_summed (u t : A_seq) (p v a : A_seq) (n k : Z) (divisor x : R) : Prop := divisor <> 0 /\
-  ((exists stored stored', stored_apart u t p stored stored' n /\
-      sums_added u t v a stored stored' n (plain_sum u t n k) (plain_sum u t (2 * n) (2 * k)) divisor x) \/
-   (exists q stored stored' : A_seq,
+  ((exists stored stored' added, stored_apart u t p stored stored' n /\
+      added_up u t a (fun _ => 1) stored' n k added /\
+      sums_added u t v a stored added n (plain_sum u t n k) (plain_sum u t (2 * n) (2 * k)) divisor x) \/
+   (exists q stored stored' added : A_seq,
       (forall j, (0 <= j < n)%Z -> roundings_at u t ACCUMULATE 4 (p j / divisor) (q j)) /\
-      stored_apart u t q stored stored' n /\
-      sums_added u t v a stored stored' n (plain_sum u t n (k - 4)) (plain_sum u t (2 * n) (2 * k - 4)) 1 x)).
+      stored_apart u t q stored stored' n /\ added_up u t a (fun _ => 1) stored' n k added /\
+      sums_added u t v a stored added n (plain_sum u t n (k - 4)) (plain_sum u t (2 * n) (2 * k - 4)) 1 x)).

@@ -33,14 +33,14 @@ Definition P_rescaled_quotients (u t p c v : A_seq) (n k r : Z) (divisor z : R) 
 
 (* the same with vectors added to the values: the sums of added_values.v *)
 Definition P_rescaled_added_quotients (u t p c v a : A_seq) (n k r : Z) (divisor z : R) : Prop := divisor <> 0 /\
-  ((exists stored stored' : A_seq, stored_apart u t p stored stored' n /\
-      sums_added u t v a stored stored' n (fun x s => P_rescaled_terms u t x c n k r s)
+  ((exists stored stored' added : A_seq, stored_apart u t p stored stored' n /\ added_up u t a c stored' n k added /\
+      sums_added u t v a stored added n (fun x s => P_rescaled_terms u t x c n k r s)
         (fun x s => P_rescaled_terms u t x (L_both c c) (2 * n) (2 * k) r s) divisor z) \/
    ((forall j, (0 <= j < n)%Z -> c j = 1) /\
-    exists q stored stored' : A_seq,
+    exists q stored stored' added : A_seq,
       (forall j, (0 <= j < n)%Z -> roundings_at u t ACCUMULATE 4 (p j / divisor) (q j)) /\
-      stored_apart u t q stored stored' n /\
-      sums_added u t v a stored stored' n (plain_sum u t n (k - 4)) (plain_sum u t (2 * n) (2 * k - 4)) 1 z)).
+      stored_apart u t q stored stored' n /\ added_up u t a (fun _ => 1) stored' n k added /\
+      sums_added u t v a stored added n (plain_sum u t n (k - 4)) (plain_sum u t (2 * n) (2 * k - 4)) 1 z)).
 
 (* the sum and epsilon, which is rounded twice: it is stored before or after, the addition rounded, and what comes of it
    stored, too *)

@@ -6,7 +6,8 @@
 #include "spec/budget/products.h"
 
 /* added_quotients_summed: as quotients_summed, of the values v and of the vectors a.  Either v + a is stored and
-   weighed, or both are weighed, and then their products, their sums, or what comes of the division is added. */
+   weighed, or both are weighed, and then their products, their sums, or what comes of the division is added.  Weights
+   of vectors that are one row of a table may be added up before. */
 /*@ axiomatic AddedProducts {
       predicate added_quotients_summed(seq u, seq t, seq p, seq v, seq a, integer n, integer k, real d, real z);
     } */
@@ -26,7 +27,7 @@
                    visible_total(absolutes(p), m, n) + visible_total(absolutes(p), m, n),
                    visible_total(absolutes(v), m, n) + visible_total(absolutes(a), m, n)); */
 /*@ lemma added_quotients_within: \forall seq u, t, g, h, p, v, a, subset m, integer n, k, real d, z;
-      is_roundings(u, t) && bears_vectors(u, t, g, h) && bears_sum(g, 2 * k) && 4 <= k && 0 <= n &&
+      is_roundings(u, t) && bears_vectors(u, t, k, g, h) && bears_sum(g, 2 * k) && 4 <= k && 0 <= n &&
       seen_added_quotients(u, t, p, v, a, m, n, k, d, z) ==>
       near(rmul(z, d), products_of(p, v, m, n) + products_of(p, a, m, n),
            added_products_off(g, h, p, v, a, m, n, k, d) + rmul(outputs_tiny(u, t), \abs(d))); */

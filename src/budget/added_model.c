@@ -1,7 +1,9 @@
 /* added_model.c - see added_model.h. */
 #include "budget/added_model.h"
+#include "budget/added_up.h"
 #include "budget/ends.h"
 #include "budget/multiplied.h"
+#include "budget/products.h"
 #include "budget/relative_error.h"
 #include "budget/stored.h"
 
@@ -92,13 +94,19 @@ static double top_of(plumb_ball a, plumb_ball b) {
     return plumb_ball_top(larger);
 }
 
-int plumb_widen_for_vectors(const double *unit, const double *tiny, double *wider, double *tinier) {
+int plumb_widen_for_vectors(const double *unit, const double *tiny, size_t steps, double *wider, double *tinier) {
     double operand = top_of(formed_unit(unit), apart_unit(unit));
     double lost = top_of(formed_tiny(unit, tiny), apart_tiny(unit, tiny));
     double summed = plumb_ball_top(summed_tiny(unit, tiny));
+    double weight = plumb_ball_top(plumb_added_up_unit(unit, steps));
+    double underflow = plumb_ball_top(plumb_added_up_tiny(unit, tiny, steps));
+    int borne = plumb_sum_is_borne(unit, steps);
     plumb_copy_model(unit, tiny, wider, tinier);
     wider[PLUMB_STEP_OPERAND] = operand;
     tinier[PLUMB_STEP_OPERAND] = lost;
     tinier[PLUMB_STEP_ACCUMULATE] = summed;
-    return plumb_is_finite(operand) && plumb_is_finite(lost) && plumb_is_finite(summed);
+    wider[PLUMB_STEP_PROBABILITY] = weight;
+    tinier[PLUMB_STEP_PROBABILITY] = underflow;
+    return borne && plumb_is_finite(operand) && plumb_is_finite(lost) && plumb_is_finite(summed) &&
+           plumb_is_finite(weight) && plumb_is_finite(underflow);
 }

@@ -4,8 +4,9 @@
 #include "budget/model.h"
 #include "spec/budget/added_model.h"
 
-/* wider, tinier [PLUMB_STEPS]; 0 if a step may be off by any number. */
+/* steps: of a sum of weights; wider, tinier [PLUMB_STEPS].  0 if a step may be off by any number. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires count: steps <= PLUMB_MOST_ROUNDINGS;
     requires writes: \valid(wider + (0 .. PLUMB_STEPS - 1)) && \valid(tinier + (0 .. PLUMB_STEPS - 1));
     requires apart: \separated(wider + (0 .. PLUMB_STEPS - 1), tinier + (0 .. PLUMB_STEPS - 1),
                                unit + (0 .. PLUMB_STEPS - 1)) &&
@@ -17,9 +18,9 @@
       finite(wider, PLUMB_STEPS) && finite(tinier, PLUMB_STEPS);
     ensures bears: \result != 0 ==> \forall seq u, t, a, b;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS)) &&
-      values(wider, a, PLUMB_STEPS) && values(tinier, b, PLUMB_STEPS) ==> bears_vectors(u, t, a, b);
+      values(wider, a, PLUMB_STEPS) && values(tinier, b, PLUMB_STEPS) ==> bears_vectors(u, t, steps, a, b);
 */
-int plumb_widen_for_vectors(const double *unit, const double *tiny, double *wider, double *tinier);
+int plumb_widen_for_vectors(const double *unit, const double *tiny, size_t steps, double *wider, double *tinier);
 
 /* What two outputs underflow by that are stored and added. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -44,7 +44,7 @@ static plumb_product_sums both(plumb_product_sums values, plumb_product_sums vec
     requires counts: values.count <= PLUMB_MOST_ROUNDINGS / 2 && 4 <= steps <= PLUMB_MOST_ROUNDINGS / 2;
     assigns \nothing;
     ensures encloses: \forall seq u, t, g, h, p, v, a, subset m, integer n, real d, z;
-      values(wider, g, PLUMB_STEPS) && values(tinier, h, PLUMB_STEPS) && bears_vectors(u, t, g, h) &&
+      values(wider, g, PLUMB_STEPS) && values(tinier, h, PLUMB_STEPS) && bears_vectors(u, t, steps, g, h) &&
       is_roundings(u, t) && bears_sum(g, 2 * steps) && in_ball(lost, outputs_tiny(u, t)) && 0 <= n &&
       sums_of(values, p, v, m, n) && sums_of(vectors, p, a, m, n) && in_ball(divisor, d) &&
       seen_added_quotients(u, t, p, v, a, m, n, steps, d, z) ==> in_ball(\result, rmul(z, d));
@@ -77,7 +77,7 @@ static plumb_ball computed_in_wider(const double *wider, const double *tinier, s
 static plumb_ball computed_with_vectors(const double *unit, const double *tiny, size_t steps, plumb_product_sums values,
                                         plumb_product_sums vectors, plumb_ball divisor) {
     double wider[PLUMB_STEPS], tinier[PLUMB_STEPS];
-    if (steps > PLUMB_MOST_ROUNDINGS / 2 || !plumb_widen_for_vectors(unit, tiny, wider, tinier) ||
+    if (steps > PLUMB_MOST_ROUNDINGS / 2 || !plumb_widen_for_vectors(unit, tiny, steps, wider, tinier) ||
         !plumb_sum_is_borne(wider, 2 * steps))
         return plumb_ball_unknown();
     /*@ assert kept: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
@@ -86,7 +86,7 @@ static plumb_ball computed_with_vectors(const double *unit, const double *tiny, 
           \exists seq g, h; values(&wider[0], g, PLUMB_STEPS) && values(&tinier[0], h, PLUMB_STEPS); */
     /*@ assert bears: \forall seq u, t, g, h; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) &&
           values(&wider[0], g, PLUMB_STEPS) && values(&tinier[0], h, PLUMB_STEPS) ==>
-          bears_vectors(u, t, g, h) && bears_sum(g, 2 * steps); */
+          bears_vectors(u, t, steps, g, h) && bears_sum(g, 2 * steps); */
     plumb_ball lost = plumb_outputs_tiny(unit, tiny);
     /*@ assert lost: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
           in_ball(lost, outputs_tiny(u, t)); */

@@ -67,7 +67,8 @@ int plumb_added_values_excluded(const double *unit, const double *tiny, plumb_we
                                 const double *value, const double *added, size_t keys, size_t width, size_t column,
                                 size_t rescalings, int has_sink, plumb_ball number, plumb_verdict_room twofold) {
     double wider[PLUMB_STEPS], tinier[PLUMB_STEPS];
-    if (!plumb_keys_are_borne(unit, keys, rescalings) || !plumb_widen_for_vectors(unit, tiny, wider, tinier))
+    size_t steps = keys + rescalings + 9;
+    if (!plumb_keys_are_borne(unit, keys, rescalings) || !plumb_widen_for_vectors(unit, tiny, steps, wider, tinier))
         return 0;
     /*@ assert row: \forall seq y, v, a, subset m;
           \at(shows(visible, m, keys) && given_column(value, v, m, keys, width, column) &&
@@ -80,9 +81,9 @@ int plumb_added_values_excluded(const double *unit, const double *tiny, plumb_we
           \exists seq a, b; values(&wider[0], a, PLUMB_STEPS) && values(&tinier[0], b, PLUMB_STEPS); */
     /*@ assert bears: \forall seq u, t, a, b; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) &&
           values(&wider[0], a, PLUMB_STEPS) && values(&tinier[0], b, PLUMB_STEPS) ==>
-          bears_keys(u, keys, rescalings) && bears_vectors(u, t, a, b); */
+          bears_keys(u, keys, rescalings) && bears_vectors(u, t, steps, a, b); */
     /*@ assert wider: \forall seq u, t, a, b, y, v, f, subset m, real x; bears_keys(u, keys, rescalings) &&
-          bears_vectors(u, t, a, b) && is_roundings(u, t) &&
+          bears_vectors(u, t, steps, a, b) && is_roundings(u, t) &&
           added_softmax_mean(u, t, weighing, y, v, f, m, keys + 1, rescalings, x) ==>
           halved(u, t, a, b, weighing, y, v, f, m, keys + 1, rescalings, x); */
     /*@ assert row_wider: \forall seq u, t, y, v, f, subset m, real x;

@@ -352,6 +352,37 @@ static inline double engine_value_sum(operator_row *r, size_t c, double divisor,
     return round_op(r, sum_terms(r, r->term, n) / divisor);
 }
 
+/* The weights of the keys whose distance has this row of a table, added up and stored. */
+static inline double engine_row_weight(operator_row *r, const double *row) {
+    const plumb_problem *p = r->problem;
+    size_t n = 0;
+    for (size_t i = 0; i < p->key_length; i++)
+        if (r->takes_part[i] && engine_distance_row(r, p->position.value_table, p->value_dim, i) == row)
+            r->term[n++] = kept_as(r, r->by->weight, r->weight[i]);
+    return kept_as(r, r->by->weight, sum_terms(r, r->term, n));
+}
+
+/* The sum of one column of the table, each row by what its keys weigh together. */
+static inline double engine_table_sum(operator_row *r, size_t c, double divisor) {
+    const plumb_position *position = &r->problem->position;
+    size_t width = r->problem->value_dim;
+    double *term = malloc((position->table_rows + 1) * sizeof *term);
+    for (size_t i = 0; i < position->table_rows; i++) {
+        const double *row = position->value_table + i * width;
+        term[i] = product_op(r, engine_row_weight(r, row), row[c]);
+    }
+    double sum = sum_terms(r, term, position->table_rows);
+    free(term);
+    return round_op(r, sum / divisor);
+}
+
+/* Vectors are weighed key by key or row by row. */
+static inline double engine_vector_sum(operator_row *r, size_t c, double divisor) {
+    if (r->by->order == BLOCKED || r->by->order == PAIRWISE)
+        return engine_table_sum(r, c, divisor);
+    return engine_value_sum(r, c, divisor, VALUE_OF_DISTANCE);
+}
+
 /* The output of one column before anything else is added to it. */
 static inline double engine_mean(operator_row *r, size_t c, double divisor) {
     if (r->problem->position.value_table == NULL || r->made == SHAW_VALUES_OMITTED)
@@ -359,7 +390,7 @@ static inline double engine_mean(operator_row *r, size_t c, double divisor) {
     if (r->by->other_form)
         return engine_value_sum(r, c, divisor, WHOLE_VALUE);
     double own = tensor_op(r, engine_value_sum(r, c, divisor, OWN_VALUE));
-    return round_op(r, own + tensor_op(r, engine_value_sum(r, c, divisor, VALUE_OF_DISTANCE)));
+    return round_op(r, own + tensor_op(r, engine_vector_sum(r, c, divisor)));
 }
 
 static inline double engine_output(operator_row *r, size_t c, double divisor) {

@@ -551,6 +551,33 @@ START_TEST(a_row_is_off_by_its_position) {
 }
 END_TEST
 
+/* Two keys of score 0 share the only row of a table, 1, against a logit of 0.  Stored, added up and stored again, their
+   weights round twice, those of the sum once; a unit is shared out between values and vectors where the sum is judged.
+   Values of 1 in the place of the row are weighed as they are stored. */
+START_TEST(weights_of_a_row_are_stored_twice) {
+    double zero[2] = {0, 0}, none[] = {0}, one[] = {1}, ones[2] = {1, 1};
+    int64_t positions[2] = {0, 0};
+    plumb_precision precision;
+    plumb_error error;
+    plumb_problem p = one_head(1, 2, 1, 1);
+    plumb_element e = {.present = true};
+    ck_assert_int_eq(plumb_precision_parse("f32,probability=bf16", "precision", &precision, &error), 0);
+    p.query = p.key = p.value = zero;
+    p.op.sink = PLUMB_SINK_ZERO;
+    p.position = (plumb_position){.kind = PLUMB_POSITION_SHAW,
+                                  .query_position = positions,
+                                  .key_position = positions,
+                                  .table = none,
+                                  .value_table = one,
+                                  .table_rows = 1};
+    ck_assert(!is_proved_in(&precision, &p, &e, 2.0 / 3 * (1 + 2.9 * 0x1p-8)));
+    ck_assert(is_proved_in(&precision, &p, &e, 2.0 / 3 * (1 + 4.2 * 0x1p-8)));
+    p.value = ones;
+    p.position = (plumb_position){.kind = PLUMB_POSITION_NONE};
+    ck_assert(is_proved_in(&precision, &p, &e, 2.0 / 3 * (1 + 2.2 * 0x1p-8)));
+}
+END_TEST
+
 /* A key of score 0 and one that the mask hides, which a softcap behind the mask lets take part. */
 START_TEST(a_hidden_key_takes_part) {
     double query[] = {0}, key[] = {0, NAN}, value[] = {0, 1};
@@ -668,6 +695,7 @@ int main(void) {
     tcase_add_test(tests, rows_are_stored_in_tensors);
     tcase_add_test(tests, sines_are_computed);
     tcase_add_test(tests, a_row_is_off_by_its_position);
+    tcase_add_test(tests, weights_of_a_row_are_stored_twice);
     tcase_add_test(tests, a_hidden_key_takes_part);
     tcase_add_test(tests, softpick_knows_its_epsilon);
     tcase_add_test(tests, hidden_keys_count_for_other_weights);
