@@ -24,15 +24,10 @@ bool plumb_is_decided(const plumb_problem *p) {
             plumb_position_joins_products(p->position.kind) || adds_numbers(p));
 }
 
-/* Not there are: roots of the weights of a softmax of p x, and rescaled sums of powers.  Under softpick the bounds say
-   nothing where a bias masks. */
+/* Not there are: roots of the weights of a softmax of p x, and rescaled sums of powers. */
 static bool definition_is_whole(const plumb_problem *p) {
     plumb_weighing weighing;
-    if (!plumb_proof_weighing(p, &weighing))
-        return false;
-    if (weighing.kind == PLUMB_WEIGHED_BY_SOFTPICK && plumb_adds_bias(p))
-        return false;
-    return weighing.kind != PLUMB_WEIGHED_BY_POWER_SOFTMAX;
+    return plumb_proof_weighing(p, &weighing) && weighing.kind != PLUMB_WEIGHED_BY_POWER_SOFTMAX;
 }
 
 /* Where scores are products and nothing else, some of the keys may be summed before the query comes in, or all. */
