@@ -191,7 +191,8 @@ static void measure(plumb_judge *judge, plumb_element *element, plumb_quantity q
     element->high = plumb_ball_high(exact);
     element->error_low = error.low;
     element->error_high = error.high;
-    element->ulps = error.high / plumb_ulp(exact.mid, format);
+    /* A number may be so near to an exact one that may be 0 that no unit measures it. */
+    element->ulps = error.low == 0 && fabs(exact.mid) <= exact.rad ? 0 : error.high / plumb_ulp(exact.mid, format);
     judge->is_beyond = judge->is_beyond || element->finding == PLUMB_IMPROBABLE;
     plumb_judge_count_error(judge, quantity, element, format);
 }
