@@ -1,6 +1,6 @@
-/* test_added_model.c - in the wider model an operand is off as a value that was added first, stored and taken, or as one
-   whose output was stored and added; a weight as one that was stored, added up and stored again; what underflows in sums
-   counts twice; every other step is as it was. */
+/* test_added_model.c - in the wider model an operand is off as a value that was added first, stored and taken, or as
+   one whose output was stored and added; a weight as one that was stored, added up and stored again; what underflows in
+   sums counts twice; every other step is as it was. */
 #include "budget/added_model.h"
 #include "budget/relative_error.h"
 #include "budget/stored.h"
