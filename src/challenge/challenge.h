@@ -3,7 +3,7 @@
 #ifndef PLUMB_CHALLENGE_CHALLENGE_H
 #define PLUMB_CHALLENGE_CHALLENGE_H
 #include "challenge/draw.h"
-#include "compare/compare.h"
+#include "judge/compare.h"
 
 typedef enum {
     PLUMB_TOLD,          /* FAIL or SUSPECT */

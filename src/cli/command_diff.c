@@ -4,7 +4,7 @@
 #include "cli/diff.h"
 #include "cli/reports.h"
 #include "cli/team.h"
-#include "compare/report.h"
+#include "report/report.h"
 #include <stdio.h>
 #include <stdlib.h>
 

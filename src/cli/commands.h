@@ -4,7 +4,7 @@
 #define PLUMB_CLI_COMMANDS_H
 #include "case/error.h"
 
-/* 0, 1, 3 and 4 are the verdicts of `plumb diff` and `plumb same` (compare/compare.h, same/same.h). */
+/* 0, 1, 3 and 4 are the verdicts of `plumb diff` and `plumb same` (judge/compare.h, same/same.h). */
 enum { PLUMB_EXIT_DONE = 0, PLUMB_EXIT_BAD_INPUT = 2 };
 
 int plumb_command_eval(int count, char **words);

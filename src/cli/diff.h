@@ -5,9 +5,9 @@
 #include "cli/case_arguments.h"
 #include "cli/case_files.h"
 #include "cli/evaluation_arguments.h"
-#include "compare/error_map.h"
-#include "compare/report.h"
-#include "compare/report_facts.h"
+#include "report/error_map.h"
+#include "report/report.h"
+#include "report/report_facts.h"
 
 /* In the order of cli/flags.c. */
 enum {

@@ -9,9 +9,9 @@
 #include "case/markup.h"
 #include "case/read.h"
 #include "case/visible.h"
-#include "compare/report_conventions.h"
-#include "compare/report_facts.h"
-#include "compare/report.h"
+#include "report/report_conventions.h"
+#include "report/report_facts.h"
+#include "report/report.h"
 #include "schema/schema.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* team.h - the processes that share this program's work: NULL for one alone. */
 #ifndef PLUMB_CLI_TEAM_H
 #define PLUMB_CLI_TEAM_H
-#include "compare/team.h"
+#include "judge/team.h"
 
 /* Set once, before plumb_run. */
 extern const plumb_team *plumb_program_team;

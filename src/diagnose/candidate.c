@@ -1,5 +1,5 @@
 #include "diagnose/candidate.h"
-#include "compare/plausible.h"
+#include "judge/plausible.h"
 #include "diagnose/grid.h"
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* changed.h - a case with the changes of one or two neighbours made. */
 #ifndef PLUMB_DIAGNOSE_CHANGED_H
 #define PLUMB_DIAGNOSE_CHANGED_H
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "diagnose/neighbour.h"
 
 /* Makes the changes one after the other on a copy of the stated case, whose arrays it borrows or

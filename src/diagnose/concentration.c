@@ -1,5 +1,5 @@
 #include "diagnose/concentration.h"
-#include "compare/report_line.h"
+#include "report/report_line.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
 #include <math.h>

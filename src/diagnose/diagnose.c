@@ -1,5 +1,5 @@
 #include "diagnose/diagnose.h"
-#include "compare/plausible.h"
+#include "judge/plausible.h"
 #include "diagnose/search.h"
 #include "diagnose/same.h"
 #include "diagnose/stored.h"

@@ -10,7 +10,7 @@
 #ifndef PLUMB_DIAGNOSE_DIAGNOSE_H
 #define PLUMB_DIAGNOSE_DIAGNOSE_H
 #include "case/error.h"
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "diagnose/concentration.h"
 #include "diagnose/explain.h"
 #include "diagnose/findings.h"

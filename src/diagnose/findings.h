@@ -2,7 +2,7 @@
    ones stand and what a change does to them. */
 #ifndef PLUMB_DIAGNOSE_FINDINGS_H
 #define PLUMB_DIAGNOSE_FINDINGS_H
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "infer/infer.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 #include "diagnose/fit.h"
 #include "bundle/rows.h"
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
    when it is not switched off, a scale of values, a count that is divided by. */
 #include "bundle/rows.h"
 #include "case/quantised.h"
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "diagnose/fit.h"
 #include "diagnose/rows.h"
 #include "exact/quantity.h"

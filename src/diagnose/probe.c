@@ -1,5 +1,5 @@
 #include "diagnose/probe.h"
-#include "compare/judge.h"
+#include "judge/judge.h"
 #include <math.h>
 #include <stdint.h>
 

@@ -3,7 +3,7 @@
 #include "diagnose/diagnose.h"
 #include "case/json.h"
 #include "case/json_text.h"
-#include "compare/report_facts.h"
+#include "report/report_facts.h"
 #include <string.h>
 
 static const char *kind_name(plumb_neighbour_kind kind) {

@@ -1,7 +1,7 @@
 #include "diagnose/diagnose.h"
-#include "compare/report_facts.h"
-#include "compare/report_line.h"
-#include "compare/report_lines.h"
+#include "report/report_facts.h"
+#include "report/report_line.h"
+#include "report/report_lines.h"
 #include <stdarg.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 #include "diagnose/same.h"
-#include "compare/judge.h"
+#include "judge/judge.h"
 #include "diagnose/shown.h"
 #include "exact/visible.h"
 #include "thread/workers.h"

@@ -1,5 +1,5 @@
 #include "diagnose/stored.h"
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "diagnose/grid.h"
 #include "precision/precision_text.h"
 #include <stdio.h>

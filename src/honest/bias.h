@@ -45,7 +45,7 @@ typedef struct {
     double mean, mean_scatter;   /* in standard deviations of one number */
     double along, along_scatter; /* a part of the exact values */
     plumb_growth growth;
-    double mean_limit, along_limit; /* so much may be honest (compare/bias.h); infinite: nothing is said */
+    double mean_limit, along_limit; /* so much may be honest (judge/bias.h); infinite: nothing is said */
 } plumb_bias;
 
 /* level: of the errors.  Limits are infinite. */

@@ -2,7 +2,7 @@
    exactly, how far off the best and correct kernels are, and what moves it. */
 #ifndef PLUMB_LIBRARY_GOLDEN_H
 #define PLUMB_LIBRARY_GOLDEN_H
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "honest/condition.h"
 #include "library/evaluation.h"
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* judgement.c - the engine's answers judged: as a whole, element by element, and explained. */
 #include "case/choices.h"
-#include "compare/error_bound.h"
-#include "compare/report.h"
+#include "judge/error_bound.h"
+#include "report/report.h"
 #include "library/evaluation.h"
 #include "library/question.h"
 #include <math.h>

@@ -2,7 +2,7 @@
 #include "case/format_schema.h"
 #include "case/json_schema.h"
 #include "case/json_text.h"
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "library/plumbline.h"
 #include "precision/precision_text.h"
 #include "schema/conventions.h"

@@ -2,7 +2,7 @@
 #ifndef PLUMB_LIBRARY_QUESTION_H
 #define PLUMB_LIBRARY_QUESTION_H
 #include "case/read.h"
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "diagnose/diagnose.h"
 #include "library/golden.h"
 #include "library/plumbline.h"

@@ -1,7 +1,7 @@
 /* text.c - answers as texts that the question keeps. */
 #include "case/choices.h"
-#include "compare/error_map.h"
-#include "compare/report.h"
+#include "report/error_map.h"
+#include "report/report.h"
 #include "diagnose/diagnose.h"
 #include "library/question.h"
 #include "library/version.h"

@@ -4,7 +4,7 @@
 
    Each process reads the case and takes every n-th bundle of rows (bundle/rows.h).  The results are
    the same bits for any number of processes: rows do not depend on each other, and findings are
-   merged in no order (compare/tally.h).  All machines must represent numbers alike. */
+   merged in no order (judge/tally.h).  All machines must represent numbers alike. */
 #include "cli/commands.h"
 #include "cli/exit.h"
 #include "cli/run.h"

@@ -2,7 +2,7 @@
 #ifndef PLUMB_SAME_KNOWN_H
 #define PLUMB_SAME_KNOWN_H
 #include "case/storage.h"
-#include "compare/compare.h"
+#include "judge/compare.h"
 
 typedef struct {
     const plumb_problem *problem;

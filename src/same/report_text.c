@@ -1,6 +1,6 @@
 #include "same/same.h"
 #include "case/visible.h"
-#include "compare/report_facts.h"
+#include "report/report_facts.h"
 #include "exact/shape.h"
 #include "schema/text.h"
 

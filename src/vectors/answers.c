@@ -1,5 +1,5 @@
 #include "vectors/answers.h"
-#include "compare/error_bound.h"
+#include "judge/error_bound.h"
 #include "exact/definition.h"
 #include "exact/finite.h"
 #include "exact/round.h"

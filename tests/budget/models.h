@@ -2,7 +2,7 @@
 #ifndef PLUMB_TESTS_BUDGET_MODELS_H
 #define PLUMB_TESTS_BUDGET_MODELS_H
 #include "budget/model.h"
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "precision/precision.h"
 #include "tests/support/random.h"
 #include <math.h>

@@ -2,7 +2,7 @@
    letters stand in brackets): written from the page, for what proved code allows must be no less, and hardly more. */
 #ifndef PLUMB_TESTS_BUDGET_PAGE_H
 #define PLUMB_TESTS_BUDGET_PAGE_H
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "precision/precision.h"
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* test_added.c - however a model rounds a row and its sum with a vector, each element stays within what is said of it;
    and that is what the page has. */
 #include "budget/added.h"
-#include "compare/angle_error.h"
+#include "theorem/angle_error.h"
 #include "row/positions.h"
 #include "tests/budget/models.h"
 #include "tests/budget/page.h"

@@ -1,7 +1,7 @@
 /* test_excess.c - the ball around e^(x - m) - e^-m holds what an engine computes, at its last shift or rescaled to it,
    and is as wide as section 14 of spec/budget.md allows. */
 #include "budget/excess.h"
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"

@@ -1,7 +1,7 @@
 /* test_feature_product.c - a product of a row of a matrix with a vector, as a model computes it, is in its ball, and
    the ball is as the page has it. */
 #include "budget/feature_product.h"
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "tests/budget/models.h"
 #include "tests/budget/roundings.h"
 #include "tests/support/reproduce.h"

@@ -1,7 +1,7 @@
 /* test_joined.c - whatever joins a score, and however a model rounds it, the score stays within its error; and the
    error is what the page has. */
 #include "budget/joined.h"
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"

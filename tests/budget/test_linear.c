@@ -2,7 +2,7 @@
    comes of it stays in its ball; and in binary32 the ball is as narrow as the page has it. */
 #include "budget/linear.h"
 #include "budget/widened.h"
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "tests/budget/models.h"
 #include "tests/budget/roundings.h"
 #include "tests/support/reproduce.h"

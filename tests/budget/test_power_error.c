@@ -2,7 +2,7 @@
 #include "budget/power_error.h"
 #include "budget/power_share.h"
 #include "budget/power_term.h"
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"

@@ -1,6 +1,6 @@
 /* test_power_share.c - a sum of powers is off by the share that section 15 of spec/budget.md says. */
 #include "budget/power_share.h"
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"

@@ -1,6 +1,6 @@
 /* test_power_term.c - what terms of a power softmax are off by is what section 15 of spec/budget.md says. */
 #include "budget/power_term.h"
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"

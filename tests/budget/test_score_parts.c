@@ -1,6 +1,6 @@
 /* test_score_parts.c - the units of a score, as section 3 of spec/budget.md has them. */
 #include "budget/score_parts.h"
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "tests/budget/models.h"
 #include "tests/support/suite.h"
 #include <math.h>

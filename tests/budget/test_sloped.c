@@ -1,7 +1,7 @@
 /* test_sloped.c - however a model rounds a slope, its product with a distance, and the scale times that or times its
    sum with a score, each stays within what is said of it; and that is what the page has. */
 #include "budget/sloped.h"
-#include "compare/slope_roundings.h"
+#include "theorem/slope_roundings.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"

@@ -1,6 +1,6 @@
 /* test_state_error.c - the parts of what a sum over the keys of a feature is off by. */
 #include "budget/state_error.h"
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "tests/budget/models.h"
 #include "tests/support/suite.h"
 #include <math.h>

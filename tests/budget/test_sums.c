@@ -1,6 +1,6 @@
 /* test_sums.c - the errors of the two sums are those of the page: kappa, eta and zeta, step by step. */
 #include "budget/sums.h"
-#include "compare/units.h"
+#include "theorem/units.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
 #include "tests/support/suite.h"

@@ -1,7 +1,7 @@
 /* test_turned.c - however a model rounds cosine, sine and products of a pair, each element stays within what is said of
    it; and that is what the page has. */
 #include "budget/turned.h"
-#include "compare/angle_error.h"
+#include "theorem/angle_error.h"
 #include "row/positions.h"
 #include "tests/budget/models.h"
 #include "tests/budget/page.h"

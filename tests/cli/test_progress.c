@@ -1,7 +1,7 @@
 /* test_progress.c - the line that says how far a run is: where and how often it is drawn, and that it is weighed by the
    keys that queries see, so that it is as steady as the work. */
 #include "cli/progress.c"
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "tests/support/check.h"
 #include "tests/support/suite.h"
 #include <stdlib.h>

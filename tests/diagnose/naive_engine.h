@@ -3,7 +3,7 @@
    and PASS once the change is made. */
 #ifndef PLUMB_TESTS_DIAGNOSE_NAIVE_ENGINE_H
 #define PLUMB_TESTS_DIAGNOSE_NAIVE_ENGINE_H
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "tests/diagnose/case_checks.h"
 #include "tests/support/activation.h"
 #include <math.h>

@@ -3,7 +3,7 @@
    what a case states. */
 #ifndef PLUMB_TESTS_DIAGNOSE_POSITIONED_ENGINE_H
 #define PLUMB_TESTS_DIAGNOSE_POSITIONED_ENGINE_H
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "exact/round.h"
 #include "tests/diagnose/neighbour_checks.h"
 #include <math.h>

@@ -1,7 +1,7 @@
 /* report_members.h - the JSON of a diagnosis is right by its format, and says what the diagnosis holds. */
 #ifndef PLUMB_TESTS_DIAGNOSE_REPORT_MEMBERS_H
 #define PLUMB_TESTS_DIAGNOSE_REPORT_MEMBERS_H
-#include "compare/report_facts.h"
+#include "report/report_facts.h"
 #include "diagnose/diagnose.h"
 #include "tests/support/json_format.h"
 #include "tests/support/json_members.h"

@@ -2,7 +2,7 @@
    who needs less memory (bundle/rows.h), and never half a change; while neighbours are listed: others of them, and
    never a crash. */
 #include "tests/support/short_memory.h"
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "diagnose/gather.h"
 #include "tests/diagnose/stated_tables.h"
 #include <flint/flint.h>

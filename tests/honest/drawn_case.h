@@ -3,7 +3,7 @@
    that keep to a precision. */
 #ifndef PLUMB_TESTS_HONEST_DRAWN_CASE_H
 #define PLUMB_TESTS_HONEST_DRAWN_CASE_H
-#include "tests/compare/judged_engines.h"
+#include "tests/judge/judged_engines.h"
 #include "tests/simulate/within.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* test_biased_engines.c - engines whose roundings lean to one side: P cut, P rounded beside a sum of P that is not,
    operands cut.  Each is SUSPECT where the stated precision rounds otherwise, and PASS where it says so; the right
    answer beside it is PASS, and has no bias to speak of. */
-#include "compare/report_bias.h"
+#include "report/report_bias.h"
 #include "precision/precision_text.h"
 #include "tests/honest/drawn_case.h"
 

@@ -2,7 +2,7 @@
    honest; a wrong scale and a lost key are not. */
 #include "honest/engine.h"
 #include "precision/precision_text.h"
-#include "tests/compare/judged_engines.h"
+#include "tests/judge/judged_engines.h"
 
 enum { PROBLEMS = 8 };
 

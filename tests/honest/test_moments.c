@@ -1,6 +1,6 @@
 /* test_moments.c - sums over keys and values, many at a time, against the same sums one by one; of every length, since
    the last keys and columns do not fill a vector. */
-#include "compare/loose.h"
+#include "judge/loose.h"
 #include "honest/moments.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

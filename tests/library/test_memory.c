@@ -1,7 +1,7 @@
 /* test_memory.c - memory that runs out at any one allocation while rows are evaluated, rounded or judged: the same
    answer or a message, never a crash. */
 #include "tests/support/short_memory.h"
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "library/evaluation.h"
 #include "tests/fast/minimal.h"
 #include "tests/support/problems.h"

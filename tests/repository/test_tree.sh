@@ -56,15 +56,17 @@ case number problem schema
 thread case
 precision problem exact schema case
 honest number attention problem row bundle fast exact case thread precision
-compare number budget fast problem row bundle exact schema case thread precision honest
+theorem number budget problem row bundle exact schema case precision
+judge number fast problem row bundle exact schema case thread precision honest theorem
+report problem row bundle exact schema case precision honest theorem judge
 measure number weight problem row exact schema case thread spec
-infer fast problem row bundle exact schema case thread precision honest compare
-diagnose problem row bundle exact schema case thread precision compare infer
-challenge problem bundle row exact schema case thread precision honest compare diagnose
-vectors problem bundle exact schema case thread precision compare diagnose challenge
-library problem bundle exact schema case thread precision honest compare measure diagnose challenge
-same exact schema case precision compare
-cli schema case thread precision compare measure diagnose challenge vectors same library
+infer fast problem row bundle exact schema case thread precision honest theorem judge report
+diagnose problem row bundle exact schema case thread precision theorem judge report infer
+challenge problem bundle row exact schema case thread precision honest theorem judge report diagnose
+vectors problem bundle exact schema case thread precision theorem judge diagnose challenge
+library problem bundle exact schema case thread precision honest theorem judge report measure diagnose challenge
+same exact schema case precision theorem judge report
+cli schema case thread precision theorem judge report measure diagnose challenge vectors same library
 ORDER
 )"
 # Pairs of folders, the first of which includes the second; tsort names those that go in a circle.

@@ -12,7 +12,7 @@ git rev-parse --git-dir > /dev/null 2>&1 ||
 named='squared[-_ ]relu|(weight|fast)/relu\b'
 own='(^|/)[^/]*relu[^/]*$|^(spec|src|tests)/budget/'
 written="^($page|proofs/.*\\.goals|proofs/(record|unproved_callers)\\.txt|docs/(operators|engines|faults)\\.md"
-written="$written|tests/engines/(cases|findings)(/.*|\\.txt)|tests/(cli|diagnose|compare|measure|portable)/[a-z_]*\\.txt)\$"
+written="$written|tests/engines/(cases|findings)(/.*|\\.txt)|tests/(cli|diagnose|report|measure|portable)/[a-z_]*\\.txt)\$"
 
 section=$(awk '/^## / { inside = $0 == "## An activation" } inside' "$page")
 listed=$(grep -oE '\]\([^)#]+\)' <<< "$section" |

@@ -6,7 +6,7 @@
    also if any engine is SUSPECT whose form is among those of src/honest/form.h, or more than one in 100 of the others.
    With faults each engine answers with one fault at a time, and the table is of these.  Every FAIL of a right engine,
    and with SHOW=1 every SUSPECT, is named on stderr; PLUMB_TEST_SEED draws others, PLUMB_TEST_CASE one alone. */
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "tests/simulate/draw.h"
 #include <stdlib.h>
 #include <string.h>

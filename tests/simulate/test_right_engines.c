@@ -1,6 +1,6 @@
 /* test_right_engines.c - a small draw of what right_engines.c asks: right engines of every kind are not accused,
    whether their precision is stated or not, and each fault is detected. */
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "tests/simulate/draw.h"
 #include "tests/support/suite.h"
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Vectors against what made them: the same from the same seed, files that a case reader takes, and enclosures that
    the kernels meet. */
 #include "case/read.h"
-#include "compare/compare.h"
+#include "judge/compare.h"
 #include "exact/round.h"
 #include "exact/visible.h"
 #include "library/evaluation.h"

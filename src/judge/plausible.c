@@ -1,0 +1,169 @@
+#include "judge/plausible.h"
+#include "judge/confirm.h"
+#include "precision/precision_text.h"
+#include <stdio.h>
+#include <string.h>
+
+/* Products of rows, keys and dimensions up to which all rows are judged under each precision, and the fewest of a
+   larger case, one of so many. */
+#define WORK 0x1p27
+enum { MOST_STRIDE = 32 };
+
+static size_t stride_of(const plumb_report *report) {
+    const plumb_problem *p = &report->judged->problem;
+    double work = (double)report->rows * (double)p->key_length * (double)(p->head_dim + p->value_dim) / WORK;
+    return work <= 1 ? 1 : work >= MOST_STRIDE ? MOST_STRIDE : (size_t)work + 1;
+}
+
+/* The dtype that the precision was assumed from. */
+static plumb_format assumed_format(const plumb_report *report) {
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (report->tensor[q].present)
+            return report->tensor[q].format;
+    return PLUMB_F64;
+}
+
+static int judge_rows(const plumb_compare_options *options, const plumb_report *report, plumb_plausible *plausible,
+                      plumb_error *error) {
+    plumb_compare_options how = options != NULL ? *options : (plumb_compare_options){.threads = 0};
+    plumb_report other;
+    how.precision = plausible->name;
+    how.stride = stride_of(report);
+    how.alone = true;
+    how.progress = NULL;
+    how.element = NULL;
+    if (plumb_compare(report->judged, &how, &other, error) != 0)
+        return -1;
+    plausible->verdict = other.verdict;
+    plausible->rows = other.rows_judged;
+    return 0;
+}
+
+/* The numbers that err most come first: most wrong answers are excluded by these. */
+static int judge_under(const char *name, const plumb_compare_options *options, plumb_report *report,
+                       plumb_error *error) {
+    plumb_plausible *plausible = &report->plausible[report->plausibles];
+    plumb_precision precision;
+    bool excluded = false;
+    *plausible = (plumb_plausible){.verdict = PLUMB_FAIL, .rows = 1};
+    snprintf(plausible->name, sizeof plausible->name, "%s", name);
+    if (plumb_precision_of_case(report->judged, plausible->name, &precision, error) != 0 ||
+        (report->verdict != PLUMB_PASS && plumb_is_excluded(report, &precision, &excluded, error) != 0) ||
+        (!excluded && judge_rows(options, report, plausible, error) != 0))
+        return -1;
+    report->plausibles++;
+    return 0;
+}
+
+static void list_itself(plumb_report *report) {
+    plumb_plausible *plausible = &report->plausible[report->plausibles++];
+    *plausible = (plumb_plausible){.verdict = report->verdict, .rows = report->rows_judged};
+    snprintf(plausible->name, sizeof plausible->name, "%s", report->precision.name);
+}
+
+static bool is_listed(const plumb_report *report, const char *name) {
+    for (size_t i = 0; i < report->plausibles; i++)
+        if (strcmp(report->plausible[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Each precision of the format, so that the strictest that passes is known. */
+static int judge_all(const plumb_compare_options *options, plumb_report *report, plumb_format format,
+                     plumb_error *error) {
+    const plumb_precision *model;
+    for (size_t i = 0; (model = plumb_precision_plausible(report->judged->input_format, format, i)) != NULL; i++) {
+        if (strcmp(model->name, report->precision.name) == 0)
+            list_itself(report);
+        else if (judge_under(model->name, options, report, error) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static bool goes_on(const plumb_report *report) {
+    return plumb_strictest_that_passes(report) == NULL && report->plausibles < PLUMB_PLAUSIBLES;
+}
+
+static int judge_models(const plumb_compare_options *options, plumb_report *report, plumb_format format,
+                        plumb_error *error) {
+    char name[PLUMB_ALTERNATIVE_TEXT];
+    plumb_format input = report->judged->input_format;
+    const plumb_precision *stated = &report->precision;
+    for (size_t i = 0; goes_on(report) && plumb_precision_coarser_model(stated, input, format, i, name); i++)
+        if (!is_listed(report, name) && judge_under(name, options, report, error) != 0)
+            return -1;
+    return 0;
+}
+
+/* Whether it rounds once more than what is stated, to a format that the stated precision has anyway: kernels that are
+   said to have one precision differ in such roundings. */
+static bool is_near(const plumb_report *report, const char *variant) {
+    plumb_precision precision;
+    plumb_error ignored;
+    return report->precision_stated && plumb_precision_parse(variant, "precision", &precision, &ignored) == 0 &&
+           plumb_precision_uses_formats_of(&precision, &report->precision);
+}
+
+static int judge_variants(const plumb_compare_options *options, plumb_report *report, plumb_format format,
+                          bool near, plumb_error *error) {
+    char name[PLUMB_ALTERNATIVE_TEXT];
+    for (size_t i = 0; goes_on(report) && plumb_precision_variant(&report->precision, format, i, name); i++)
+        if (!is_listed(report, name) && (!near || is_near(report, name)) &&
+            judge_under(name, options, report, error) != 0)
+            return -1;
+    return 0;
+}
+
+/* Those that allow more, up to the first that passes: what is nearest to a stated precision first. */
+static int judge_alternatives(const plumb_compare_options *options, plumb_report *report, plumb_format format,
+                              plumb_error *error) {
+    if (judge_variants(options, report, format, true, error) != 0 ||
+        judge_models(options, report, format, error) != 0)
+        return -1;
+    return judge_variants(options, report, format, false, error);
+}
+
+static bool passes_nearby(const plumb_report *report, plumb_format format) {
+    const plumb_plausible *passes = plumb_strictest_that_passes(report);
+    char name[PLUMB_ALTERNATIVE_TEXT];
+    for (size_t i = 0; passes != NULL && plumb_precision_variant(&report->precision, format, i, name); i++)
+        if (strcmp(name, passes->name) == 0)
+            return is_near(report, name);
+    return false;
+}
+
+static void take_back(plumb_report *report) {
+    report->verdict = PLUMB_SUSPECT;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (report->tensor[q].verdict == PLUMB_FAIL)
+            report->tensor[q].verdict = PLUMB_SUSPECT;
+}
+
+int plumb_judge_plausible(const plumb_compare_options *options, plumb_report *report, plumb_error *error) {
+    plumb_format format = assumed_format(report);
+    bool assumed = !report->precision_stated, narrow = format == PLUMB_BF16 || format == PLUMB_F16;
+    bool lists_all = assumed && narrow && options != NULL && options->plausible;
+    if (lists_all && judge_all(options, report, format, error) != 0)
+        return -1;
+    if (report->verdict != PLUMB_PASS && judge_alternatives(options, report, format, error) != 0)
+        return -1;
+    bool accuses = assumed ? plumb_is_excluded_by_all(report) : !passes_nearby(report, format);
+    if (report->verdict == PLUMB_FAIL && !accuses)
+        take_back(report);
+    return 0;
+}
+
+const plumb_plausible *plumb_strictest_that_passes(const plumb_report *report) {
+    for (size_t i = 0; i < report->plausibles; i++)
+        if (report->plausible[i].verdict == PLUMB_PASS)
+            return &report->plausible[i];
+    return NULL;
+}
+
+bool plumb_is_excluded_by_all(const plumb_report *report) {
+    for (size_t i = 0; i < report->plausibles; i++)
+        if (report->plausible[i].verdict != PLUMB_FAIL)
+            return false;
+    return true;
+}

@@ -1,0 +1,175 @@
+#include "judge/standing.h"
+#include "honest/factor.h"
+#include <math.h>
+#include <stdlib.h>
+
+double plumb_honest_rows_limit(const plumb_honest_errors *honest, double rows) {
+    return 2 * honest->level * (1 + 4 / sqrt(rows));
+}
+
+size_t plumb_standing_biases(const plumb_standing *standing) {
+    return standing->rows / standing->queries * (standing->to - standing->from);
+}
+
+plumb_bias_row *plumb_standing_bias(plumb_standing *standing, plumb_quantity quantity, size_t row) {
+    size_t head = row / standing->queries, t = row % standing->queries;
+    return &standing->bias[quantity][head * (standing->to - standing->from) + t - standing->from];
+}
+
+int plumb_standing_init(plumb_standing *standing, const plumb_problem *problem, const bool present[PLUMB_QUANTITIES],
+                        size_t from, size_t to) {
+    *standing = (plumb_standing){
+        .rows = plumb_rows_of(problem), .from = from, .to = to, .queries = problem->query_length};
+    standing->row = calloc(standing->rows + 1, sizeof *standing->row);
+    bool made = standing->row != NULL;
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
+        if (!present[q])
+            continue;
+        standing->square[q] = calloc(standing->rows + 1, sizeof *standing->square[q]);
+        standing->count[q] = calloc(standing->rows + 1, sizeof *standing->count[q]);
+        standing->bias[q] = calloc(plumb_standing_biases(standing) + 1, sizeof *standing->bias[q]);
+        made = made && standing->square[q] != NULL && standing->count[q] != NULL && standing->bias[q] != NULL;
+    }
+    if (!made)
+        plumb_standing_free(standing);
+    return made ? 0 : -1;
+}
+
+void plumb_standing_free(plumb_standing *standing) {
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
+        free(standing->square[q]);
+        free(standing->count[q]);
+        free(standing->bias[q]);
+    }
+    free(standing->row);
+    *standing = (plumb_standing){0};
+}
+
+/* Rows with something judged, and their sums. */
+typedef struct {
+    double square, count, rows;
+} row_sums;
+
+static double root_mean(row_sums sums) {
+    return sums.count > 0 ? sqrt(sums.square / sums.count) : 0;
+}
+
+static void add(row_sums *to, row_sums more) {
+    to->square += more.square;
+    to->count += more.count;
+    to->rows += more.rows;
+}
+
+static double share_of_limit(row_sums sums, const plumb_honest_errors *honest) {
+    return sums.rows > 0 ? root_mean(sums) / plumb_honest_rows_limit(honest, sums.rows) : 0;
+}
+
+static void keep_worst(double *kept, size_t *place, double share, size_t here) {
+    if (share > *kept) {
+        *kept = share;
+        *place = here;
+    }
+}
+
+/* By what part of themselves an engine may change all scores alike: it rounds the scale, or cuts operands; stores of
+   many vectors and scores, and the error of an exponential, may have a mean. */
+static double common_error(const plumb_problem *problem, const plumb_precision *p) {
+    double moved = plumb_position_moves_vectors(problem->position.kind) ? fmax(p->input.unit, p->output.unit) : 0;
+    return p->input.unit + 2 * p->operand.unit + 4 * p->exponent.unit + p->exponential + (moved + p->score.unit) / 4;
+}
+
+/* The factor of all rows together, and the part of it that stored weights may make: a weight that is rounded by u of
+   itself is one whose score is off by u, and among scores that differ by less all are off alike. */
+static void set_scale(plumb_stand *stand, const plumb_standing *standing, double common, double rounded) {
+    plumb_factor_sums sums = {0};
+    double stored = 0;
+    for (size_t row = 0; row < standing->rows; row++) {
+        const plumb_row_standing *one = &standing->row[row];
+        plumb_factor_add_row(&sums, one->along, one->tilt);
+        stored += one->tilt > 0 ? one->tilt * rounded / one->largest : 0;
+    }
+    plumb_factor factor = plumb_factor_of(&sums, stand->honest.level);
+    if (!isfinite(factor.error))
+        return;
+    stand->scale = factor.factor;
+    stand->scale_limit = fmax(common, 2 * stand->honest.scale) + 1.5 * stored / sums.tilt + 5 * factor.error;
+}
+
+plumb_biased_rows plumb_biased_rows_of(const plumb_standing *standing, plumb_quantity quantity,
+                                       const plumb_problem *problem, const plumb_precision *precision,
+                                       const plumb_honest_level *level) {
+    return (plumb_biased_rows){.problem = problem,
+                               .precision = precision,
+                               .level = level,
+                               .quantity = quantity,
+                               .from = standing->from,
+                               .to = standing->to,
+                               .row = standing->bias[quantity],
+                               .count = standing->count[quantity]};
+}
+
+static void set_bias(plumb_stand *stand, const plumb_biased_rows *rows) {
+    plumb_head_biases heads;
+    stand->bias = stand->head_bias = plumb_bias_of_tensor(rows);
+    plumb_bias_of_heads(rows, &heads);
+    if (rows->problem->batch * rows->problem->query_heads > 1 && heads.count > 0) {
+        stand->head_bias = heads.bias[heads.worst];
+        stand->biased_head = heads.head[heads.worst];
+    }
+}
+
+static void set_key(plumb_stand *stand, const plumb_standing *standing) {
+    for (size_t row = 0; row < standing->rows; row++)
+        keep_worst(&stand->weight, &stand->weight_row, standing->row[row].key / plumb_honest_key_limit(&stand->honest),
+                   row);
+    stand->weight_error = standing->row[stand->weight_row].key_error;
+    stand->weight_key = (size_t)standing->row[stand->weight_row].key_place;
+}
+
+/* Errors of the honest level and a factor of the scores together: how large a factor makes the mean error too large. */
+static double noticed_by_mean(const plumb_stand *stand, const plumb_standing *standing, double rows) {
+    double tilt = 0, tilts = 0, factor = plumb_honest_rows_limit(&stand->honest, rows) / stand->honest.level;
+    for (size_t row = 0; row < standing->rows; row++) {
+        tilt += standing->row[row].tilt;
+        tilts += standing->row[row].tilts;
+    }
+    return tilt > 0 ? stand->honest.level * sqrt((factor * factor - 1) * tilts / tilt) : INFINITY;
+}
+
+plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quantity, const plumb_problem *problem,
+                           const plumb_precision *precision, const plumb_honest_level *level) {
+    plumb_stand stand = {.honest = level->quantity[quantity]};
+    size_t queries = problem->query_length;
+    row_sums whole = {0, 0, 0};
+    for (size_t head = 0; head < standing->rows / queries; head++) {
+        row_sums sums = {0, 0, 0};
+        for (size_t row = head * queries; row < (head + 1) * queries; row++) {
+            row_sums one = {standing->square[quantity][row], standing->count[quantity][row],
+                            standing->count[quantity][row] > 0};
+            keep_worst(&stand.row, &stand.worst_row, root_mean(one) / plumb_honest_row_limit(&stand.honest), row);
+            add(&sums, one);
+        }
+        keep_worst(&stand.head, &stand.worst_head, share_of_limit(sums, &stand.honest), head);
+        add(&whole, sums);
+    }
+    stand.whole = share_of_limit(whole, &stand.honest);
+    stand.scale_limit = stand.scale_noticed = INFINITY;
+    plumb_biased_rows biased = plumb_biased_rows_of(standing, quantity, problem, precision, level);
+    set_bias(&stand, &biased);
+    if (quantity == PLUMB_OUTPUT) {
+        set_scale(&stand, standing, common_error(problem, precision), precision->probability.unit);
+        set_key(&stand, standing);
+        stand.scale_noticed = fmin(stand.scale_limit, noticed_by_mean(&stand, standing, whole.rows));
+    }
+    stand.level = root_mean(whole) / stand.honest.level;
+    return stand;
+}
+
+double plumb_stand_bias_share(const plumb_stand *stand) {
+    return fmax(plumb_bias_share(&stand->bias), plumb_bias_share(&stand->head_bias));
+}
+
+bool plumb_stand_is_honest(const plumb_stand *stand) {
+    return stand->whole <= 1 && stand->head <= 1 && stand->row <= 1 && stand->weight <= 1 &&
+           fabs(stand->scale) <= stand->scale_limit && plumb_stand_bias_share(stand) <= 1;
+}

@@ -1,0 +1,398 @@
+#include "report/report_facts.h"
+#include "case/quantised.h"
+#include "judge/plausible.h"
+#include "report/report_bias.h"
+#include "exact/shape.h"
+#include "precision/precision_text.h"
+#include "schema/text.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define add(text, ...) plumb_text_add(text, PLUMB_FACT_TEXT, __VA_ARGS__)
+
+#define QUANTISED_HINT "; of a quantised cache give k and v as they are stored, with k_scale and v_scale"
+
+__attribute__((format(printf, 2, 3))) static const char *write(char text[PLUMB_FACT_TEXT], const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, PLUMB_FACT_TEXT, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+static const char unstated[] = "(not stated)";
+
+const char *plumb_source_fact(const plumb_case *judged) {
+    return judged->source != NULL ? judged->source : unstated;
+}
+
+const char *plumb_engine_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
+    bool versioned = judged->engine_version != NULL;
+    return write(text, "%s%s%s", judged->engine_name != NULL ? judged->engine_name : unstated, versioned ? " " : "",
+                 versioned ? judged->engine_version : "");
+}
+
+const char *plumb_precision_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    return write(text, "%s (%s)", report->precision.name,
+                 report->precision_stated ? "stated" : "assumed from the dtype");
+}
+
+/* The coarsest format that inputs or answers have. */
+static plumb_format coarsest_format(const plumb_report *report) {
+    plumb_format coarsest = report->judged->input_format;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (report->tensor[q].present && report->tensor[q].format > coarsest)
+            coarsest = report->tensor[q].format;
+    return coarsest;
+}
+
+const char *plumb_coarse_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    plumb_format format = coarsest_format(report);
+    if (!report->precision_stated ||
+        plumb_precision_uses_formats_of(&report->precision, plumb_precision_default(format)))
+        return "";
+    return write(text, "%s is coarser than usual for %s tensors", report->precision.name, plumb_format_name(format));
+}
+
+const char *plumb_verdict_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    char coarse[PLUMB_FACT_TEXT];
+    if (*plumb_coarse_fact(report, coarse) == 0)
+        return plumb_verdict_name(report->verdict);
+    return write(text, "%s (warning: %.900s)", plumb_verdict_name(report->verdict), coarse);
+}
+
+static bool says_the_same(const plumb_plausible *one, const plumb_plausible *other) {
+    return one->verdict == other->verdict && one->rows == other->rows;
+}
+
+/* A verdict is said once of all models that have it one after another. */
+const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    write(text, "%s", "");
+    for (size_t i = 0; i < report->plausibles; i++) {
+        const plumb_plausible *one = &report->plausible[i];
+        bool again = i > 0 && says_the_same(one, one - 1);
+        if (!again)
+            add(text, "%s%s", i > 0 ? "; " : "", plumb_verdict_name(one->verdict));
+        if (!again && one->rows < report->rows_judged)
+            add(text, " (%zu row%s)", one->rows, one->rows == 1 ? "" : "s");
+        add(text, "%s %s", again ? "," : ":", one->name);
+    }
+    return text;
+}
+
+/* What a kernel does that rounds its inputs once more looks like keys and values that were rounded before they were
+   saved: those of a quantised cache, written out in 16 bits. */
+static bool may_have_been_quantised(const plumb_report *report, const char *passes) {
+    const plumb_format *of = report->judged->vector_format;
+    plumb_precision other;
+    plumb_error ignored;
+    bool narrow = (of[1] == PLUMB_BF16 || of[1] == PLUMB_F16) && (of[2] == PLUMB_BF16 || of[2] == PLUMB_F16);
+    return narrow && !plumb_is_quantised(report->judged) &&
+           plumb_precision_parse(passes, "precision", &other, &ignored) == 0 &&
+           other.input.unit > report->precision.input.unit;
+}
+
+const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    const plumb_plausible *strictest = plumb_strictest_that_passes(report);
+    if (report->plausibles == 0)
+        return "";
+    if (strictest != NULL && report->verdict == PLUMB_PASS)
+        return write(text, "the strictest plausible precision that passes is %s", strictest->name);
+    if (strictest != NULL)
+        return write(text, "passes under %s: state it if the kernel computes so%s", strictest->name,
+                     may_have_been_quantised(report, strictest->name) ? QUANTISED_HINT : "");
+    if (report->precision_stated)
+        return "";
+    if (plumb_is_excluded_by_all(report))
+        return "excluded by every precision in common use for these dtypes";
+    return "passes under no precision in common use for these dtypes, but not all exclude it: state it";
+}
+
+const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
+    const plumb_problem *p = &judged->problem;
+    bool tiled = judged->tiled_heads != 0;
+    return write(text, "batch %zu, heads %zu on %zu%s, queries %zu, keys %zu", p->batch, p->query_heads,
+                 tiled ? judged->tiled_heads : p->key_heads, tiled ? " tiled" : "", p->query_length, p->key_length);
+}
+
+enum { INPUT_TEXT = PLUMB_SHAPE_TEXT + 16 };
+
+/* "BF16", or "e4m3 x [2,4,1,1]", the shape of its scales. */
+static const char *input_fact(const plumb_case *judged, size_t i, char text[INPUT_TEXT]) {
+    const plumb_quantised *quantised = judged->quantised[i];
+    char shape[PLUMB_SHAPE_TEXT];
+    if (quantised == NULL)
+        return plumb_format_name(judged->vector_format[i]);
+    if (quantised->scale.number == NULL)
+        return quantised->encoding->name;
+    snprintf(text, INPUT_TEXT, "%s x %s", quantised->encoding->name,
+             plumb_shape_text(quantised->scale.size, PLUMB_QUANTISED_AXES, shape));
+    return text;
+}
+
+const char *plumb_inputs_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
+    const plumb_format *of = judged->vector_format;
+    char input[3][INPUT_TEXT];
+    if (of[0] == of[1] && of[1] == of[2] && !plumb_is_quantised(judged))
+        return plumb_format_name(judged->input_format);
+    return write(text, "q %s, k %s, v %s", input_fact(judged, 0, input[0]), input_fact(judged, 1, input[1]),
+                 input_fact(judged, 2, input[2]));
+}
+
+const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
+    const char *stated = judged->problem.scale.text;
+    if (stated != NULL && strtod(stated, NULL) == 0)
+        return write(text, "%s (nothing of the queries counts)", stated);
+    return stated != NULL ? stated : write(text, "1/sqrt(%zu)", judged->problem.head_dim);
+}
+
+const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    size_t queries = report->judged->problem.query_length;
+    write(text, "%zu", report->rows);
+    if (report->to - report->from < queries)
+        add(text, " (queries %zu:%zu of %zu)", report->from, report->to, queries);
+    if (report->sampled)
+        add(text, " drawn with seed %" PRIu64, report->seed);
+    add(text, ", of which %zu see no key", report->empty_rows);
+    return text;
+}
+
+const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
+    if (element->finding != PLUMB_MAY_OVERFLOW)
+        return plumb_finding_text(element->finding);
+    return plumb_overflow_text(&element->overflow, text);
+}
+
+const char *plumb_asked_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
+    size_t asked = tensor->asked;
+    if (asked == 1)
+        return write(text, "about this one: %s", tensor->refuted > 0 ? "impossible" : "possible");
+    return write(text, "about the %zu that err most: %zu impossible", asked, tensor->refuted);
+}
+
+const char *plumb_exact_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
+    if (element->low == element->high)
+        return write(text, "%.17g", element->low);
+    return write(text, "between %.17g and %.17g", element->low, element->high);
+}
+
+const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
+    if (isnan(element->error_low))
+        return "";
+    if (element->low == element->high && (element->low == 0 || isinf(element->low)))
+        return write(text, "%.9g where exactly %.9g is right", element->engine, element->low);
+    if (!isfinite(element->error_low))
+        return write(text, "%.9g where a finite number is right", element->engine);
+    write(text, "at least %.4g", element->error_low);
+    if (isfinite(element->ulps))
+        add(text, ", %.4g ulp", element->ulps);
+    return text;
+}
+
+const char *plumb_ulps_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
+    bool known = (tensor->worst_ulps > 0 || isfinite(tensor->worst.engine)) && isfinite(tensor->worst_ulps);
+    return known ? write(text, "%.3g", tensor->worst_ulps) : "-";
+}
+
+const char *plumb_ratio_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
+    bool known = isfinite(tensor->worst.engine) && isfinite(tensor->worst_probable_ratio);
+    return known ? write(text, "%.3g", tensor->worst_probable_ratio) : "-";
+}
+
+const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
+    if (!(element->probable > 0))
+        return "no error";
+    write(text, "error up to %.4g", element->probable);
+    if (element->provable < INFINITY)
+        add(text, "; error bound %.4g (rigorous)", element->provable);
+    return text;
+}
+
+const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
+    write(text, "[%zu, %zu, %zu", element->batch, element->head, element->query);
+    if (quantity != PLUMB_LSE)
+        add(text, ", %zu", element->column);
+    add(text, "]");
+    return text;
+}
+
+/* The first tensor that is not honest, else the first of all; the order is that of the quantities. */
+static int told_tensor(const plumb_report *report) {
+    int first = PLUMB_QUANTITIES;
+    for (int q = PLUMB_QUANTITIES - 1; q >= 0; q--)
+        if (report->tensor[q].present)
+            first = q;
+    for (int q = PLUMB_QUANTITIES - 1; q >= 0; q--)
+        if (report->tensor[q].present && !plumb_stand_is_honest(&report->tensor[q].stand))
+            first = q;
+    return first;
+}
+
+static const char *honest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    int q = told_tensor(report);
+    if (q == PLUMB_QUANTITIES || report->level.rows == 0)
+        return "";
+    return write(text, "%s errs %.3g times as much as honest %s evaluations", plumb_quantity_name((plumb_quantity)q),
+                 report->tensor[q].stand.level, report->precision.name);
+}
+
+static const char *write_weight(char text[PLUMB_FACT_TEXT], const plumb_stand *stand, const plumb_problem *p) {
+    size_t head = stand->weight_row / p->query_length;
+    return write(text,
+                 "batch %zu, head %zu, query %zu: the weight of key %zu seems off by %.2g, %.3g times as much as is "
+                 "taken for honest",
+                 head / p->query_heads, head % p->query_heads, stand->weight_row % p->query_length, stand->weight_key,
+                 stand->weight_error, stand->weight);
+}
+
+static const char *dishonest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    int q = told_tensor(report);
+    return q == PLUMB_QUANTITIES ? "" : plumb_reason_fact(report, (plumb_quantity)q, text);
+}
+
+const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char text[PLUMB_FACT_TEXT]) {
+    if (!report->tensor[q].present || report->level.rows == 0 || plumb_stand_is_honest(&report->tensor[q].stand))
+        return "";
+    const plumb_stand *stand = &report->tensor[q].stand;
+    const plumb_problem *p = &report->judged->problem;
+    if (fabs(stand->scale) > stand->scale_limit * fmax(1, stand->whole))
+        return plumb_factor_fact("scores", stand->scale, stand->scale_limit, text);
+    /* Of answers that are wrong altogether a mean error explains nothing. */
+    bool alike = report->tensor[q].verdict != PLUMB_FAIL;
+    if (alike && plumb_stand_bias_share(stand) > fmax(1, stand->whole))
+        return plumb_bias_reason(report, q, text);
+    if (stand->whole > 1)
+        return write(text, "the tensor errs %.3g times as much as is taken for honest", stand->whole);
+    if (stand->head > 1)
+        return write(text, "batch %zu, head %zu errs %.3g times as much as is taken for honest",
+                     stand->worst_head / p->query_heads, stand->worst_head % p->query_heads, stand->head);
+    if (stand->row <= 1 && plumb_stand_bias_share(stand) > fmax(1, stand->weight))
+        return plumb_bias_reason(report, q, text);
+    if (stand->row <= 1)
+        return write_weight(text, stand, p);
+    size_t head = stand->worst_row / p->query_length;
+    return write(text, "batch %zu, head %zu, query %zu errs %.3g times as much as is taken for honest",
+                 head / p->query_heads, head % p->query_heads, stand->worst_row % p->query_length, stand->row);
+}
+
+static const char *power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
+    /* Which keys would be missed where only some rows are judged was not asked. */
+    bool asked = report->level.asks_keys && !report->sampled, scaled = stand->scale_noticed < 1;
+    size_t lost = asked ? report->level.noticed_keys : 0, keys = report->judged->problem.key_length;
+    if (!report->tensor[PLUMB_OUTPUT].present || !(stand->scale_noticed < INFINITY || lost > 0) ||
+        !(asked || scaled))
+        return "";
+    write(text, "would notice ");
+    if (scaled)
+        add(text, "scores off by %.2g %%", 100 * stand->scale_noticed);
+    if (!asked)
+        return text;
+    if (lost > 0)
+        add(text, "%s%zu lost %s of %zu", scaled ? ", " : "", lost, lost == 1 ? "key" : "keys", keys);
+    else
+        add(text, "%sno lost keys", scaled ? ", " : "");
+    return text;
+}
+
+/* Scores off by more than a tenth, or a sixteenth of the keys lost, are much to go unnoticed. */
+static const char *blindness_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
+    size_t lost = report->level.noticed_keys, keys = report->judged->problem.key_length;
+    if (!report->tensor[PLUMB_OUTPUT].present || report->level.rows == 0)
+        return "";
+    if (report->level.asks_keys && keys >= 16 && lost == 0)
+        return write(text, "this case sees little: lost keys may go unnoticed");
+    if (report->level.asks_keys && keys >= 16 && lost > keys / 16)
+        return write(text, "this case sees little: fewer than %zu lost keys may go unnoticed", lost);
+    bool mean = plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_MEAN);
+    if (!mean || stand->scale_noticed <= 0.1)
+        return "";
+    if (stand->scale_noticed < 1)
+        return write(text, "this case sees little: scores off by less than %.2g %% may go unnoticed",
+                     100 * stand->scale_noticed);
+    return write(text, "this case sees little: scores multiplied by a factor may go unnoticed");
+}
+
+static void add_lost_keys(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    size_t demanded = report->must_notice.lost_keys, noticed = report->level.noticed_keys;
+    size_t keys = report->judged->problem.key_length;
+    bool asked = report->level.rows > 0 && report->level.asks_keys && !report->sampled;
+    add(text, "%zu lost %s of %zu ", demanded, demanded == 1 ? "key" : "keys", keys);
+    if (!asked)
+        add(text, "(%s)", report->sampled ? "not measured of rows drawn at random" : "not measured of this case");
+    else if (noticed == 0)
+        add(text, "(no number of lost keys)");
+    else
+        add(text, "(only %zu and more)", noticed);
+}
+
+static void add_scale(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
+    add(text, "scores off by %.3g %% ", 100 * report->must_notice.scale);
+    if (output->present && output->stand.scale_noticed < INFINITY)
+        add(text, "(only by %.2g %% and more)", 100 * output->stand.scale_noticed);
+    else
+        add(text, "(not measured of this case)");
+}
+
+const char *plumb_blind_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+    if (!plumb_is_blind(report))
+        return "";
+    bool scale = !plumb_notices_scale(report), lost_keys = !plumb_notices_lost_keys(report);
+    write(text, "this input does not reveal ");
+    if (scale)
+        add_scale(report, text);
+    if (lost_keys) {
+        add(text, "%s", scale ? ", nor " : "");
+        add_lost_keys(report, text);
+    }
+    return text;
+}
+
+const char *plumb_stand_name(plumb_stand_kind kind) {
+    static const char *const names[PLUMB_STAND_FACTS] = {[PLUMB_STAND_HONEST] = "honest",
+                                                         [PLUMB_STAND_DISHONEST] = "not honest",
+                                                         [PLUMB_STAND_BIAS] = "bias",
+                                                         [PLUMB_STAND_POWER] = "power",
+                                                         [PLUMB_STAND_BLINDNESS] = "little power"};
+    return names[kind];
+}
+
+const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, char text[PLUMB_FACT_TEXT]) {
+    static const char *(*const facts[PLUMB_STAND_FACTS])(const plumb_report *,
+                                                         char *) = {[PLUMB_STAND_HONEST] = honest_fact,
+                                                                    [PLUMB_STAND_DISHONEST] = dishonest_fact,
+                                                                    [PLUMB_STAND_BIAS] = plumb_bias_fact,
+                                                                    [PLUMB_STAND_POWER] = power_fact,
+                                                                    [PLUMB_STAND_BLINDNESS] = blindness_fact};
+    return *honest_fact(report, text) != 0 ? facts[kind](report, text) : "";
+}
+
+const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quantity quantity,
+                                   char text[PLUMB_FACT_TEXT]) {
+    size_t count = tensor->beyond > 0 ? tensor->not_a_number : 0;
+    if (count == 0)
+        return "";
+    return write(text, "%zu element%s of %s %s NaN", count, count == 1 ? "" : "s", plumb_quantity_name(quantity),
+                 count == 1 ? "is" : "are");
+}
+
+const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, const char **what) {
+    const struct {
+        const plumb_element *element;
+        const char *what;
+    } order[] = {{&tensor->first_impossible, "impossible"},
+                 {&tensor->first_beyond, "beyond"},
+                 {&tensor->first_unjudged, "unjudged"},
+                 {&tensor->worst, "worst"}};
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (order[i].element->present) {
+            *what = order[i].what;
+            return order[i].element;
+        }
+    return NULL;
+}

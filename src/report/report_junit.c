@@ -1,0 +1,132 @@
+#include "report/report.h"
+#include "case/markup.h"
+#include "report/report_facts.h"
+#include <math.h>
+
+static const char *engine_name(const plumb_report *report) {
+    return report->judged->engine_name != NULL ? report->judged->engine_name : "engine";
+}
+
+static void print_failure(const plumb_report *report, plumb_quantity quantity, const char *diagnosis,
+                          FILE *stream) {
+    const plumb_tensor_report *tensor = &report->tensor[quantity];
+    char reason[PLUMB_FACT_TEXT], place[PLUMB_FACT_TEXT], numbers[PLUMB_FACT_TEXT], finding[PLUMB_FACT_TEXT];
+    const char *what, *not_numbers = plumb_not_numbers_fact(tensor, quantity, numbers);
+    const char *why = tensor->verdict == PLUMB_SUSPECT ? plumb_reason_fact(report, quantity, reason) : "";
+    const plumb_element *element = plumb_decisive_element(tensor, &what);
+    fprintf(stream, "      <failure type=\"%s\" message=\"", plumb_verdict_name(tensor->verdict));
+    plumb_markup_print(stream, "%s%s%zu beyond the expected error, %zu impossible, %zu unjudged of %zu; %s: %s%s%s",
+                       why, *why != 0 ? "; " : "", tensor->beyond, tensor->impossible, tensor->unjudged, tensor->total,
+                       plumb_place_fact(element, quantity, place),
+                       plumb_finding_fact(element, finding), *not_numbers != 0 ? "; " : "", not_numbers);
+    fputs("\">", stream);
+    plumb_markup_print(stream, "engine %.17g; exact %s; ", element->engine, plumb_exact_fact(element, place));
+    if (*plumb_error_fact(element, place) != 0)
+        plumb_markup_print(stream, "error: %s; ", place);
+    plumb_markup_print(stream, "expected: %s", plumb_limits_fact(element, place));
+    if (diagnosis != NULL && *diagnosis != 0)
+        plumb_markup_print(stream, "; diagnosis: %s", diagnosis);
+    fputs("</failure>\n", stream);
+}
+
+static void print_tensor(const plumb_report *report, plumb_quantity quantity, const char *diagnosis, FILE *stream) {
+    const plumb_tensor_report *tensor = &report->tensor[quantity];
+    fputs("    <testcase classname=\"", stream);
+    plumb_markup_text(report->judged->source, stream);
+    fprintf(stream, "\" name=\"%s\"", plumb_quantity_name(quantity));
+    if (tensor->verdict == PLUMB_PASS) {
+        fputs("/>\n", stream);
+        return;
+    }
+    fputs(">\n", stream);
+    print_failure(report, quantity, diagnosis, stream);
+    fputs("    </testcase>\n", stream);
+}
+
+/* A PASS that says too little is a test of its own, which fails. */
+static void print_blind(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    if (!plumb_must_notice_any(&report->must_notice))
+        return;
+    fputs("    <testcase classname=\"", stream);
+    plumb_markup_text(report->judged->source, stream);
+    fputs("\" name=\"must_notice\"", stream);
+    if (!plumb_is_blind(report)) {
+        fputs("/>\n", stream);
+        return;
+    }
+    fputs(">\n      <failure type=\"BLIND\" message=\"", stream);
+    plumb_markup_text(plumb_blind_fact(report, text), stream);
+    fputs("\"/>\n    </testcase>\n", stream);
+}
+
+void plumb_junit_begin(FILE *stream) {
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", stream);
+}
+
+void plumb_junit_end(FILE *stream) {
+    fputs("</testsuites>\n", stream);
+}
+
+static void print_property(const char *name, const char *value, FILE *stream) {
+    if (value == NULL || *value == 0)
+        return;
+    fprintf(stream, "      <property name=\"%s\" value=\"", name);
+    plumb_markup_text(value, stream);
+    fputs("\"/>\n", stream);
+}
+
+static void print_properties(const plumb_report *report, const plumb_report_origin *origin, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    fputs("    <properties>\n", stream);
+    print_property("plumb", origin->version, stream);
+    print_property("verdict", plumb_verdict_name(report->verdict), stream);
+    print_property("precision", plumb_precision_fact(report, text), stream);
+    print_property("warning", plumb_coarse_fact(report, text), stream);
+    for (int i = 0; i < PLUMB_STAND_FACTS; i++) {
+        plumb_stand_kind kind = (plumb_stand_kind)i;
+        print_property(plumb_stand_name(kind), plumb_stand_fact(report, kind, text), stream);
+    }
+    print_property("command", origin->command, stream);
+    print_property("diagnose", origin->diagnose, stream);
+    print_property("diagnosis", origin->diagnosis, stream);
+    fputs("    </properties>\n", stream);
+}
+
+void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *origin, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    size_t tests = plumb_must_notice_any(&report->must_notice), failures = plumb_is_blind(report);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        tests += report->tensor[q].present;
+        failures += report->tensor[q].present && report->tensor[q].verdict != PLUMB_PASS;
+    }
+    fputs("  <testsuite name=\"", stream);
+    plumb_markup_print(stream, "plumb diff: %s, %s%s%s", engine_name(report), report->precision.name,
+                       *plumb_strictest_fact(report, text) != 0 ? "; " : "", plumb_strictest_fact(report, text));
+    fprintf(stream, "\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" time=\"%.3f\"", tests, failures, report->seconds);
+    if (origin->date != NULL)
+        fprintf(stream, " timestamp=\"%s\"", origin->date);
+    fputs(">\n", stream);
+    print_properties(report, origin, stream);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (report->tensor[q].present)
+            print_tensor(report, (plumb_quantity)q, origin->diagnosis, stream);
+    print_blind(report, stream);
+    fputs("  </testsuite>\n", stream);
+}
+
+void plumb_junit_refused(const char *source, const char *message, FILE *stream) {
+    fputs("  <testsuite name=\"plumb diff\" tests=\"1\" failures=\"0\" errors=\"1\">\n    <testcase classname=\"",
+          stream);
+    plumb_markup_text(source, stream);
+    fputs("\" name=\"case\">\n      <error message=\"", stream);
+    plumb_markup_text(message, stream);
+    fputs("\"/>\n    </testcase>\n  </testsuite>\n", stream);
+}
+
+int plumb_report_junit(const plumb_report *report, const plumb_report_origin *origin, FILE *stream) {
+    plumb_junit_begin(stream);
+    plumb_junit_suite(report, origin, stream);
+    plumb_junit_end(stream);
+    return ferror(stream) ? -1 : 0;
+}

@@ -1,0 +1,128 @@
+/* moved_row.c - see moved_row.h. */
+#include "theorem/moved_row.h"
+#include "budget/added.h"
+#include "budget/turned.h"
+#include "exact/position.h"
+#include "exact/visible.h"
+#include <string.h>
+
+void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem, const plumb_precision *precision,
+                           bool has_sink_key, plumb_room *room) {
+    size_t dim = problem->head_dim;
+    moved->precision = precision;
+    moved->angle = plumb_frequency_errors(problem, room);
+    moved->delta = plumb_room_take(room, dim / 2, sizeof *moved->delta);
+    moved->row_off = plumb_room_take(room, dim, sizeof *moved->row_off);
+    if (has_sink_key)
+        moved->key = plumb_room_take(room, (problem->key_length + 1) * dim, sizeof *moved->key);
+    moved->query_size = plumb_room_take(room, dim, sizeof *moved->query_size);
+    moved->query_off = plumb_room_take(room, dim, sizeof *moved->query_off);
+    moved->key_size = plumb_room_take(room, (problem->key_length + 1) * dim, sizeof *moved->key_size);
+    moved->key_off = plumb_room_take(room, (problem->key_length + 1) * dim, sizeof *moved->key_off);
+}
+
+/* What a row's vectors are moved in. */
+typedef struct {
+    const plumb_problem *p;
+    const double *unit, *tiny;
+    const plumb_element *e;
+    plumb_positions *positions;
+    plumb_moved_room *room;
+} moving;
+
+/* x as given, at its position, where it is moved exactly, and where what is known of it goes. */
+typedef struct {
+    const double *x;
+    int64_t position;
+    const plumb_ball *moved;
+    double *size, *off;
+} vector;
+
+static void set_angle_errors(const moving *m, int64_t position, size_t pairs) {
+    for (size_t i = 0; i < pairs; i++)
+        m->room->delta[i] = plumb_angle_error(m->room->angle[i], m->room->precision, position);
+}
+
+static bool add_row(const moving *m, const vector *v) {
+    return plumb_added_vector(m->unit, m->tiny, v->moved, m->room->row_off, v->x, m->p->head_dim, v->size, v->off);
+}
+
+/* The row of a table is stated: off by nothing. */
+static bool learned(const moving *m, const vector *v) {
+    for (size_t c = 0; c < m->p->head_dim; c++)
+        m->room->row_off[c] = 0;
+    return add_row(m, v);
+}
+
+static bool sinusoidal(const moving *m, const vector *v) {
+    const plumb_position *position = &m->p->position;
+    size_t dim = m->p->head_dim;
+    set_angle_errors(m, v->position + position->offset, dim / 2);
+    return plumb_sinusoid_off(m->unit, m->room->delta, position->sinusoidal, dim, m->room->row_off) && add_row(m, v);
+}
+
+/* The angles of the vector that was moved last.  Stated ones are off by nothing, and not evaluated. */
+static bool rope(const moving *m, const vector *v) {
+    const plumb_rope *rope = &m->p->position.rope;
+    bool stated = rope->cosine != NULL;
+    plumb_ball multiplier = stated ? plumb_ball_zero() : m->positions->multiplier;
+    plumb_turning turning = {rope->layout,       rope->dim / 2,
+                             m->positions->cosine, m->positions->sine,
+                             m->room->delta,     multiplier,
+                             stated ? 0 : plumb_multiplier_roundings(multiplier)};
+    if (stated)
+        memset(m->room->delta, 0, turning.pairs * sizeof *m->room->delta);
+    else
+        set_angle_errors(m, v->position, turning.pairs);
+    return plumb_turned_vector(m->unit, m->tiny, turning, v->x, m->p->head_dim, v->size, v->off);
+}
+
+static bool bound(const moving *m, const vector *v) {
+    static bool (*const movers[])(const moving *m, const vector *v) = {
+#define MOVES_VECTORS(kind, name) [kind] = name,
+#include "problem/positions.def"
+    };
+    return movers[m->p->position.kind](m, v);
+}
+
+static bool bound_query(const moving *m) {
+    const double *query = plumb_exact_query(m->p, m->e->batch, m->e->head, m->e->query);
+    plumb_move_query(m->positions, m->p, m->e->batch, m->e->query, query);
+    return bound(m, &(vector){query, plumb_exact_query_position(m->p, m->e->batch, m->e->query), m->positions->query,
+                              m->room->query_size, m->room->query_off});
+}
+
+static bool bound_key(const moving *m, size_t j) {
+    size_t row = j * m->p->head_dim;
+    const double *key = plumb_exact_key(m->p, m->e->batch, m->e->head, 0);
+    plumb_move_keys(m->positions, m->p, m->e->batch, m->e->query, key, j, j + 1);
+    return bound(m, &(vector){key + row, plumb_exact_key_position(m->p, m->e->batch, m->e->query, j),
+                              m->positions->key + row, m->room->key_size + row, m->room->key_off + row});
+}
+
+/* Behind the keys that of a sink, which is not moved: none of its pairs is turned. */
+static bool append_sink_key(const moving *m) {
+    size_t dim = m->p->head_dim, row = m->p->key_length * dim;
+    const double *key = plumb_exact_sink_key(m->p, m->e->head);
+    plumb_turning none = {.layout = PLUMB_ROPE_HALF, .multiplier = plumb_ball_zero()};
+    memcpy(m->room->key, m->positions->key, row * sizeof *m->room->key);
+    for (size_t c = 0; c < dim; c++)
+        m->room->key[row + c] = plumb_ball_of(key[c]);
+    return plumb_turned_vector(m->unit, m->tiny, none, key, dim, m->room->key_size + row, m->room->key_off + row);
+}
+
+bool plumb_moved_row_of(const plumb_problem *p, const double *unit, const double *tiny, const plumb_element *e,
+                        const unsigned char *visible, plumb_positions *positions, plumb_moved_room *room,
+                        plumb_moved_row *row) {
+    moving m = {p, unit, tiny, e, positions, room};
+    bool has_sink_key = visible[p->key_length], is_known = bound_query(&m);
+    for (size_t j = 0; j < p->key_length && is_known; j++)
+        is_known = !visible[j] || bound_key(&m, j);
+    if (is_known && has_sink_key)
+        is_known = append_sink_key(&m);
+    *row = (plumb_moved_row){.query = positions->query,
+                             .key = has_sink_key ? room->key : positions->key,
+                             .moved_query = {room->query_size, room->query_off},
+                             .moved_key = {room->key_size, room->key_off}};
+    return is_known;
+}

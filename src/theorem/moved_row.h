@@ -1,0 +1,29 @@
+/* moved_row.h - a row whose vectors are moved, as src/budget takes it: the exact vectors, and what proved code says of
+   those that an engine may have. */
+#ifndef PLUMB_THEOREM_MOVED_ROW_H
+#define PLUMB_THEOREM_MOVED_ROW_H
+#include "budget/moved_scores.h"
+#include "problem/problem.h"
+#include "theorem/element.h"
+#include "theorem/angle_error.h"
+#include "row/positions.h"
+
+/* Room for the vectors of a row, with a place for a sink's key behind the others. */
+typedef struct {
+    const plumb_precision *precision;
+    plumb_frequency_error *angle; /* of each pair; NULL where there are none */
+    double *delta;   /* [pairs] */
+    double *row_off; /* [head_dim] of a row that is added */
+    plumb_ball *key; /* [key_length + 1][head_dim] if the sink has a key */
+    double *query_size, *query_off, *key_size, *key_off;
+} plumb_moved_room;
+
+void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem, const plumb_precision *precision,
+                           bool has_sink_key, plumb_room *room);
+
+/* unit, tiny: the model as src/budget has it; visible [key_length + 1], a sink's key behind the others.  False: nothing
+   is known of an engine's vectors. */
+bool plumb_moved_row_of(const plumb_problem *problem, const double *unit, const double *tiny,
+                        const plumb_element *element, const unsigned char *visible, plumb_positions *positions,
+                        plumb_moved_room *room, plumb_moved_row *row);
+#endif

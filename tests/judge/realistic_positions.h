@@ -1,0 +1,63 @@
+/* realistic_positions.h - problems of the sizes of real ones, of every positional encoding, for simulated engines. */
+#ifndef PLUMB_TESTS_COMPARE_REALISTIC_POSITIONS_H
+#define PLUMB_TESTS_COMPARE_REALISTIC_POSITIONS_H
+#include "tests/judge/judged_engines.h"
+#include "tests/support/ropes.h"
+
+/* A wrong engine, if it is wrong, and an encoding that shows it. */
+typedef struct {
+    const char *name;
+    operator_mistake made;
+    plumb_position position;
+    int64_t first; /* position of the first query and key; 0: no position ids */
+    plumb_sink sink;
+    bool bidirectional; /* no causal mask */
+    size_t heads;       /* 0: three */
+} wrong_position;
+
+#define ROPE(...)                                                                     \
+    {                                                                                 \
+        .kind = PLUMB_POSITION_ROPE, .rope = {.dim = 32, .base = 10000, __VA_ARGS__ } \
+    }
+
+static inline void fill(random_cases *cases, double *x, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        x[i] = random_normal(cases);
+}
+
+static inline plumb_problem realistic_shape(void) {
+    plumb_problem shape = one_head(48, 48, 32, 16);
+    shape.query_heads = 3;
+    shape.key_heads = 3;
+    shape.causal.causal = true;
+    return shape;
+}
+
+static inline drawn_problem realistic_problem(random_cases *cases, const wrong_position *wrong) {
+    plumb_problem shape = realistic_shape();
+    shape.position = wrong->position;
+    shape.op.sink = wrong->sink;
+    if (wrong->heads != 0)
+        shape.query_heads = shape.key_heads = wrong->heads;
+    shape.causal.causal = !wrong->bidirectional;
+    drawn_problem drawn = draw_problem(cases, shape, ORDINARY);
+    const plumb_position *position = &drawn.problem.position;
+    for (size_t i = 0; i < query_numbers(&drawn.problem); i++)
+        drawn.query[i] = 2 * random_normal(cases);
+    if (position_numbers(&drawn.problem, POSITION_TABLE) > 0) {
+        give_position(&drawn, POSITION_TABLE);
+        fill(cases, drawn.position[POSITION_TABLE], position_numbers(&drawn.problem, POSITION_TABLE));
+    }
+    if (position->kind == PLUMB_POSITION_SHAW) {
+        give_position(&drawn, POSITION_VALUES);
+        fill(cases, drawn.position[POSITION_VALUES], position_numbers(&drawn.problem, POSITION_VALUES));
+    }
+    if (wrong->first > 0) {
+        give_position_ids(&drawn);
+        for (size_t t = 0; t < drawn.problem.query_length; t++)
+            drawn.query_position[t] = drawn.key_position[t] = wrong->first + (int64_t)t;
+    }
+    round_problem(&drawn, PLUMB_F32);
+    return drawn;
+}
+#endif
