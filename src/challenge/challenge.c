@@ -35,7 +35,7 @@ static int judge(const plumb_case *judged, const double *out, size_t from, size_
 static void note(plumb_told_fault *fault, const plumb_report *report) {
     const plumb_tensor_report *tensor = &report->tensor[PLUMB_OUTPUT];
     fault->verdict = report->verdict;
-    fault->telling = report->verdict == PLUMB_PASS ? PLUMB_WITHIN_HONEST : PLUMB_TOLD;
+    fault->telling = report->verdict == PLUMB_PASS ? PLUMB_WITHIN_EXPECTED : PLUMB_TOLD;
     fault->expected = tensor->worst_probable_ratio;
 }
 
@@ -66,7 +66,7 @@ static int judge_changed(const trial *w, double *out, bool stores_alone, plumb_t
     size_t query = most_moved(w, out), length = w->right.problem.query_length;
     plumb_report report;
     bool same = true;
-    fault->telling = fault->cheat ? PLUMB_NO_CHANGE : PLUMB_WITHIN_HONEST;
+    fault->telling = fault->cheat ? PLUMB_NO_CHANGE : PLUMB_WITHIN_EXPECTED;
     if (query == length)
         return 0;
     for (size_t i = 0; i < w->count; i++) {
@@ -160,7 +160,7 @@ static int check_right(trial *w, const char *where, plumb_error *error) {
     const plumb_compare_options how = {.threads = 1};
     if (plumb_compare(&w->right, &how, &report, error) != 0)
         return -1;
-    w->challenge->right_honest = report.tensor[PLUMB_OUTPUT].worst_probable_ratio;
+    w->challenge->right_share = report.tensor[PLUMB_OUTPUT].worst_probable_ratio;
     w->challenge->precision = report.precision;
     return report.verdict == PLUMB_PASS
                ? 0

@@ -7,7 +7,7 @@
 
 typedef enum {
     PLUMB_TOLD,          /* FAIL or SUSPECT */
-    PLUMB_WITHIN_HONEST, /* it moves the answer, by no more than honest evaluations err */
+    PLUMB_WITHIN_EXPECTED, /* it moves the answer, by no more than simulated evaluations err */
     PLUMB_NO_CHANGE      /* the answer stays what it is: no input of that shape and these conventions can show it */
 } plumb_telling;
 
@@ -28,7 +28,7 @@ typedef struct {
     plumb_told_fault *fault;
     size_t count;
     size_t of[3];        /* of each plumb_telling */
-    double right_honest; /* the correctly rounded answer, over the expected error */
+    double right_share; /* the correctly rounded answer, over the expected error */
 } plumb_challenge;
 
 /* text and where: as plumb_draw had them, for the inputs before these.  cheats_alone: without neighbours.  threads: 0

@@ -1,7 +1,7 @@
 #include "challenge/cheats.h"
 #include "bundle/rows.h"
 #include "exact/round.h"
-#include "honest/engine.h"
+#include "simulate/engine.h"
 #include "precision/precision_text.h"
 #include "row/visible.h"
 #include <float.h>
@@ -344,11 +344,11 @@ static int round_more(const plumb_cheat *cheat, const plumb_problem *p, const pl
     char text[512];
     plumb_precision coarser;
     plumb_error error;
-    plumb_honest_engine engine;
+    plumb_simulated_engine engine;
     snprintf(text, sizeof text, "%s,%s", precision->name, cheat->precision);
     if (plumb_precision_parse(text, "challenge", &coarser, &error) != 0)
         return 0;
-    if (plumb_honest_engine_init(&engine, p, &coarser, plumb_honest_form_at(0)) != 0)
+    if (plumb_simulated_engine_init(&engine, p, &coarser, plumb_simulated_form_at(0)) != 0)
         return -1;
     unsigned char *visible = calloc(p->key_length + 1, 1);
     for (size_t row = 0; visible != NULL && row < plumb_rows_of(p); row++) {
@@ -356,10 +356,10 @@ static int round_more(const plumb_cheat *cheat, const plumb_problem *p, const pl
         plumb_show_visible(p, b, h, row % p->query_length, visible);
         if (memchr(visible, 1, p->key_length) == NULL)
             continue;
-        plumb_honest_evaluate(&engine, b, h, row % p->query_length);
+        plumb_simulated_evaluate(&engine, b, h, row % p->query_length);
         memcpy(out + row * p->value_dim, engine.result, p->value_dim * sizeof *out);
     }
-    plumb_honest_engine_free(&engine);
+    plumb_simulated_engine_free(&engine);
     bool done = visible != NULL;
     free(visible);
     return done ? 1 : -1;

@@ -28,7 +28,7 @@ typedef struct {
     void (*weights)(plumb_cheat_row *row); /* one of these is not NULL */
     void (*output)(plumb_cheat_output *all);
     double (*inputs)(double x); /* what q, k and v are rounded to */
-    const char *precision;      /* what the honest engine rounds besides */
+    const char *precision;      /* what the simulated engine rounds besides */
     bool renormalises;          /* weights are divided by their sum again */
     bool rounds;                /* it is a rounding, which a coarse precision may hide */
     bool of_softmax;            /* it is done to exponentials */

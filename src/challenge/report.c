@@ -26,12 +26,12 @@ int plumb_challenge_text(const plumb_challenge *c, FILE *stream) {
             q->batch, q->query_heads, q->key_heads, q->query_length, q->key_length, q->head_dim, q->value_dim,
             (unsigned long long)q->seed);
     fprintf(stream, "precision  %s\n", c->precision.name);
-    fprintf(stream, "faults     %zu: %zu told, %zu within honest errors, %zu that change nothing\n", c->count,
-            c->of[PLUMB_TOLD], c->of[PLUMB_WITHIN_HONEST], c->of[PLUMB_NO_CHANGE]);
+    fprintf(stream, "faults     %zu: %zu told, %zu within expected errors, %zu that change nothing\n", c->count,
+            c->of[PLUMB_TOLD], c->of[PLUMB_WITHIN_EXPECTED], c->of[PLUMB_NO_CHANGE]);
     write_list(c, PLUMB_TOLD,
                "told       the largest error over the expected one; an engine that", stream);
-    write_list(c, PLUMB_WITHIN_HONEST,
-               "not told   honest evaluations in that precision err as much, or nothing moves here; an engine that",
+    write_list(c, PLUMB_WITHIN_EXPECTED,
+               "not told   simulated evaluations in that precision err as much, or nothing moves here; an engine that",
                stream);
     write_list(c, PLUMB_NO_CHANGE,
                "no input of this shape and these conventions shows it, for nothing changes; an engine that", stream);

@@ -67,7 +67,7 @@ static int exit_code_of(const tally *all) {
 
 static void print_heading(void) {
     printf("%-56s %-42s %-18s %-8s %10s %10s %8s\n", "case", "operator", "precision", "verdict",
-           "radius <=", "worst ulp", "/honest");
+           "radius <=", "worst ulp", "/expected");
 }
 
 /* The name without the ending, which is the same for all. */

@@ -196,7 +196,7 @@ double plumb_worst_probable_ratio(const plumb_report *report) {
     return worst;
 }
 
-/* The largest of the tensors' errors over those of honest evaluations. */
+/* The largest of the tensors' errors over those of simulated evaluations. */
 static double level_of(const plumb_report *report) {
     double level = 0;
     for (int q = 0; q < PLUMB_QUANTITIES; q++)

@@ -10,9 +10,9 @@ enum { PLUMB_CHANGES = 3 }; /* at most, in one explanation */
 typedef struct {
     size_t changes;
     const plumb_neighbour *change[PLUMB_CHANGES]; /* in a neighbourhood, in the order made */
-    double worst_probable_ratio; /* largest error / what is taken for honest, over all tensors: at most 1 */
+    double worst_probable_ratio; /* largest error / what is expected, over all tensors: at most 1 */
     bool passes; /* the whole case, not its elements alone */
-    double level;                /* errors / those of honest evaluations, of the tensor that errs most */
+    double level;                /* errors / those of simulated evaluations, of the tensor that errs most */
     double left;                 /* what part is left of the errors of what was wrong as stated */
     size_t unjudged;             /* elements that the changed case says nothing of */
     size_t rows;                 /* time was up: it holds on so many rows, and no others were judged; 0: on all */
@@ -49,7 +49,7 @@ bool plumb_is_fitted(const plumb_explanation *explanation);
    which these numbers cannot be judged, none stays. */
 void plumb_explanations_keep_not_finite(plumb_explanations *explanations);
 
-/* What only excuses last, what errs most nearly as honest evaluations do before the others, for the coarsest allows
+/* What only excuses last, what errs most nearly as simulated evaluations do before the others, for the coarsest allows
    everything; before that precision, for it hides what a convention explains; before that by fewest changes;
    what leaves far more of the errors than another after it; what has a name before a number that
    was fitted; then by kind, what is judged on all rows and all elements first, then as the

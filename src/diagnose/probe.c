@@ -111,7 +111,7 @@ static void set_row(plumb_judge *judge, size_t row) {
 }
 
 static int begin(plumb_judge *judge, const plumb_case *changed, const plumb_precision *precision) {
-    if (plumb_judge_init(judge, &changed->problem, precision, plumb_honest_level_unmeasured(), 1) != 0)
+    if (plumb_judge_init(judge, &changed->problem, precision, plumb_expected_level_unmeasured(), 1) != 0)
         return -1;
     judge->rows.row.without_lse = !changed->lse.present;
     return 0;

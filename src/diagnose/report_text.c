@@ -141,7 +141,7 @@ static void print_extent(const plumb_explanation *explanation, size_t rows, FILE
     }
     if (explanation->unjudged > 0)
         snprintf(unjudged, sizeof unjudged, "; %zu unjudged", explanation->unjudged);
-    print_line(stream, "", "%s worst error is %.2g of what is taken for honest%s",
+    print_line(stream, "", "%s worst error is %.2g of what is expected%s",
                explanation->changes > 1 ? "so changed, the" : "the", explanation->worst_probable_ratio, unjudged);
 }
 

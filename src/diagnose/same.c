@@ -58,7 +58,8 @@ typedef struct {
 static int begin(judge_pair *judges, const plumb_case *a, const plumb_case *b, const plumb_precision *precision) {
     const plumb_case *const cases[2] = {a, b};
     for (int i = 0; i < 2; i++) {
-        if (plumb_judge_init(&judges->of[i], &cases[i]->problem, precision, plumb_honest_level_unmeasured(), 1) != 0) {
+        plumb_expected_level unmeasured = plumb_expected_level_unmeasured();
+        if (plumb_judge_init(&judges->of[i], &cases[i]->problem, precision, unmeasured, 1) != 0) {
             if (i == 1)
                 plumb_judge_free(&judges->of[0]);
             return -1;

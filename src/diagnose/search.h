@@ -15,7 +15,7 @@ int plumb_try_singles(plumb_search *search);
 int plumb_try_refits(plumb_search *search);
 enum { PLUMB_REFITS = 64 };
 
-/* The scale that all scores seem to be multiplied by (judge/standing.h), if more than those of honest engines do
+/* The scale that all scores seem to be multiplied by (judge/standing.h), if more than those of simulated engines do
    (refit.c): in 16 bits no other fit may see it. */
 int plumb_try_seen_scale(plumb_search *search);
 

@@ -22,7 +22,7 @@
 typedef struct {
     bool (*failed)(const void *context, size_t row, size_t column);
     const void *context;
-    bool suspected; /* no more than that honest engines do not end there */
+    bool suspected; /* no more than that simulated engines do not end there */
 } plumb_infer_failures;
 
 /* Whether time is up, asked from several threads; NULL: it never is. */

@@ -1,6 +1,6 @@
 #include "infer/inquiry.h"
 #include "exact/visible.h"
-#include "honest/engine.h"
+#include "simulate/engine.h"
 #include "infer/predict.h"
 #include "infer/sweep.h"
 #include "row/evaluate.h"
@@ -21,10 +21,10 @@ enum { RIGHT_ROWS = 48, LEAST_RIGHT_ROWS = 8, LEAST_KEYS = 8 };
 #define TIMES_USUAL 3.0
 #define LEAST_LIMIT 0.3
 
-/* What is only suspected may be as near as the tolerance says already: it has to be as near as honest engines are, on
-   so many rows by each of their forms. */
-#define TIMES_HONEST 2.0
-enum { HONEST_ROWS = 12 };
+/* What is only suspected may be as near as the tolerance says already: it has to be as near as simulated engines
+   are, on so many rows by each of their forms. */
+#define TIMES_SIMULATED 2.0
+enum { SIMULATED_ROWS = 12 };
 
 /* ---- what failed ---- */
 
@@ -92,48 +92,49 @@ static double quantile(double *misfit, size_t count) {
     return misfit[(size_t)(USUAL_QUANTILE * (double)(count - 1))];
 }
 
-/* What an honest engine answers in place of the engine. */
-static void answer_honestly(plumb_honest_engine *engine, plumb_format format, plumb_evidence *at, double *answer) {
-    plumb_honest_format tensor = plumb_honest_format_of(plumb_format_rounding(format), false);
-    plumb_honest_evaluate(engine, at->b, at->h, at->t);
+/* What a simulated engine answers in place of the engine. */
+static void answer_simulated(plumb_simulated_engine *engine, plumb_format format, plumb_evidence *at, double *answer) {
+    plumb_simulated_format tensor = plumb_simulated_format_of(plumb_format_rounding(format), false);
+    plumb_simulated_evaluate(engine, at->b, at->h, at->t);
     for (size_t c = 0; c < engine->problem->value_dim; c++)
-        answer[c] = plumb_honest_round(&tensor, engine->result[c]);
+        answer[c] = plumb_simulated_round(&tensor, engine->result[c]);
     at->engine = answer;
 }
 
 static int measure_form(plumb_inquiry *q, plumb_evidence_reader *reader, plumb_evidence *at, double *answer,
                         size_t form, double *misfit, size_t *found) {
-    plumb_honest_engine engine;
-    size_t step = (q->rows + HONEST_ROWS - 1) / HONEST_ROWS;
-    if (plumb_honest_engine_init(&engine, &q->judged->problem, q->precision, plumb_honest_form_at(form)) != 0)
+    plumb_simulated_engine engine;
+    size_t step = (q->rows + SIMULATED_ROWS - 1) / SIMULATED_ROWS;
+    if (plumb_simulated_engine_init(&engine, &q->judged->problem, q->precision, plumb_simulated_form_at(form)) != 0)
         return -1;
     engine.without_lse = true;
     for (size_t row = step / 2; row < q->rows; row += step) {
         plumb_evidence_read(reader, row, false, at);
         if (!at->usable || at->last_key - at->first_key < LEAST_KEYS)
             continue;
-        answer_honestly(&engine, q->judged->output.format, at, answer);
+        answer_simulated(&engine, q->judged->output.format, at, answer);
         if (plumb_predict(q, NULL, at, q->room))
             misfit[(*found)++] = plumb_misfit_of(q, at, q->room).mean;
     }
-    plumb_honest_engine_free(&engine);
+    plumb_simulated_engine_free(&engine);
     return 0;
 }
 
-static int find_honest(plumb_inquiry *q) {
+static int find_simulated(plumb_inquiry *q) {
     plumb_evidence_reader reader;
     plumb_evidence at;
-    double misfit[PLUMB_HONEST_FORMS * HONEST_ROWS], *answer = plumb_room_take(&q->memory, q->width, sizeof *answer);
+    double misfit[PLUMB_SIMULATED_FORMS * SIMULATED_ROWS],
+        *answer = plumb_room_take(&q->memory, q->width, sizeof *answer);
     size_t found = 0;
     if (answer == NULL || plumb_evidence_reader_init(&reader, q->judged, q->precision, q->longest_key, 1) != 0)
         return -1;
     int missing = plumb_evidence_init(&at, &q->judged->problem);
-    for (size_t form = 0; missing == 0 && form < PLUMB_HONEST_FORMS; form++)
+    for (size_t form = 0; missing == 0 && form < PLUMB_SIMULATED_FORMS; form++)
         missing = measure_form(q, &reader, &at, answer, form, misfit, &found);
     plumb_evidence_free(&at);
     plumb_evidence_reader_free(&reader);
     q->usual = found > 0 ? quantile(misfit, found) : 1;
-    q->limit = fmin(1, TIMES_HONEST * q->usual);
+    q->limit = fmin(1, TIMES_SIMULATED * q->usual);
     return missing;
 }
 
@@ -248,7 +249,7 @@ int plumb_inquiry_begin(plumb_inquiry *q, const plumb_case *judged, const plumb_
     q->scale = plumb_problem_scale(&q->multiplied).mid;
     if (plumb_inquiry_is_late(q))
         return 0;
-    int missing = failures->suspected ? find_honest(q) : find_usual(q);
+    int missing = failures->suspected ? find_simulated(q) : find_usual(q);
     return missing != 0 || plumb_inquiry_sample(q) != 0 ? -1 : 0;
 }
 

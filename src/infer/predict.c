@@ -1,6 +1,6 @@
 #include "infer/predict.h"
 #include "exact/visible.h"
-#include "honest/moments.h"
+#include "simulate/moments.h"
 #include "infer/shares.h"
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* asked.h - the elements that proved code is asked about: of those that err more than honest evaluations do, or more
+/* asked.h - the elements that proved code is asked about: of those that err more than simulated evaluations do, or more
    than the least that proved code may allow, or of which nothing is expected, the ones that err most. */
 #ifndef PLUMB_JUDGE_ASKED_H
 #define PLUMB_JUDGE_ASKED_H

@@ -1,10 +1,10 @@
 #include "judge/bias.h"
-#include "honest/arithmetic.h"
+#include "simulate/arithmetic.h"
 #include "row/evaluate.h"
 #include <math.h>
 #include <string.h>
 
-/* Of the honest level: a mean error that is less, in standard deviations of one number, says nothing. */
+/* Of the expected level: a mean error that is less, in standard deviations of one number, says nothing. */
 #define LEAST_PART 0.125
 
 /* So many standard errors are no chance; of outputs that are within one unit of a stored weight, fewer. */
@@ -13,18 +13,18 @@
 /* Rounded values are the same in all rows of a head, and do not scatter over these. */
 #define CHANCE_OF_VALUES 5.0
 
-/* More than honest evaluations and known roundings are seen to have in common. */
-#define HONEST_PART 2.0
+/* More than simulated evaluations and known roundings are seen to have in common. */
+#define SIMULATED_PART 2.0
 #define STORED_PART 1.5
 
 /* By how much the scale, and its root on both sides, change scores as they are rounded. */
 static double rounded_scale(const plumb_problem *problem, const plumb_precision *p) {
-    plumb_honest_format input = plumb_honest_format_of(p->input, true);
+    plumb_simulated_format input = plumb_simulated_format_of(p->input, true);
     double scale = fabs(plumb_problem_scale(problem).mid);
     if (!(scale > 0))
         return 0;
-    double once = fabs(plumb_honest_round(&input, scale) / scale - 1);
-    double twice = 2 * fabs(plumb_honest_round(&input, sqrt(scale)) / sqrt(scale) - 1);
+    double once = fabs(plumb_simulated_round(&input, scale) / scale - 1);
+    double twice = 2 * fabs(plumb_simulated_round(&input, sqrt(scale)) / sqrt(scale) - 1);
     return fmax(once, twice);
 }
 
@@ -49,7 +49,7 @@ static double common_of_sums(const plumb_biased_rows *rows) {
 
 /* What an engine may do to all numbers alike, as a part of them. */
 typedef struct {
-    double honest, mean; /* as honest evaluations have it, along the exact values and by itself */
+    double simulated, mean; /* as simulated evaluations have it, along the exact values and by itself */
     double all;          /* to all numbers */
     double scores;       /* to all scores, which numbers follow by their slopes */
     double shared;       /* what standard deviations of the values that rows share are multiplied by */
@@ -57,13 +57,13 @@ typedef struct {
 } allowance;
 
 /* heads: whose values are read */
-static allowance allowed(const plumb_biased_rows *rows, const plumb_honest_bias *bias, double stored_weights,
+static allowance allowed(const plumb_biased_rows *rows, const plumb_simulated_bias *bias, double stored_weights,
                          double heads) {
     bool weighs = rows->quantity == PLUMB_OUTPUT || rows->quantity == PLUMB_WEIGHTS;
     double scores = common_of_scores(rows->problem, rows->precision);
     double weights = STORED_PART * stored_weights + common_of_sums(rows);
-    return (allowance){.honest = HONEST_PART * bias->along,
-                       .mean = HONEST_PART * bias->mean,
+    return (allowance){.simulated = SIMULATED_PART * bias->along,
+                       .mean = SIMULATED_PART * bias->mean,
                        .all = weighs ? weights : 0,
                        .shared = CHANCE_OF_VALUES / sqrt(heads),
                        .scores = rows->quantity == PLUMB_LSE ? scores + weights : scores,
@@ -89,7 +89,7 @@ static void set_along_limit(const plumb_biased_rows *rows, const plumb_bias_sums
     double scores = a->scores * slope_of(rows, sums->slope, tilt) / tilt;
     double size = LEAST_PART * level / sqrt(sums->square / numbers);
     bias->along_limit =
-        a->honest + all_of(rows, sums, a) + own + scores + size + a->chance * bias->along_scatter;
+        a->simulated + all_of(rows, sums, a) + own + scores + size + a->chance * bias->along_scatter;
 }
 
 static void set_mean_limit(const plumb_biased_rows *rows, const plumb_bias_sums *sums, const allowance *a,
@@ -98,7 +98,7 @@ static void set_mean_limit(const plumb_biased_rows *rows, const plumb_bias_sums 
     if (!isfinite(bias->mean_scatter) || !(numbers > 0))
         return;
     double own = (STORED_PART * fabs(sums->stored_sum) + a->shared * sums->shared_sum) / numbers;
-    double along = (a->honest + all_of(rows, sums, a)) * fabs(sums->size) / numbers;
+    double along = (a->simulated + all_of(rows, sums, a)) * fabs(sums->size) / numbers;
     double scores = a->scores * slope_of(rows, sums->slope_sum, sums->size) / numbers;
     bias->mean_limit = a->mean + along + own + scores + LEAST_PART * level + a->chance * bias->mean_scatter;
 }
@@ -128,24 +128,24 @@ static double most_of_outputs(const plumb_precision *p) {
 }
 
 plumb_bias plumb_bias_of_tensor(const plumb_biased_rows *rows) {
-    const plumb_honest_errors *honest = &rows->level->quantity[rows->quantity];
+    const plumb_simulated_errors *simulated = &rows->level->quantity[rows->quantity];
     plumb_bias_sums sums = {0};
     for (size_t head = 0; head < heads_of(rows->problem); head++)
         add_head(rows, head, &sums);
     double heads = (double)(rows->problem->batch * rows->problem->key_heads);
-    allowance a = allowed(rows, &honest->bias, rows->level->stored_weights, heads);
+    allowance a = allowed(rows, &simulated->bias, rows->level->stored_weights, heads);
     plumb_bias bias = judged(rows, &sums, &a);
     if (rows->quantity == PLUMB_OUTPUT && isfinite(bias.along_limit))
-        bias.along_limit = fmin(bias.along_limit, fmax(a.honest, most_of_outputs(rows->precision)) +
+        bias.along_limit = fmin(bias.along_limit, fmax(a.simulated, most_of_outputs(rows->precision)) +
                                                       CHANCE_OF_UNIT * bias.along_scatter);
     return bias;
 }
 
 plumb_bias plumb_bias_of_head(const plumb_biased_rows *rows, size_t head) {
-    const plumb_honest_errors *honest = &rows->level->quantity[rows->quantity];
+    const plumb_simulated_errors *simulated = &rows->level->quantity[rows->quantity];
     plumb_bias_sums sums = {0};
     add_head(rows, head, &sums);
-    allowance a = allowed(rows, &honest->head_bias, rows->level->stored_weights_of_head, 1);
+    allowance a = allowed(rows, &simulated->head_bias, rows->level->stored_weights_of_head, 1);
     a.chance = sqrt(a.chance * a.chance + 2 * log((double)heads_of(rows->problem)));
     return judged(rows, &sums, &a);
 }

@@ -37,7 +37,7 @@ const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quant
 }
 
 bool plumb_notices_lost_keys(const plumb_report *report) {
-    const plumb_honest_level *level = &report->level;
+    const plumb_expected_level *level = &report->level;
     /* Which keys would be missed where only some rows are judged was not asked. */
     bool asked = report->tensor[PLUMB_OUTPUT].present && level->rows > 0 && level->asks_keys && !report->sampled;
     size_t demanded = report->must_notice.lost_keys;
@@ -327,9 +327,9 @@ static void set_stands(comparison *all) {
             set_stand(all, (plumb_quantity)q);
 }
 
-static int measure_honest(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
+static int measure_simulated(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
                           plumb_error *error) {
-    plumb_honest_question question = {.lent = judged->lent,
+    plumb_simulated_question question = {.lent = judged->lent,
                                       .from = report->from,
                                       .to = report->to,
                                       .threads = options != NULL ? options->threads : 0};
@@ -338,7 +338,7 @@ static int measure_honest(const plumb_case *judged, const plumb_compare_options 
         question.format[q] = report->tensor[q].format;
     }
     plumb_error own = {""};
-    int status = plumb_honest_level_find(&judged->problem, &report->precision, &question, &report->level, &own);
+    int status = plumb_expected_level_find(&judged->problem, &report->precision, &question, &report->level, &own);
     if (status == 0)
         return 0;
     return own.text[0] == 0 ? fail_for_memory(judged, error) : plumb_fail(error, "%s", own.text);
@@ -425,7 +425,7 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
     if (plumb_team_agree(team, prepare(judged, options, report, error), error) != 0)
         return -1;
     double start = seconds_now();
-    if (plumb_team_agree(team, measure_honest(judged, options, report, error), error) != 0)
+    if (plumb_team_agree(team, measure_simulated(judged, options, report, error), error) != 0)
         return -1;
     if (judge_together(judged, options, report, error) != 0)
         return -1;

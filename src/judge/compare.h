@@ -16,7 +16,7 @@
 /* The values are the exit codes of `plumb diff`; 2 is kept for input that cannot be judged, 4 for a PASS that is
    blind (PLUMB_BLIND_CODE). */
 typedef enum {
-    PLUMB_PASS = 0,   /* every element, row and tensor errs as honest evaluations in that precision do */
+    PLUMB_PASS = 0,   /* every element, row and tensor errs as simulated evaluations in that precision do */
     PLUMB_FAIL = 1,   /* some element is impossible: no evaluation in that precision can produce it */
     PLUMB_SUSPECT = 3 /* neither: farther off than expected, and not known to be impossible; or not to be judged */
 } plumb_verdict;
@@ -41,7 +41,7 @@ typedef struct {
     double worst_ulps;
     double worst_probable_ratio;  /* largest error_low / probable */
     double largest_radius;        /* of the enclosures, half their width */
-    plumb_stand stand;            /* beside honest evaluations */
+    plumb_stand stand;            /* beside simulated evaluations */
     plumb_element worst;            /* the farthest off, relative to what is expected */
     plumb_element first_impossible; /* in tensor order, of those that are known to be; present iff impossible > 0 */
     plumb_element first_beyond;     /* in tensor order; present iff beyond > 0 */
@@ -63,7 +63,7 @@ typedef struct {
     bool precision_stated;                        /* false: chosen by the dtype of the engine's tensors */
     plumb_plausible plausible[PLUMB_PLAUSIBLES];  /* others that were tried (judge/plausible.h) */
     size_t plausibles;                            /* so many */
-    plumb_honest_level level;                     /* what honest evaluations err */
+    plumb_expected_level level;                     /* what simulated evaluations err */
     plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
     plumb_head_biases heads[PLUMB_QUANTITIES];    /* mean errors of the heads of each */
     plumb_verdict verdict;                        /* the worst of the tensors */

@@ -65,7 +65,7 @@ int plumb_is_excluded(const plumb_report *report, const plumb_precision *precisi
     const plumb_case *judged = report->judged;
     plumb_judge judge;
     *excluded = false;
-    if (plumb_judge_init(&judge, &judged->problem, precision, plumb_honest_level_unmeasured(), 1) != 0)
+    if (plumb_judge_init(&judge, &judged->problem, precision, plumb_expected_level_unmeasured(), 1) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", judged->source);
     judge.rows.row.without_lse = !judged->lse.present;
     int status = 0;

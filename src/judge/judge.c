@@ -11,7 +11,7 @@
 #include <string.h>
 
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plumb_precision *precision,
-                     plumb_honest_level level, size_t together) {
+                     plumb_expected_level level, size_t together) {
     *judge = (plumb_judge){.problem = problem, .precision = precision, .level = level, .tilted = 1};
     if (plumb_rows_init(&judge->rows, problem, together, PLUMB_KEEP_ALL) != 0)
         return -1;
@@ -36,9 +36,9 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plu
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
         judge->decided[q] = plumb_proof_decides(problem, precision, (plumb_quantity)q);
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
-        judge->limit[q] = plumb_honest_element_limit(&level.quantity[q]);
+        judge->limit[q] = plumb_expected_element_limit(&level.quantity[q]);
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
-        judge->stored[q] = plumb_honest_format_of(q == PLUMB_LSE ? precision->exponent : precision->output, true);
+        judge->stored[q] = plumb_simulated_format_of(q == PLUMB_LSE ? precision->exponent : precision->output, true);
     return 0;
 }
 

@@ -7,11 +7,11 @@
 #include "theorem/overflow.h"
 #include "exact/definition.h"
 #include "exact/twin.h"
-#include "honest/arithmetic.h"
-#include "honest/bias.h"
-#include "honest/deviation.h"
-#include "honest/filter.h"
-#include "honest/level.h"
+#include "simulate/arithmetic.h"
+#include "simulate/bias.h"
+#include "simulate/deviation.h"
+#include "simulate/filter.h"
+#include "simulate/level.h"
 
 /* Everything one thread needs to judge rows. */
 typedef struct {
@@ -23,18 +23,18 @@ typedef struct {
     plumb_row_overflow overflow; /* likewise */
     bool has_size, has_overflow;
     bool is_beyond; /* some number of the row is: what it says of single keys is asked of some rows alone */
-    bool decided[PLUMB_QUANTITIES];  /* by proof, which numbers are impossible: they are not asked about here */
-    plumb_least_bound least_bound; /* of the row */
+    bool decided[PLUMB_QUANTITIES]; /* by proof, which numbers are impossible: they are not asked about here */
+    plumb_least_bound least_bound;  /* of the row */
     plumb_deviation deviation;
-    plumb_honest_level level;
-    double limit[PLUMB_QUANTITIES]; /* of the error of an honest element, in standard deviations */
+    plumb_expected_level level;
+    double limit[PLUMB_QUANTITIES]; /* of the error of a simulated element, in standard deviations */
     double square[PLUMB_QUANTITIES], count[PLUMB_QUANTITIES]; /* of the row's errors, in standard deviations */
     double along, tilt; /* sums of error times tilt, and of squared tilts, of its output (deviation.h) */
     double tilts;       /* elements whose tilt is known */
     plumb_bias_row bias[PLUMB_QUANTITIES];
-    plumb_honest_format stored[PLUMB_QUANTITIES]; /* what storing a number of the precision does to it */
+    plumb_simulated_format stored[PLUMB_QUANTITIES]; /* what storing a number of the precision does to it */
     plumb_key_filter filter;
-    size_t asked; /* set by who asks what rows say of single keys: one of so many, and what a glance shows; 0: none */
+    size_t asked;  /* set by who asks what rows say of single keys: one of so many, and what a glance shows; 0: none */
     size_t tilted; /* one row of so many has tilts, and tells a factor: set to 1, or by who needs no more */
     double *error, *of_output; /* [value_dim] of the row's output, and its deviations; NaN where none was counted */
     double *rounded, *slope;   /* [value_dim] what storing the exact output does to it, and its tilts */
@@ -52,10 +52,10 @@ typedef struct {
     bool not_number; /* NaN is among the visible queries and keys */
 } plumb_judge;
 
-/* At most `together` neighbouring rows are evaluated at a time (bundle/rows.h).  level: how far honest evaluations err.
-   Returns 0, or -1 if memory is short. */
+/* At most `together` neighbouring rows are evaluated at a time (bundle/rows.h).  level: how far simulated
+   evaluations err.  Returns 0, or -1 if memory is short. */
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plumb_precision *precision,
-                     plumb_honest_level level, size_t together);
+                     plumb_expected_level level, size_t together);
 void plumb_judge_free(plumb_judge *judge);
 
 /* Evaluates a row; the elements judged next are of it. */
@@ -66,8 +66,7 @@ plumb_key_finding plumb_judge_keys(plumb_judge *judge);
 
 /* Whether some step of the precision may overflow on the way to a number of the row, judged before: then nothing is
    known of it, and the element says which. */
-bool plumb_judge_may_overflow(plumb_judge *judge, plumb_quantity quantity, plumb_element *element,
-                              plumb_format format);
+bool plumb_judge_may_overflow(plumb_judge *judge, plumb_quantity quantity, plumb_element *element, plumb_format format);
 
 /* Judges one number that the engine returned.  *escalated grows by 1 if the twin was asked. */
 plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column, double engine,

@@ -4,7 +4,7 @@
 #include "judge/standing.h"
 #include <math.h>
 
-/* Of what is taken for honest of a key, as a glance sees it. */
+/* Of what is expected of a key, as a glance sees it. */
 #define ASKED_FROM 0.5
 
 static bool says_of_keys(const plumb_judge *judge) {
@@ -15,7 +15,7 @@ static bool says_of_keys(const plumb_judge *judge) {
 /* A key may have much weight in few rows, which are none of those that are asked: a glance tells whether to ask. */
 static bool is_worth_asking(plumb_judge *judge) {
     return !judge->is_beyond && plumb_key_filter_glance(&judge->filter, judge->error) >
-           ASKED_FROM * plumb_honest_key_limit(&judge->level.quantity[PLUMB_OUTPUT]);
+           ASKED_FROM * plumb_expected_key_limit(&judge->level.quantity[PLUMB_OUTPUT]);
 }
 
 /* The variance of a column, of values that are rounded as a matrix unit takes them: the same in all rows of a head. */
@@ -110,8 +110,8 @@ static double slope_of(const plumb_judge *judge, plumb_quantity quantity, size_t
 /* An error within the radius of the enclosure is none. */
 static void count_bias(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element, double exact,
                        double slope, plumb_format format) {
-    plumb_honest_format tensor = plumb_honest_format_of(plumb_format_rounding(format), false);
-    double rounded = plumb_honest_round(&tensor, plumb_honest_round(&judge->stored[quantity], exact)) - exact;
+    plumb_simulated_format tensor = plumb_simulated_format_of(plumb_format_rounding(format), false);
+    double rounded = plumb_simulated_round(&tensor, plumb_simulated_round(&judge->stored[quantity], exact)) - exact;
     /* Of slopes that are known of some rows alone these stand for all. */
     double share = quantity == PLUMB_OUTPUT ? (double)judge->tilted : 1;
     plumb_bias_add_number(&judge->bias[quantity], copysign(element->error_low, element->engine - exact), exact, rounded,

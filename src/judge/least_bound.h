@@ -3,14 +3,14 @@
    3, 5, 6 and 12, each taken as small as it can be. */
 #ifndef PLUMB_JUDGE_LEAST_BOUND_H
 #define PLUMB_JUDGE_LEAST_BOUND_H
-#include "honest/deviation.h"
+#include "simulate/deviation.h"
 
 typedef struct {
     double whole;      /* the part of the exact output that is in its bound, less what its score errors may take */
     bool says_nothing; /* values are changed after they were summed */
 } plumb_least_bound;
 
-/* What each |weight| |value| is multiplied by: given to the deviation before the row (honest/moments.h).  decided:
+/* What each |weight| |value| is multiplied by: given to the deviation before the row (simulate/moments.h).  decided:
    where proof says what is impossible, so that a bound which is about right will do; not of a row that sees no key. */
 plumb_size_terms plumb_least_sizes(const plumb_problem *problem, const plumb_precision *precision,
                                    const plumb_row *row, bool decided);

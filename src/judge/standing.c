@@ -1,10 +1,10 @@
 #include "judge/standing.h"
-#include "honest/factor.h"
+#include "simulate/factor.h"
 #include <math.h>
 #include <stdlib.h>
 
-double plumb_honest_rows_limit(const plumb_honest_errors *honest, double rows) {
-    return 2 * honest->level * (1 + 4 / sqrt(rows));
+double plumb_expected_rows_limit(const plumb_simulated_errors *simulated, double rows) {
+    return 2 * simulated->level * (1 + 4 / sqrt(rows));
 }
 
 size_t plumb_standing_biases(const plumb_standing *standing) {
@@ -18,8 +18,8 @@ plumb_bias_row *plumb_standing_bias(plumb_standing *standing, plumb_quantity qua
 
 int plumb_standing_init(plumb_standing *standing, const plumb_problem *problem, const bool present[PLUMB_QUANTITIES],
                         size_t from, size_t to) {
-    *standing = (plumb_standing){
-        .rows = plumb_rows_of(problem), .from = from, .to = to, .queries = problem->query_length};
+    *standing =
+        (plumb_standing){.rows = plumb_rows_of(problem), .from = from, .to = to, .queries = problem->query_length};
     standing->row = calloc(standing->rows + 1, sizeof *standing->row);
     bool made = standing->row != NULL;
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
@@ -60,8 +60,8 @@ static void add(row_sums *to, row_sums more) {
     to->rows += more.rows;
 }
 
-static double share_of_limit(row_sums sums, const plumb_honest_errors *honest) {
-    return sums.rows > 0 ? root_mean(sums) / plumb_honest_rows_limit(honest, sums.rows) : 0;
+static double share_of_limit(row_sums sums, const plumb_simulated_errors *simulated) {
+    return sums.rows > 0 ? root_mean(sums) / plumb_expected_rows_limit(simulated, sums.rows) : 0;
 }
 
 static void keep_worst(double *kept, size_t *place, double share, size_t here) {
@@ -88,16 +88,16 @@ static void set_scale(plumb_stand *stand, const plumb_standing *standing, double
         plumb_factor_add_row(&sums, one->along, one->tilt);
         stored += one->tilt > 0 ? one->tilt * rounded / one->largest : 0;
     }
-    plumb_factor factor = plumb_factor_of(&sums, stand->honest.level);
+    plumb_factor factor = plumb_factor_of(&sums, stand->simulated.level);
     if (!isfinite(factor.error))
         return;
     stand->scale = factor.factor;
-    stand->scale_limit = fmax(common, 2 * stand->honest.scale) + 1.5 * stored / sums.tilt + 5 * factor.error;
+    stand->scale_limit = fmax(common, 2 * stand->simulated.scale) + 1.5 * stored / sums.tilt + 5 * factor.error;
 }
 
 plumb_biased_rows plumb_biased_rows_of(const plumb_standing *standing, plumb_quantity quantity,
                                        const plumb_problem *problem, const plumb_precision *precision,
-                                       const plumb_honest_level *level) {
+                                       const plumb_expected_level *level) {
     return (plumb_biased_rows){.problem = problem,
                                .precision = precision,
                                .level = level,
@@ -120,25 +120,25 @@ static void set_bias(plumb_stand *stand, const plumb_biased_rows *rows) {
 
 static void set_key(plumb_stand *stand, const plumb_standing *standing) {
     for (size_t row = 0; row < standing->rows; row++)
-        keep_worst(&stand->weight, &stand->weight_row, standing->row[row].key / plumb_honest_key_limit(&stand->honest),
-                   row);
+        keep_worst(&stand->weight, &stand->weight_row,
+                   standing->row[row].key / plumb_expected_key_limit(&stand->simulated), row);
     stand->weight_error = standing->row[stand->weight_row].key_error;
     stand->weight_key = (size_t)standing->row[stand->weight_row].key_place;
 }
 
-/* Errors of the honest level and a factor of the scores together: how large a factor makes the mean error too large. */
+/* Errors of the expected level and a factor of the scores together: how large one makes the mean error too large. */
 static double noticed_by_mean(const plumb_stand *stand, const plumb_standing *standing, double rows) {
-    double tilt = 0, tilts = 0, factor = plumb_honest_rows_limit(&stand->honest, rows) / stand->honest.level;
+    double tilt = 0, tilts = 0, factor = plumb_expected_rows_limit(&stand->simulated, rows) / stand->simulated.level;
     for (size_t row = 0; row < standing->rows; row++) {
         tilt += standing->row[row].tilt;
         tilts += standing->row[row].tilts;
     }
-    return tilt > 0 ? stand->honest.level * sqrt((factor * factor - 1) * tilts / tilt) : INFINITY;
+    return tilt > 0 ? stand->simulated.level * sqrt((factor * factor - 1) * tilts / tilt) : INFINITY;
 }
 
 plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quantity, const plumb_problem *problem,
-                           const plumb_precision *precision, const plumb_honest_level *level) {
-    plumb_stand stand = {.honest = level->quantity[quantity]};
+                           const plumb_precision *precision, const plumb_expected_level *level) {
+    plumb_stand stand = {.simulated = level->quantity[quantity]};
     size_t queries = problem->query_length;
     row_sums whole = {0, 0, 0};
     for (size_t head = 0; head < standing->rows / queries; head++) {
@@ -146,13 +146,13 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
         for (size_t row = head * queries; row < (head + 1) * queries; row++) {
             row_sums one = {standing->square[quantity][row], standing->count[quantity][row],
                             standing->count[quantity][row] > 0};
-            keep_worst(&stand.row, &stand.worst_row, root_mean(one) / plumb_honest_row_limit(&stand.honest), row);
+            keep_worst(&stand.row, &stand.worst_row, root_mean(one) / plumb_expected_row_limit(&stand.simulated), row);
             add(&sums, one);
         }
-        keep_worst(&stand.head, &stand.worst_head, share_of_limit(sums, &stand.honest), head);
+        keep_worst(&stand.head, &stand.worst_head, share_of_limit(sums, &stand.simulated), head);
         add(&whole, sums);
     }
-    stand.whole = share_of_limit(whole, &stand.honest);
+    stand.whole = share_of_limit(whole, &stand.simulated);
     stand.scale_limit = stand.scale_noticed = INFINITY;
     plumb_biased_rows biased = plumb_biased_rows_of(standing, quantity, problem, precision, level);
     set_bias(&stand, &biased);
@@ -161,7 +161,7 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
         set_key(&stand, standing);
         stand.scale_noticed = fmin(stand.scale_limit, noticed_by_mean(&stand, standing, whole.rows));
     }
-    stand.level = root_mean(whole) / stand.honest.level;
+    stand.level = root_mean(whole) / stand.simulated.level;
     return stand;
 }
 
@@ -169,7 +169,7 @@ double plumb_stand_bias_share(const plumb_stand *stand) {
     return fmax(plumb_bias_share(&stand->bias), plumb_bias_share(&stand->head_bias));
 }
 
-bool plumb_stand_is_honest(const plumb_stand *stand) {
+bool plumb_stand_is_expected(const plumb_stand *stand) {
     return stand->whole <= 1 && stand->head <= 1 && stand->row <= 1 && stand->weight <= 1 &&
            fabs(stand->scale) <= stand->scale_limit && plumb_stand_bias_share(stand) <= 1;
 }

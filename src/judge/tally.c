@@ -6,7 +6,7 @@ static void keep_first(plumb_element *kept, const plumb_element *element) {
         *kept = *element;
 }
 
-/* By what honest evaluations err; what is beyond a bound, or no number, by that. */
+/* By what simulated evaluations err; what is beyond a bound, or no number, by that. */
 static double rank(const plumb_element *element) {
     if (element->ratio > 1)
         return element->ratio;
@@ -100,8 +100,8 @@ void plumb_tally_add(plumb_report *report, const plumb_tally *part) {
 plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor) {
     if (tensor->impossible > 0)
         return PLUMB_FAIL;
-    bool honest = tensor->beyond == 0 && tensor->unjudged == 0 && plumb_stand_is_honest(&tensor->stand);
-    return honest ? PLUMB_PASS : PLUMB_SUSPECT;
+    bool simulated = tensor->beyond == 0 && tensor->unjudged == 0 && plumb_stand_is_expected(&tensor->stand);
+    return simulated ? PLUMB_PASS : PLUMB_SUSPECT;
 }
 
 plumb_verdict plumb_verdict_worse(plumb_verdict a, plumb_verdict b) {

@@ -14,7 +14,7 @@ typedef struct {
 void plumb_tally_add(plumb_report *report, const plumb_tally *part);
 
 /* FAIL if anything is impossible; else SUSPECT if anything is farther off than expected or could not be judged, or if
-   the tensor does not stand where honest ones do. */
+   the tensor does not stand where simulated ones do. */
 plumb_verdict plumb_tally_verdict(const plumb_tensor_report *tensor);
 
 /* The verdict of a whole of two parts. */

@@ -3,7 +3,7 @@
 #ifndef PLUMB_LIBRARY_GOLDEN_H
 #define PLUMB_LIBRARY_GOLDEN_H
 #include "judge/compare.h"
-#include "honest/condition.h"
+#include "simulate/condition.h"
 #include "library/evaluation.h"
 #include <stdio.h>
 
@@ -14,7 +14,7 @@ typedef enum {
     PLUMB_GOLDEN_HIGH,     /* and at most that */
     PLUMB_GOLDEN_FLOOR,    /* by how much `value` is off, at most: no kernel with outputs of the format is nearer */
     PLUMB_GOLDEN_EXPECTED, /* the largest error of simulated kernels of the precision; NaN: not known */
-    PLUMB_GOLDEN_CONDITION /* and from here on the condition numbers (honest/condition.h) */
+    PLUMB_GOLDEN_CONDITION /* and from here on the condition numbers (simulate/condition.h) */
 } plumb_golden_part;
 enum { PLUMB_GOLDEN_PARTS = PLUMB_GOLDEN_CONDITION + PLUMB_CONDITIONS };
 

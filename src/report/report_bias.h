@@ -6,10 +6,10 @@
 /* "all outputs look 1.0056 times too large; expected within 0.4 %" */
 const char *plumb_factor_fact(const char *what, double excess, double limit, char text[PLUMB_FACT_TEXT]);
 
-/* Why a tensor is not honest, if its mean error is why. */
+/* Why a tensor is beyond what is expected, if its mean error is why. */
 const char *plumb_bias_reason(const plumb_report *report, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
 
-/* Of the first tensor whose errors lean to one side by more than scatter explains, and no more than is honest; else
+/* Of the first tensor whose errors lean to one side by more than scatter explains, and no more than is expected; else
    "". */
 const char *plumb_bias_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 #endif

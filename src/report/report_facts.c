@@ -219,23 +219,23 @@ const char *plumb_place_fact(const plumb_element *element, plumb_quantity quanti
     return text;
 }
 
-/* The first tensor that is not honest, else the first of all; the order is that of the quantities. */
+/* The first tensor that is beyond what is expected, else the first of all; the order is that of the quantities. */
 static int told_tensor(const plumb_report *report) {
     int first = PLUMB_QUANTITIES;
     for (int q = PLUMB_QUANTITIES - 1; q >= 0; q--)
         if (report->tensor[q].present)
             first = q;
     for (int q = PLUMB_QUANTITIES - 1; q >= 0; q--)
-        if (report->tensor[q].present && !plumb_stand_is_honest(&report->tensor[q].stand))
+        if (report->tensor[q].present && !plumb_stand_is_expected(&report->tensor[q].stand))
             first = q;
     return first;
 }
 
-static const char *honest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+static const char *level_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     int q = told_tensor(report);
     if (q == PLUMB_QUANTITIES || report->level.rows == 0)
         return "";
-    return write(text, "%s errs %.3g times as much as honest %s evaluations", plumb_quantity_name((plumb_quantity)q),
+    return write(text, "%s errs %.3g times as much as simulated %s evaluations", plumb_quantity_name((plumb_quantity)q),
                  report->tensor[q].stand.level, report->precision.name);
 }
 
@@ -243,18 +243,18 @@ static const char *write_weight(char text[PLUMB_FACT_TEXT], const plumb_stand *s
     size_t head = stand->weight_row / p->query_length;
     return write(text,
                  "batch %zu, head %zu, query %zu: the weight of key %zu seems off by %.2g, %.3g times as much as is "
-                 "taken for honest",
+                 "expected",
                  head / p->query_heads, head % p->query_heads, stand->weight_row % p->query_length, stand->weight_key,
                  stand->weight_error, stand->weight);
 }
 
-static const char *dishonest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
+static const char *reason_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     int q = told_tensor(report);
     return q == PLUMB_QUANTITIES ? "" : plumb_reason_fact(report, (plumb_quantity)q, text);
 }
 
 const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char text[PLUMB_FACT_TEXT]) {
-    if (!report->tensor[q].present || report->level.rows == 0 || plumb_stand_is_honest(&report->tensor[q].stand))
+    if (!report->tensor[q].present || report->level.rows == 0 || plumb_stand_is_expected(&report->tensor[q].stand))
         return "";
     const plumb_stand *stand = &report->tensor[q].stand;
     const plumb_problem *p = &report->judged->problem;
@@ -265,16 +265,16 @@ const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char
     if (alike && plumb_stand_bias_share(stand) > fmax(1, stand->whole))
         return plumb_bias_reason(report, q, text);
     if (stand->whole > 1)
-        return write(text, "the tensor errs %.3g times as much as is taken for honest", stand->whole);
+        return write(text, "the tensor errs %.3g times as much as is expected", stand->whole);
     if (stand->head > 1)
-        return write(text, "batch %zu, head %zu errs %.3g times as much as is taken for honest",
+        return write(text, "batch %zu, head %zu errs %.3g times as much as is expected",
                      stand->worst_head / p->query_heads, stand->worst_head % p->query_heads, stand->head);
     if (stand->row <= 1 && plumb_stand_bias_share(stand) > fmax(1, stand->weight))
         return plumb_bias_reason(report, q, text);
     if (stand->row <= 1)
         return write_weight(text, stand, p);
     size_t head = stand->worst_row / p->query_length;
-    return write(text, "batch %zu, head %zu, query %zu errs %.3g times as much as is taken for honest",
+    return write(text, "batch %zu, head %zu, query %zu errs %.3g times as much as is expected",
                  head / p->query_heads, head % p->query_heads, stand->worst_row % p->query_length, stand->row);
 }
 
@@ -354,8 +354,8 @@ const char *plumb_blind_fact(const plumb_report *report, char text[PLUMB_FACT_TE
 }
 
 const char *plumb_stand_name(plumb_stand_kind kind) {
-    static const char *const names[PLUMB_STAND_FACTS] = {[PLUMB_STAND_HONEST] = "honest",
-                                                         [PLUMB_STAND_DISHONEST] = "not honest",
+    static const char *const names[PLUMB_STAND_FACTS] = {[PLUMB_STAND_LEVEL] = "simulated",
+                                                         [PLUMB_STAND_REASON] = "reason",
                                                          [PLUMB_STAND_BIAS] = "bias",
                                                          [PLUMB_STAND_POWER] = "power",
                                                          [PLUMB_STAND_BLINDNESS] = "little power"};
@@ -364,12 +364,12 @@ const char *plumb_stand_name(plumb_stand_kind kind) {
 
 const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, char text[PLUMB_FACT_TEXT]) {
     static const char *(*const facts[PLUMB_STAND_FACTS])(const plumb_report *,
-                                                         char *) = {[PLUMB_STAND_HONEST] = honest_fact,
-                                                                    [PLUMB_STAND_DISHONEST] = dishonest_fact,
+                                                         char *) = {[PLUMB_STAND_LEVEL] = level_fact,
+                                                                    [PLUMB_STAND_REASON] = reason_fact,
                                                                     [PLUMB_STAND_BIAS] = plumb_bias_fact,
                                                                     [PLUMB_STAND_POWER] = power_fact,
                                                                     [PLUMB_STAND_BLINDNESS] = blindness_fact};
-    return *honest_fact(report, text) != 0 ? facts[kind](report, text) : "";
+    return *level_fact(report, text) != 0 ? facts[kind](report, text) : "";
 }
 
 const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quantity quantity,

@@ -44,19 +44,19 @@ const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quan
 /* Why a tensor is SUSPECT as a whole, beside what its elements say; "" where it is not. */
 const char *plumb_reason_fact(const plumb_report *report, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
 
-/* How the engine stands beside honest evaluations, and why that is not honest ("" if it is); to which side its errors
-   lean, if they do by more than scatter explains and that is not why; what the case would have noticed; and a warning
-   where that is little, else "".  Of the first tensor that has something to say, in the order in which a report tells
-   them. */
+/* How the engine stands beside simulated evaluations, and why that is beyond what is expected ("" if it is); to
+   which side its errors lean, if they do by more than scatter explains and that is not why; what the case would have
+   noticed; and a warning where that is little, else "".  Of the first tensor that has something to say, in the order
+   in which a report tells them. */
 typedef enum {
-    PLUMB_STAND_HONEST,
-    PLUMB_STAND_DISHONEST,
+    PLUMB_STAND_LEVEL,
+    PLUMB_STAND_REASON,
     PLUMB_STAND_BIAS,
     PLUMB_STAND_POWER,
     PLUMB_STAND_BLINDNESS,
     PLUMB_STAND_FACTS
 } plumb_stand_kind;
-const char *plumb_stand_name(plumb_stand_kind kind); /* "honest", "not honest", "bias", "power", "little power" */
+const char *plumb_stand_name(plumb_stand_kind kind); /* "simulated", "reason", "bias", "power", "little power" */
 const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, char text[PLUMB_FACT_TEXT]);
 
 /* What has to be noticed and is not, of a PASS that is blind (compare.h): "this input does not reveal 1 lost key of 64

@@ -217,7 +217,7 @@ json_t *plumb_report_object(const plumb_report *report) {
                      "seed", report->sampled ? plumb_json_integer((size_t)report->seed) : json_null(),
                      "empty_rows", plumb_json_integer(report->empty_rows),
                      "expected", "reason",
-                                 *plumb_stand_fact(report, PLUMB_STAND_DISHONEST, reason) != 0 ? reason : NULL,
+                                 *plumb_stand_fact(report, PLUMB_STAND_REASON, reason) != 0 ? reason : NULL,
                                  "rows", plumb_json_integer(report->level.rows),
                                  "noticed_keys", report->sampled || !report->level.asks_keys
                                                    ? json_null()

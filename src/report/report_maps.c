@@ -62,7 +62,7 @@ static void print_histogram(const plumb_error_counts *counts, FILE *stream) {
     size_t most = 1;
     for (size_t bin = 0; bin < PLUMB_ERROR_BINS; bin++)
         most = counts->bin[bin] > most ? counts->bin[bin] : most;
-    fputs("<p>So many numbers err by so much of what is taken for honest; heights are logarithmic.</p>\n"
+    fputs("<p>So many numbers err by so much of what is expected; heights are logarithmic.</p>\n"
           "<div class=\"bars\">\n",
           stream);
     for (size_t bin = 0; bin < PLUMB_ERROR_BINS; bin++)

@@ -131,9 +131,9 @@ static void print_stand(const plumb_report *report, FILE *stream) {
         const char *fact = plumb_stand_fact(report, (plumb_stand_kind)i, text);
         if (*fact == 0)
             continue;
-        if (i == PLUMB_STAND_HONEST)
+        if (i == PLUMB_STAND_LEVEL)
             fprintf(stream, "\n");
-        print_line(stream, i == PLUMB_STAND_HONEST ? "honest" : "", "%s", fact);
+        print_line(stream, i == PLUMB_STAND_LEVEL ? "simulated" : "", "%s", fact);
     }
 }
 

@@ -7,7 +7,7 @@
 
 /* Why an element failed, or that it did not. */
 typedef enum {
-    PLUMB_WITHIN,        /* errs as honest evaluations do */
+    PLUMB_WITHIN,        /* errs as simulated evaluations do */
     PLUMB_IMPROBABLE,    /* more, and nobody knows that it is impossible */
     PLUMB_EXCLUDED,      /* proved to be given by no engine (judge/ask.h) */
     PLUMB_NAN,           /* NaN where the exact value is a number, and no step can overflow */
@@ -35,7 +35,7 @@ typedef struct {
     double error_low, error_high; /* |engine - exact| lies between these; NaN where the engine gave no number */
     double ulps;                  /* error_high in units in the last place of the claim's dtype */
     double deviation;             /* by how much such a number usually errs: its standard deviation */
-    double provable, probable;    /* no evaluation ends farther away, NaN where that was not asked; no honest one is
+    double provable, probable;    /* no evaluation ends farther away, NaN where that was not asked; no simulated one is
                                      taken to */
     double ratio;                 /* error_low / provable; infinite where the engine gave no number */
     double least_bound;           /* about as little as proved code may allow; NaN where nothing is known */

@@ -1,4 +1,4 @@
-/* checkers.c - who accepts what: cheats and honest evaluations, on inputs of a challenge and on normal ones, held
+/* checkers.c - who accepts what: cheats and simulated evaluations, on inputs of a challenge and on normal ones, held
    against the rules of published checkers and against the judge.  Prints the tables of docs/challenge.md.
 
    Each rule is written from the source that it names.  The right answer that it is given is the correctly rounded one,
@@ -7,7 +7,7 @@
 #include "challenge/cheats.h"
 #include "challenge/random.h"
 #include "exact/round.h"
-#include "honest/engine.h"
+#include "simulate/engine.h"
 #include "row/visible.h"
 #include "tests/challenge/shapes.h"
 #include <math.h>
@@ -130,30 +130,30 @@ static void forget(question *q) {
     free(q->got);
 }
 
-/* What an honest engine of the precision answers. */
-static bool evaluate_honestly(const question *q) {
+/* What a simulated engine of the precision answers. */
+static bool evaluate_as_stated(const question *q) {
     const plumb_problem *p = &q->right.problem;
-    plumb_honest_engine engine;
+    plumb_simulated_engine engine;
     unsigned char *visible = room(p->key_length);
     memcpy(q->got, q->rounded, q->count * sizeof *q->got);
-    if (plumb_honest_engine_init(&engine, p, &q->precision, plumb_honest_form_at(0)) != 0)
+    if (plumb_simulated_engine_init(&engine, p, &q->precision, plumb_simulated_form_at(0)) != 0)
         exit(2);
     for (size_t row = 0; row < plumb_rows_of(p); row++) {
         size_t head = row / p->query_length, b = head / p->query_heads, h = head % p->query_heads;
         plumb_show_visible(p, b, h, row % p->query_length, visible);
         if (memchr(visible, 1, p->key_length) == NULL)
             continue;
-        plumb_honest_evaluate(&engine, b, h, row % p->query_length);
+        plumb_simulated_evaluate(&engine, b, h, row % p->query_length);
         memcpy(q->got + row * p->value_dim, engine.result, p->value_dim * sizeof *q->got);
     }
-    plumb_honest_engine_free(&engine);
+    plumb_simulated_engine_free(&engine);
     free(visible);
     return true;
 }
 
 static bool evaluate(const question *q, size_t line) {
     if (line == 0)
-        return evaluate_honestly(q);
+        return evaluate_as_stated(q);
     const plumb_cheat *cheat = plumb_cheat_at(line - 1);
     return plumb_cheat_evaluate(cheat, &q->right, &q->precision, q->exact, q->stale, q->got) == 1;
 }
@@ -229,7 +229,7 @@ static void print_line(const char *does, const line_counts *line) {
 static void print_table(const line_counts *line, size_t lines, const char *dtype) {
     line_counts all = {.of = {0}};
     printf("\n| in %s, an engine that | shapes | %s |\n|---|---|---|---|---|---|---|\n", dtype, heads);
-    print_line("evaluates honestly", &line[0]);
+    print_line("evaluates as stated", &line[0]);
     for (size_t i = 1; i < lines; i++) {
         if (line[i].of[OF_CHALLENGE] == 0)
             continue;

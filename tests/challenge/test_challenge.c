@@ -19,7 +19,7 @@ static size_t tried(const char *text, bool cheats_alone) {
     for (size_t i = 0; i < found.count; i++) {
         const plumb_told_fault *fault = &found.fault[i];
         bool fine = found.precision.output.unit < 0x1p-20; /* hides no rounding */
-        if (fault->cheat && fault->telling == PLUMB_WITHIN_HONEST && (fine || !plumb_cheat_at(i)->rounds)) {
+        if (fault->cheat && fault->telling == PLUMB_WITHIN_EXPECTED && (fine || !plumb_cheat_at(i)->rounds)) {
             fprintf(stderr, "%s: %s: %.3g of expected\n", text, fault->does, fault->expected);
             missed++;
         }

@@ -181,8 +181,8 @@ def compare_facts(page, report):
     if not re.match(r", \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ; ", facts["judged by"][len(version):]):
         print("no date:", facts["judged by"])
     levels = [short(number(tensor["standing"]["level"])) for tensor in report["tensors"].values()]
-    if not any(f" errs {level} times " in facts["honest"] for level in levels):
-        print("honest level:", facts["honest"], levels)
+    if not any(f" errs {level} times " in facts["simulated"] for level in levels):
+        print("expected level:", facts["simulated"], levels)
     for name in ("command", "what is wrong" if report["verdict"] != "PASS" else "what it sees"):
         differs(name, facts[name].split(" ")[:2], ["plumb", "diff" if name == "command" else "diagnose"])
     again = subprocess.run(["sh", "-c", 'plumb() { "$0" "$@"; }; ' + facts["command"] + " --json", plumb],
@@ -197,7 +197,7 @@ def compare_junit(facts, report):
     differs("JUnit: verdict", properties["verdict"], report["verdict"])
     differs("JUnit: failures", int(suite.get("failures")),
             sum(tensor["verdict"] != "PASS" for tensor in report["tensors"].values()))
-    for name in ("honest", "not honest", "power", "little power", "command"):
+    for name in ("simulated", "reason", "power", "little power", "command"):
         differs("JUnit: " + name, properties.get(name), facts.get(name))
 
 

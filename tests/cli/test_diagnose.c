@@ -175,7 +175,7 @@ START_TEST(text_of_an_explanation) {
     ck_assert_ptr_nonnull(
         strstr(result.output, "explained  the engine rotates pairs (m, m + 8)\n"
                               "           convention; state \"rope_layout\":\"half\"\n"));
-    ck_assert_ptr_nonnull(strstr(result.output, "of what is taken for honest\n"));
+    ck_assert_ptr_nonnull(strstr(result.output, "of what is expected\n"));
 }
 END_TEST
 

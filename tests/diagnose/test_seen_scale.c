@@ -1,7 +1,7 @@
 /* test_seen_scale.c - a wrong scale of scores in bfloat16: no element tells it, all together do. */
 #include "diagnose/diagnose.h"
 #include "diagnose/fit.h"
-#include "tests/honest/drawn_case.h"
+#include "tests/simulate/drawn_case.h"
 
 START_TEST(a_scale_that_all_rows_show_is_told) {
     static const double factors[] = {1.02, 0.98};

@@ -1,7 +1,7 @@
 /* test_stored.c - outputs that were stored in 16 bits, although binary32 is stated: by themselves they are explained by
    that alone; beside a fault, the fault is found under the precision that they show. */
 #include "diagnose/diagnose.h"
-#include "tests/honest/drawn_case.h"
+#include "tests/simulate/drawn_case.h"
 
 enum { KEYS = 96, LOST = 37 };
 

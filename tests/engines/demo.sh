@@ -11,6 +11,6 @@ cd "$here/cases" || exit 2
 status=${PIPESTATUS[0]}
 echo
 echo "Each radius is a certified bound on the distance of the kernel's answer from the exact real value; the last"
-echo "column is the engine's error over what is taken for honest in its precision."
+echo "column is the engine's error over what is expected in its precision."
 echo "One case in full:  plumb diff tests/engines/cases/NAME.safetensors"
 exit "$status"

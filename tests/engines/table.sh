@@ -27,7 +27,7 @@ the names mean: [tests/engines](../tests/engines/README.md).
 
 *Cases* must pass. *Told apart* are answers that are right under their own convention and stated under a neighbour's, which
 must not pass; *otherwise* are answers that are wrong under the convention that is the engine's own. The *worst ratio* is the largest
-error of a case over what is taken for honest ([spec/honest.md](../spec/honest.md), section 3): up to 1 is PASS.
+error of a case over what is expected ([spec/expected.md](../spec/expected.md), section 3): up to 1 is PASS.
 
 HEAD
 reports "$1" | jq -s -r -f "$here/table.jq"

@@ -2,14 +2,14 @@
    processes find the same. */
 #include "judge/bias.h"
 #include "judge/compare.h"
-#include "tests/honest/drawn_case.h"
+#include "tests/simulate/drawn_case.h"
 #include "tests/support/problems.h"
 
 enum { HEADS = 100, QUERIES = 8 };
 
 typedef struct {
     plumb_problem problem;
-    plumb_honest_level level;
+    plumb_expected_level level;
     plumb_bias_row row[HEADS * QUERIES];
     double count[HEADS * QUERIES];
     plumb_biased_rows rows;
@@ -43,7 +43,7 @@ static void lean(judged_rows *r, size_t head, double part) {
     }
 }
 
-START_TEST(rows_that_scatter_are_honest) {
+START_TEST(rows_that_scatter_are_simulated) {
     random_cases cases = random_begin("scatter", 20);
     while (random_next(&cases)) {
         judged_rows r;
@@ -78,7 +78,7 @@ START_TEST(a_head_that_leans_is_the_worst_of_those_listed) {
 }
 END_TEST
 
-/* What honest evaluations do, and each rounding that numbers may have in common, twice or one and a half times. */
+/* What simulated evaluations do, and each rounding that numbers may have in common, twice or one and a half times. */
 START_TEST(what_is_allowed_adds_up) {
     random_cases cases = random_begin("allowed", 4);
     while (random_next(&cases)) {
@@ -100,7 +100,7 @@ START_TEST(what_is_allowed_adds_up) {
 }
 END_TEST
 
-/* Of outputs as a whole, one unit of a stored weight and five standard errors, unless honest ones do more. */
+/* Of outputs as a whole, one unit of a stored weight and five standard errors, unless simulated ones do more. */
 START_TEST(no_more_is_allowed_than_a_unit) {
     random_cases cases = random_begin("a unit", 2);
     while (random_next(&cases)) {
@@ -235,7 +235,7 @@ int main(void) {
     Suite *suite = suite_create("judge/bias");
     TCase *cases = tcase_create("bias");
     tcase_set_timeout(cases, random_timeout());
-    tcase_add_test(cases, rows_that_scatter_are_honest);
+    tcase_add_test(cases, rows_that_scatter_are_simulated);
     tcase_add_test(cases, a_head_that_leans_is_the_worst_of_those_listed);
     tcase_add_test(cases, what_is_allowed_adds_up);
     tcase_add_test(cases, no_more_is_allowed_than_a_unit);

@@ -12,7 +12,7 @@ static void check_judge(const plumb_problem *p, size_t together) {
     for (size_t allocations = 0;; allocations++) {
         plumb_judge judge;
         run_short(allocations);
-        int result = plumb_judge_init(&judge, p, precision, plumb_honest_level_unmeasured(), together);
+        int result = plumb_judge_init(&judge, p, precision, plumb_expected_level_unmeasured(), together);
         bool refused = ran_short();
         ck_assert_msg(result == (refused ? -1 : 0), "allocation %zu: %d", allocations, result);
         if (!refused) {

@@ -3,7 +3,7 @@
 #include "judge/plausible.h"
 #include "report/report_facts.h"
 #include "report/report.h"
-#include "honest/engine.h"
+#include "simulate/engine.h"
 #include "precision/precision_text.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -21,11 +21,11 @@ typedef struct {
 
 /* Largest scores of some ten: what an engine does with scores is seen. */
 static void draw_case(made_case *made, random_cases *cases, plumb_format format) {
-    plumb_honest_format narrow = plumb_honest_format_of(plumb_format_rounding(format), false);
+    plumb_simulated_format narrow = plumb_simulated_format_of(plumb_format_rounding(format), false);
     for (size_t i = 0; i < NUMBERS; i++) {
-        made->query[i] = plumb_honest_round(&narrow, 2 * random_normal(cases));
-        made->key[i] = plumb_honest_round(&narrow, 2 * random_normal(cases));
-        made->value[i] = plumb_honest_round(&narrow, random_normal(cases));
+        made->query[i] = plumb_simulated_round(&narrow, 2 * random_normal(cases));
+        made->key[i] = plumb_simulated_round(&narrow, 2 * random_normal(cases));
+        made->value[i] = plumb_simulated_round(&narrow, random_normal(cases));
     }
     made->judged = (plumb_case){.problem = {.batch = 1,
                                             .query_heads = HEADS,
@@ -42,22 +42,22 @@ static void draw_case(made_case *made, random_cases *cases, plumb_format format)
                                 .output = {true, format, NUMBERS, made->output}};
 }
 
-/* The answer of an honest engine of that precision. */
+/* The answer of a simulated engine of that precision. */
 static void answer(made_case *made, const char *model) {
     const plumb_problem *p = &made->judged.problem;
-    plumb_honest_format tensor = plumb_honest_format_of(plumb_format_rounding(made->judged.output.format), false);
-    plumb_honest_engine engine;
+    plumb_simulated_format tensor = plumb_simulated_format_of(plumb_format_rounding(made->judged.output.format), false);
+    plumb_simulated_engine engine;
     plumb_precision precision;
     plumb_error error;
     ck_assert_int_eq(plumb_precision_parse(model, "model", &precision, &error), 0);
     size_t form = strstr(model, "scaled-query") != NULL ? 2 : 0; /* which scales queries, or scores */
-    ck_assert_int_eq(plumb_honest_engine_init(&engine, p, &precision, plumb_honest_form_at(form)), 0);
+    ck_assert_int_eq(plumb_simulated_engine_init(&engine, p, &precision, plumb_simulated_form_at(form)), 0);
     for (size_t row = 0; row < HEADS * LENGTH; row++) {
-        plumb_honest_evaluate(&engine, 0, row / LENGTH, row % LENGTH);
+        plumb_simulated_evaluate(&engine, 0, row / LENGTH, row % LENGTH);
         for (size_t c = 0; c < DIM; c++)
-            made->output[row * DIM + c] = plumb_honest_round(&tensor, engine.result[c]);
+            made->output[row * DIM + c] = plumb_simulated_round(&tensor, engine.result[c]);
     }
-    plumb_honest_engine_free(&engine);
+    plumb_simulated_engine_free(&engine);
 }
 
 static plumb_report judge(const made_case *made, const plumb_compare_options *how) {

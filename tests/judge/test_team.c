@@ -3,7 +3,7 @@
 #include "report/error_map.h"
 #include "report/report.h"
 #include "judge/team.h"
-#include "tests/honest/drawn_case.h"
+#include "tests/simulate/drawn_case.h"
 #include "tests/support/suite.h"
 #include <pthread.h>
 

@@ -27,7 +27,7 @@ src/bundle/weights.c operators s/mlp, similarity,/mlp, nobody,/
 src/bundle/weights.c operators s/similarity, elu,/similarity, nobody,/
 src/theorem/weight_overflow.c operators s/similarity, elu,/similarity, nobody,/
 src/bundle/sums.c operators s/none, clip,/none, nobody,/
-src/honest/weights.c operators s/clip, clipped,/clip, nobody,/
+src/simulate/weights.c operators s/clip, clipped,/clip, nobody,/
 src/theorem/weighing.c operators s/PLUMB_MAP_ELU,/PLUMB_MAP_NOBODY,/
 src/measure/sink.c operators s/PLUMB_MAP_ELU, sum,/PLUMB_MAP_ELU, nobody,/
 src/problem/traits.c operators s/PLUMB_IS_CLIPPED)/PLUMB_IS_NOBODY)/

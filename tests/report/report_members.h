@@ -152,7 +152,7 @@ static inline void check_same_object(const json_t *object, const char *name, jso
 
 static inline void check_level(const json_t *object, const plumb_report *report) {
     char text[PLUMB_FACT_TEXT];
-    check_word(object, "reason", *plumb_stand_fact(report, PLUMB_STAND_DISHONEST, text) != 0 ? text : NULL);
+    check_word(object, "reason", *plumb_stand_fact(report, PLUMB_STAND_REASON, text) != 0 ? text : NULL);
     check_integer(object, "rows", (int64_t)report->level.rows);
     if (report->sampled || !report->level.asks_keys)
         ck_assert(json_is_null(json_object_get(object, "noticed_keys")));

@@ -1,5 +1,5 @@
-/* test_report_bias.c - what a report says of mean errors: why a tensor is not honest, in which head, and to which side
-   the errors of an honest one lean. */
+/* test_report_bias.c - what a report says of mean errors: why a tensor is beyond what is expected, in which head, and to which side
+   the errors of a simulated one lean. */
 #include "report/report_bias.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
@@ -85,7 +85,7 @@ START_TEST(a_bias_that_is_honest_is_said_with_its_scatter) {
 }
 END_TEST
 
-/* It is why the tensor is not honest, or it is wrong altogether. */
+/* It is why the tensor is beyond what is expected, or it is wrong altogether. */
 START_TEST(a_bias_that_is_said_elsewhere_is_not_said_twice) {
     reported r;
     char text[PLUMB_FACT_TEXT];
@@ -94,7 +94,7 @@ START_TEST(a_bias_that_is_said_elsewhere_is_not_said_twice) {
     r.bias->along_scatter = 0.0002;
     r.bias->along_limit = 0.003;
     ck_assert_str_eq(plumb_bias_fact(&r.report, text), "");
-    ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_DISHONEST, text),
+    ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_REASON, text),
                      "all outputs look 1.005 times too large; expected within 0.3 %");
     r.bias->along = 0.002;
     r.report.tensor[PLUMB_OUTPUT].verdict = PLUMB_FAIL;

@@ -12,7 +12,7 @@ typedef struct {
     plumb_report report;
 } reported;
 
-/* A softmax over 64 keys whose honest rows would notice so many lost keys (0: none), and scores off by a part. */
+/* A softmax over 64 keys whose simulated rows would notice so many lost keys (0: none), and scores off by a part. */
 static void report(reported *r, size_t noticed_keys, double scale_noticed) {
     *r = (reported){.judged.problem = one_head(4, KEYS, 8, 8)};
     r->report.judged = &r->judged;
@@ -120,7 +120,7 @@ START_TEST(a_factor_of_all_outputs_is_the_reason) {
                      "all outputs look 1.000003 times too large; expected within 0.0001 %");
     stand->whole = 4;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text),
-                     "the tensor errs 4 times as much as is taken for honest");
+                     "the tensor errs 4 times as much as is expected");
     stand->whole = 0;
     stand->bias.along = 1e-7;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text), "");

@@ -55,16 +55,16 @@ schema problem
 case number problem schema
 thread case
 precision problem exact schema case
-honest number attention problem row bundle fast exact case thread precision
+simulate number attention problem row bundle fast exact case thread precision
 theorem number budget problem row bundle exact schema case precision
-judge number fast problem row bundle exact schema case thread precision honest theorem
-report problem row bundle exact schema case precision honest theorem judge
+judge number fast problem row bundle exact schema case thread precision simulate theorem
+report problem row bundle exact schema case precision simulate theorem judge
 measure number weight problem row exact schema case thread spec
-infer fast problem row bundle exact schema case thread precision honest theorem judge report
+infer fast problem row bundle exact schema case thread precision simulate theorem judge report
 diagnose problem row bundle exact schema case thread precision theorem judge report infer
-challenge problem bundle row exact schema case thread precision honest theorem judge report diagnose
+challenge problem bundle row exact schema case thread precision simulate theorem judge report diagnose
 vectors problem bundle exact schema case thread precision theorem judge diagnose challenge
-library problem bundle exact schema case thread precision honest theorem judge report measure diagnose challenge
+library problem bundle exact schema case thread precision simulate theorem judge report measure diagnose challenge
 same exact schema case precision theorem judge report
 cli schema case thread precision theorem judge report measure diagnose challenge vectors same library
 ORDER

@@ -195,7 +195,7 @@ static void poison_some(random_cases *cases, drawn_problem *drawn) {
 
 /* An element without an exact value has a ball only if the twin, too, knows it: a weight that depends
    on its own key alone. */
-static bool honest(tried_row *tried, plumb_finite finite, plumb_quantity quantity, size_t column,
+static bool simulated(tried_row *tried, plumb_finite finite, plumb_quantity quantity, size_t column,
                    plumb_ball ball) {
     const plumb_problem *p = &tried->drawn.problem;
     if (plumb_exact_has_value(p, tried->b, tried->h, tried->t, finite, quantity, column))
@@ -203,7 +203,7 @@ static bool honest(tried_row *tried, plumb_finite finite, plumb_quantity quantit
     return ball_contains(ball, twin_element(tried, quantity, column, 300));
 }
 
-static void check_honest(tried_row *tried, plumb_quantity quantity) {
+static void check_simulated(tried_row *tried, plumb_quantity quantity) {
     const plumb_problem *p = &tried->drawn.problem;
     size_t visible = plumb_exact_visible_count(p, tried->b, tried->h, tried->t);
     plumb_finite finite = plumb_exact_finite(p, tried->b, tried->h, tried->t, NULL);
@@ -212,7 +212,7 @@ static void check_honest(tried_row *tried, plumb_quantity quantity) {
         plumb_ball ball = plumb_row_ball(&tried->row, quantity, i);
         if (!plumb_exact_by_definition(p, tried->b, tried->h, tried->t, visible, quantity, i,
                                        &defined) &&
-            !honest(tried, finite, quantity, i, ball))
+            !simulated(tried, finite, quantity, i, ball))
             fail_row(tried, plumb_quantity_name(quantity), i, ball);
     }
 }
@@ -227,7 +227,7 @@ START_TEST(says_nothing_of_what_is_not_a_number) {
         poison_some(&cases, &drawn);
         try_row(&tried, &cases, drawn);
         for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++)
-            check_honest(&tried, (plumb_quantity)quantity);
+            check_simulated(&tried, (plumb_quantity)quantity);
         free_row(&tried);
     }
 }

@@ -120,7 +120,7 @@ static const simulated_kind kinds[] = {
             .order = KEYS_GATHERED}},
     {"sums in binary16", "fp16-accumulate", PLUMB_F16, .most_keys = 256, .most_channels = 64,
      .by = {FLASH(AS_F16), TENSOR_CORES(CHAIN(AS_F16)), .block = 16}},
-    /* Cutting makes all scores smaller together, by a little more than honest engines have it. */
+    /* Cutting makes all scores smaller together, by a little more than simulated engines have it. */
     {"sums cut to binary16, scaled query", "fp16-accumulate", PLUMB_F16, .unexpected = true, .most_keys = 256,
      .most_channels = 64,
      .by = {FLASH(AS_F16), .product = {.sum = CUT(AS_F16)}, .accumulate = {.sum = CUT(AS_F16)}, .block = 16,

@@ -9,8 +9,8 @@ typedef struct {
     const char *precision; /* as a case states it (precision/precision_text.h) */
     plumb_format stored;   /* of its tensors */
     number_format numbers; /* that these hold, where they are coarser; AS_IT_IS: those of `stored` */
-    bool among_forms;      /* of src/honest/form.h, of which expected errors are made */
-    bool unexpected;       /* errs in a way that src/honest does not: expected errors are too small for it */
+    bool among_forms;      /* of src/simulate/form.h, of which expected errors are made */
+    bool unexpected;       /* errs in a way that src/simulate does not: expected errors are too small for it */
     size_t most_keys;      /* beyond which its precision bounds nothing; 0: none */
     size_t most_channels;  /* the same of head_dim */
     simulated_engine by;

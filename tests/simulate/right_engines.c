@@ -3,7 +3,7 @@
    right_engines [CASES [left-out|faults]] draws that many cases (400), scores from 4 to 40, 16 to 4096 keys, sparse
    masks among them, and lets a right engine answer each.  It prints the verdicts in Markdown, where the precision is
    stated, or with left-out, where it is not.  It exits with 1 if a right engine FAILs; and if the precision is stated,
-   also if any engine is SUSPECT whose form is among those of src/honest/form.h, or more than one in 100 of the others.
+   also if any engine is SUSPECT whose form is among those of src/simulate/form.h, or more than one in 100 of the others.
    With faults each engine answers with one fault at a time, and the table is of these.  Every FAIL of a right engine,
    and with SHOW=1 every SUSPECT, is named on stderr; PLUMB_TEST_SEED draws others, PLUMB_TEST_CASE one alone. */
 #include "judge/compare.h"
@@ -82,7 +82,7 @@ static int try_all_right(size_t draws, bool states_precision) {
     random_cases cases = random_begin("right engines", draws);
     while (random_next(&cases))
         try_right(&cases, states_precision, &of_kind[cases.number % simulated_kinds()]);
-    printf("| kind | form in src/honest | tried | PASS | SUSPECT | FAIL |\n|---|---|---|---|---|---|\n");
+    printf("| kind | form in src/simulate | tried | PASS | SUSPECT | FAIL |\n|---|---|---|---|---|---|\n");
     for (size_t i = 0; i < simulated_kinds(); i++) {
         const simulated_kind *kind = simulated_kind_at(i);
         print_row(kind->name, kind->among_forms ? "yes" : "no", &of_kind[i]);

@@ -102,7 +102,7 @@ static void check_row(random_cases *cases, question *x, given_tensors given, rea
 static void ask(random_cases *cases, question *x, const char *precision, given_tensors given, reach *reached) {
     plumb_error error;
     ck_assert_int_eq(plumb_precision_parse(precision, "precision", &x->precision, &error), 0);
-    ck_assert_int_eq(plumb_judge_init(&x->judge, x->problem, &x->precision, plumb_honest_level_unmeasured(), 1), 0);
+    ck_assert_int_eq(plumb_judge_init(&x->judge, x->problem, &x->precision, plumb_expected_level_unmeasured(), 1), 0);
     for (int n = 0; n < ELEMENTS; n++)
         check_row(cases, x, given, reached);
     plumb_judge_free(&x->judge);

@@ -177,7 +177,7 @@ class Challenge:
 
     @property
     def not_told(self):
-        """What moves the answer by no more than honest evaluations err, or not at all."""
+        """What moves the answer by no more than simulated evaluations err, or not at all."""
         return [fault["does"] for fault in self.faults if fault["telling"] != "told"]
 
     def check(self, out, **asked):

@@ -1,0 +1,50 @@
+/* arithmetic.h - the roundings of a precision model, done to numbers: what an engine of that precision has in its
+   registers and tensors.
+
+   A model bounds each rounding (precision/precision.h); here each is the usual one of that size: to nearest, ties to
+   even, with gradual underflow, but for operands that a matrix unit cuts.  Overflow becomes infinity. */
+#ifndef PLUMB_SIMULATED_ARITHMETIC_H
+#define PLUMB_SIMULATED_ARITHMETIC_H
+#include "precision/precision.h"
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct {
+    int bits;       /* of the significand; 0: nothing is rounded */
+    bool cut;       /* towards 0 */
+    double least;   /* the distance of subnormal numbers */
+    double beyond;  /* a magnitude that is not finite any more */
+    double flushed; /* where nothing is rounded: smaller magnitudes are taken for 0 */
+} plumb_simulated_format;
+
+/* cuts: whether what cuts is done as it is said, or to nearest, as a sum in the same format may be, too */
+plumb_simulated_format plumb_simulated_format_of(plumb_rounding rounding, bool cuts);
+
+/* Formats between binary32 and nothing, of a number that is in binary32. */
+static inline double plumb_simulated_narrow(const plumb_simulated_format *format, double x) {
+    float single = (float)x;
+    uint32_t word, lost = (uint32_t)(24 - format->bits), ulp = UINT32_C(1) << lost;
+    if (!isfinite(single))
+        return single;
+    if (fabs(x) < format->least * (double)(UINT32_C(1) << format->bits))
+        return format->cut ? trunc(x / format->least) * format->least : rint(x / format->least) * format->least;
+    memcpy(&word, &single, sizeof word);
+    if (!format->cut)
+        word += ulp / 2 - 1 + (word >> lost & 1);
+    word &= ~(ulp - 1);
+    memcpy(&single, &word, sizeof single);
+    return fabsf(single) >= (float)format->beyond ? copysign(INFINITY, x) : single;
+}
+
+static inline bool plumb_simulated_changes(const plumb_simulated_format *format) {
+    return format->bits != 0 || format->flushed != 0;
+}
+
+static inline double plumb_simulated_round(const plumb_simulated_format *format, double x) {
+    if (format->bits == 0 || format->bits >= 53)
+        return fabs(x) < format->flushed ? 0 : x;
+    return format->bits == 24 ? (double)(float)x : plumb_simulated_narrow(format, x);
+}
+#endif

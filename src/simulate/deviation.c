@@ -1,0 +1,547 @@
+#include "simulate/deviation.h"
+#include "attention/scores.h"
+#include "exact/position.h"
+#include "exact/visible.h"
+#include "simulate/activations.h"
+#include "simulate/moments.h"
+#include "row/stages.h"
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* (unit of a rounding, number of them) -> variance relative to x^2 */
+#define ROUNDING_VARIANCE 0.18
+/* The error of a function is a part of its bound: of a good one less than a rounding, of a fast one most of it. */
+#define FUNCTION_VARIANCE 0.02
+/* So large a part of the keys of a row is added to its reach first, which is mostly enough; then as many again. */
+#define FIRST_REACH 64
+
+static double square(double x) {
+    return x * x;
+}
+
+static double roundings(double count, double unit) {
+    return ROUNDING_VARIANCE * count * unit * unit;
+}
+
+/* Of a sum of so many numbers; one that is cut at each step errs to one side. */
+static double sum_roundings(double count, plumb_rounding rounding) {
+    return roundings(count, rounding.unit) + (rounding.cut ? square(count * rounding.unit) : 0);
+}
+
+static double coarser(const plumb_precision *p) {
+    return fmax(p->input.unit, p->output.unit);
+}
+
+static double *room(size_t count) {
+    return calloc(count + 1, sizeof(double));
+}
+
+/* The mean of theta_m^2 over the pairs; scalings make frequencies smaller, and are left out. */
+static double angle_square(const plumb_problem *problem) {
+    const plumb_position *p = &problem->position;
+    bool rotates = p->kind == PLUMB_POSITION_ROPE && p->rope.cosine == NULL;
+    if (!rotates && p->kind != PLUMB_POSITION_SINUSOIDAL)
+        return 0;
+    double pairs = (double)(rotates ? p->rope.dim : problem->head_dim) / 2;
+    double base = rotates ? p->rope.base : p->sinusoidal_base, sum = 0;
+    for (double m = 0; m < pairs; m++)
+        sum += pow(base, -2 * m / pairs);
+    return sum * 2 / (double)problem->head_dim;
+}
+
+static double store_of_weight(const plumb_problem *problem, const plumb_precision *p) {
+    bool mean = plumb_operator_is(problem->op.kind, PLUMB_IS_MEAN);
+    return roundings(1, p->probability.unit) +
+           (mean ? 0 : roundings(2, p->score.unit) + roundings(2, p->exponent.unit));
+}
+
+/* How the engine rounds a number before it stores it. */
+static plumb_rounding own_rounding(const plumb_precision *p, plumb_quantity quantity) {
+    return quantity == PLUMB_SCORES ? p->score : quantity == PLUMB_LSE ? p->exponent : p->output;
+}
+
+static plumb_store store_of(plumb_rounding first, plumb_format format) {
+    plumb_rounding second = plumb_format_rounding(format);
+    double variance = roundings(1, first.unit) + (second.unit > first.unit ? roundings(1, second.unit) : 0);
+    return (plumb_store){sqrt(variance), first.tiny + second.tiny};
+}
+
+static void set_rooms(plumb_deviation *d) {
+    size_t keys = d->problem->key_length, columns = d->problem->value_dim;
+    for (size_t i = 0; i < PLUMB_DEVIATION_ROWS; i++)
+        d->held[i] = (plumb_deviation_row){.factor = d->factors + 2 * i * keys,
+                                           .scored = d->factors + (2 * i + 1) * keys,
+                                           .first = d->columns + 3 * i * columns,
+                                           .second = d->columns + (3 * i + 1) * columns,
+                                           .tilt = d->columns + (3 * i + 2) * columns};
+    d->size = d->factors + 2 * PLUMB_DEVIATION_ROWS * keys;
+    d->reach = d->columns + 3 * PLUMB_DEVIATION_ROWS * columns;
+    d->own = d->held;
+}
+
+int plumb_deviation_init(plumb_deviation *d, const plumb_problem *problem, const plumb_precision *precision) {
+    *d = (plumb_deviation){.problem = problem, .precision = precision};
+    size_t keys = problem->key_length, columns = problem->value_dim;
+    d->value_unit = 1;
+    d->alpha = fabs(plumb_problem_scale(problem).mid);
+    d->angle = angle_square(problem);
+    d->store = store_of_weight(problem, precision);
+    d->summed = sum_roundings(2 + (double)keys / 16, precision->accumulate);
+    d->merged = sum_roundings((double)precision->merge_levels, precision->part);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        for (int format = PLUMB_F64; format <= PLUMB_BF16; format++)
+            d->stores[q][format] = store_of(own_rounding(precision, (plumb_quantity)q), (plumb_format)format);
+    double **const rooms[] = {&d->key_square, &d->score, &d->relative, &d->moment, &d->position};
+    bool made = true;
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
+        made = (*rooms[i] = room(keys)) != NULL && made;
+    d->share = room(problem->head_dim);
+    d->value_square = room(columns);
+    d->value = calloc(keys * columns + 1, sizeof *d->value);
+    d->factors = calloc((2 * PLUMB_DEVIATION_ROWS + 1) * keys + 1, sizeof *d->factors);
+    d->columns = calloc((3 * PLUMB_DEVIATION_ROWS + 1) * columns + 1, sizeof *d->columns);
+    if (!made || !d->share || !d->value_square || !d->value || !d->factors || !d->columns) {
+        plumb_deviation_free(d);
+        return -1;
+    }
+    set_rooms(d);
+    return 0;
+}
+
+void plumb_deviation_free(plumb_deviation *d) {
+    void *const rooms[] = {d->key_square, d->share,  d->value,    d->value_square, d->score,
+                           d->relative,   d->moment, d->position, d->factors,      d->columns};
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
+        free(rooms[i]);
+    *d = (plumb_deviation){0};
+}
+
+/* ---- a key head: numbers that are not finite count nothing, for the rows that see them have no exact values ---- */
+
+/* The mean square of the rows that join the keys. */
+static double row_square(const plumb_problem *p) {
+    double sum = 0;
+    if (!plumb_position_joins_products(p->position.kind) || p->position.table_rows == 0)
+        return 0;
+    for (size_t i = 0; i < p->position.table_rows * p->head_dim; i++)
+        sum += square(p->position.table[i]);
+    return sum / (double)p->position.table_rows;
+}
+
+static void set_key_squares(plumb_deviation *d, const double *key) {
+    size_t dim = d->problem->head_dim, keys = d->problem->key_length;
+    double total = 0, joined = row_square(d->problem);
+    memset(d->share, 0, dim * sizeof *d->share);
+    plumb_square_keys(key, keys, dim, d->key_square, d->share);
+    for (size_t c = 0; c < dim; c++)
+        total += d->share[c];
+    for (size_t j = 0; j < keys && joined > 0; j++)
+        d->key_square[j] += joined;
+    for (size_t c = 0; c < dim; c++)
+        d->share[c] = total > 0 && isfinite(total) ? d->share[c] / total : 1 / (double)dim;
+}
+
+/* A power of two that brings the values near 1: they are kept in binary32. */
+static double unit_of(const double *value, size_t count) {
+    double most = plumb_largest_finite(value, count);
+    return most > 0 ? ldexp(1, ilogb(most)) : 1;
+}
+
+static void set_values(plumb_deviation *d, const double *value) {
+    size_t keys = d->problem->key_length, columns = d->problem->value_dim;
+    d->value_unit = unit_of(value, keys * columns);
+    memset(d->value_square, 0, columns * sizeof *d->value_square);
+    plumb_narrow_values(value, keys, columns, d->value_unit, d->value, d->value_square);
+    for (size_t c = 0; c < columns; c++)
+        d->value_square[c] /= (double)keys;
+}
+
+/* Keys of a cache that drops some have other positions in each row. */
+static void set_positions(plumb_deviation *d, bool new_head) {
+    if (d->angle == 0 || !(new_head || d->problem->mask.in_cache))
+        return;
+    for (size_t j = 0; j < d->problem->key_length; j++)
+        d->position[j] = (double)plumb_exact_key_position(d->problem, d->b, d->own->t, j);
+}
+
+static void set_head(plumb_deviation *d) {
+    if (d->problem->key_length == 0)
+        return;
+    const double *key = plumb_exact_key(d->problem, d->b, d->h, 0);
+    bool is_new = key != d->key_source;
+    set_positions(d, is_new);
+    if (!is_new)
+        return;
+    d->key_source = key;
+    set_key_squares(d, key);
+    set_values(d, plumb_exact_value(d->problem, d->b, d->h, 0));
+}
+
+/* ---- scores ---- */
+
+static double query_square(const plumb_deviation *d, const double *query, bool by_share) {
+    double sum = 0;
+    for (size_t c = 0; c < d->problem->head_dim; c++)
+        sum += square(query[c]) * (by_share ? d->share[c] : 1);
+    return sum;
+}
+
+/* The largest magnitude among the scores, that of a sink included, which shows by the weight that it leaves. */
+static double largest_score(const plumb_deviation *d, size_t keys) {
+    const plumb_row *row = d->row;
+    double most = plumb_largest_magnitude(row->score, row->weight, keys), sum = 0;
+    size_t heaviest = 0;
+    if (!plumb_sink_adds_logit(d->problem->op.sink))
+        return most;
+    for (size_t j = 0; j < keys; j++) {
+        sum += row->weight[j].mid;
+        heaviest = row->weight[j].mid > row->weight[heaviest].mid ? j : heaviest;
+    }
+    bool shows = keys > 0 && row->weight[heaviest].mid > 0 && sum < 1 && isfinite(row->score[heaviest].rad);
+    return shows ? fmax(most, fabs(row->score[heaviest].mid + log((1 - sum) / row->weight[heaviest].mid))) : most;
+}
+
+/* A tanh that is made of e^x errs by a part of the cap, however small it is. */
+static double cap_variance(const plumb_deviation *d) {
+    double cap = isfinite(d->problem->op.softcap) ? d->problem->op.softcap : 0;
+    return square(cap) * (roundings(2, d->precision->exponent.unit) + roundings(1, d->precision->score.unit) / 8 +
+                          FUNCTION_VARIANCE * square(d->precision->exponential));
+}
+
+static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
+    const plumb_problem *problem = d->problem;
+    const plumb_precision *p = d->precision;
+    const double *query = plumb_exact_query(problem, d->b, d->h, d->own->t);
+    bool moves = plumb_position_moves_vectors(problem->position.kind);
+    bool maps = plumb_operator_is(problem->op.kind, PLUMB_MAPS_FEATURES);
+    bool adds = plumb_position_adds_bias(problem->position.kind);
+    bool joins = plumb_position_joins_products(problem->position.kind), biased = adds || plumb_adds_bias(problem);
+    double added = problem->position.kind == PLUMB_POSITION_SINUSOIDAL ? (double)problem->head_dim / 2 : 0;
+    double sums = sum_roundings((double)problem->head_dim / 4 + 1, p->product);
+    double elements = roundings(1, p->input.unit) + roundings(2, p->operand.unit) + sums +
+                      (moves ? roundings(6, coarser(p)) : 0) + (joins ? roundings(2, coarser(p)) : 0) +
+                      (biased || joins ? roundings(2, p->score.unit) : 0);
+    double most = largest_score(d, keys), features = maps ? roundings(48, p->score.unit) + 12 * sums : 0;
+    double lost = d->alpha > 0 ? p->input.tiny / d->alpha : 0; /* of a scale that underflows, a part of itself */
+    return (plumb_key_terms){.product =
+                                 square(d->alpha) * query_square(d, query, true) * elements + square(p->input.tiny),
+                             .angle = d->angle == 0 ? 0
+                                                    : square(d->alpha) * (query_square(d, query, false) + added) *
+                                                          d->angle * roundings(4, p->exponent.unit),
+                             .score = roundings(2, p->score.unit) + roundings(1, p->input.unit) + square(lost) +
+                                      (adds ? roundings(2, coarser(p)) : 0) + features,
+                             .least = square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +
+                                      4 * (double)problem->head_dim * square(p->product.tiny * fmax(1, d->alpha)) +
+                                      cap_variance(d) + features * most * most, /* products of features may cancel */
+                             .position = (double)plumb_exact_query_position(problem, d->b, d->own->t),
+                             .most = most,
+                             .exponent = roundings(2, p->exponent.unit),
+                             .shifted = roundings(1, p->shifted),
+                             .function = FUNCTION_VARIANCE * (square(p->exponential) + square(p->rescaling)),
+                             .store = d->store,
+                             .lost = p->accumulate.unit,
+                             .size = d->own->size};
+}
+
+/* ---- weights ---- */
+
+/* What the activations are multiplied by to be weights. */
+static double normaliser(const plumb_deviation *d) {
+    const plumb_simulated_activation *activation = plumb_simulated_activation_of(d->problem->op.kind);
+    double weights = 0, activations = 0;
+    for (size_t j = 0; j < d->problem->key_length; j++)
+        if (d->row->weight[j].mid != 0 && isfinite(d->row->score[j].rad)) {
+            weights += fabs(d->row->weight[j].mid);
+            activations += fabs(activation->value(d->row->score[j].mid));
+        }
+    return activations > 0 ? weights / activations : 1;
+}
+
+/* Q / (sum |P - Q| + epsilon) of a softpick: what is taken from each exponential. */
+static double taken(const plumb_deviation *d) {
+    size_t heaviest = 0;
+    double most = -INFINITY;
+    for (size_t j = 0; j < d->problem->key_length; j++) {
+        if (isfinite(d->row->score[j].rad))
+            most = fmax(most, d->row->score[j].mid);
+        if (d->row->weight[j].mid > d->row->weight[heaviest].mid)
+            heaviest = j;
+    }
+    if (d->problem->key_length == 0 || !(d->row->weight[heaviest].mid > 0))
+        return 1 / (double)(d->problem->key_length + 1);
+    double zero = exp(-fmax(most, 0) + fmin(most, 0)), difference = expm1(d->row->score[heaviest].mid);
+    return d->row->weight[heaviest].mid / fmax(difference, 0x1p-40) * fmin(1, zero * exp(fmax(most, 0)));
+}
+
+/* The standard deviation of a weight that is no exponential alone. */
+typedef double weight_deviation(const plumb_deviation *d, double factor, size_t j);
+
+static double of_clipped(const plumb_deviation *d, double factor, size_t j) {
+    (void)factor;
+    double stored = roundings(2, d->precision->probability.unit); /* before it is stretched */
+    return (fmin(d->row->weight[j].mid, 1) - d->problem->op.gamma) * sqrt(d->relative[j] + stored);
+}
+
+static double of_difference(const plumb_deviation *d, double factor, size_t j) {
+    return (d->row->weight[j].mid + factor) * sqrt(d->relative[j]);
+}
+
+static double of_activation(const plumb_deviation *d, double factor, size_t j) {
+    double s = d->row->score[j].mid, error = sqrt(d->score[j]);
+    const plumb_simulated_activation *activation = plumb_simulated_activation_of(d->problem->op.kind);
+    return factor * fmax(activation->slope(s), activation->slope(s + error)) * error; /* on both sides of a corner */
+}
+
+typedef struct {
+    weight_deviation *deviation;                /* NULL: it is a part of the weight */
+    double (*factor)(const plumb_deviation *d); /* NULL: none */
+    bool centred;                               /* an error common to all weights does not move the output */
+} weighing;
+
+static const weighing weighing_mean = {NULL, NULL, true}, weighing_power = {NULL, NULL, false},
+                      weighing_clipped = {of_clipped, NULL, false}, weighing_softpick = {of_difference, taken, false},
+                      weighing_activation = {of_activation, normaliser, false};
+static const weighing *const weighings[] = {
+#define OPERATOR(kind, features, lanes, activation, last, weigher, ...) [kind] = &weighing_##weigher,
+#include "problem/operators.def"
+};
+
+/* Keys that take part with a score; those of weight 0 err, too. */
+static void weigh_by(plumb_deviation *d, const weighing *by, size_t keys) {
+    double factor = by->factor != NULL ? by->factor(d) : 0;
+    d->own->sums.total = d->own->sums.largest = 0;
+    for (size_t j = 0; j < keys; j++) {
+        bool scored = d->row->visible[j] && isfinite(d->row->score[j].rad);
+        double w = d->row->weight[j].mid;
+        d->moment[j] = (scored ? square(by->deviation(d, factor, j)) : 0) + d->store * w * w;
+        d->own->sums.total += d->moment[j];
+        d->own->sums.largest = fmax(d->own->sums.largest, d->moment[j]);
+    }
+}
+
+/* Those that the row does not see count where it sees none, and where the softcap shows them. */
+size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row) {
+    size_t keys = problem->key_length, seen = keys;
+    uint64_t eight = 0;
+    while (seen >= sizeof eight) { /* so many at a time, while nothing is seen */
+        memcpy(&eight, row->visible + seen - sizeof eight, sizeof eight);
+        if (eight != 0)
+            break;
+        seen -= sizeof eight;
+    }
+    while (seen > 0 && !row->visible[seen - 1])
+        seen--;
+    return seen == 0 || plumb_cap_unmasks(problem->op.softcap_order, problem->op.softcap) ? keys : seen;
+}
+
+static void set_weights(plumb_deviation *d) {
+    const weighing *by = weighings[d->problem->op.kind];
+    size_t keys = d->own->seen = plumb_keys_that_count(d->problem, d->row);
+    const plumb_key_moments to = {d->score, d->relative, d->moment, d->own->scored};
+    plumb_key_terms terms = terms_of(d, keys);
+    d->own->sums = plumb_key_variances(&terms, d->row->score, d->row->weight, d->key_square,
+                                       d->angle > 0 ? d->position : NULL, keys, &to);
+    d->own->rest = plumb_sink_adds_logit(d->problem->op.sink) ? fmax(0, 1 - d->own->sums.weight) : 0;
+    d->own->most = terms.most;
+    if (by->deviation != NULL)
+        weigh_by(d, by, keys);
+}
+
+void plumb_deviation_start(plumb_deviation *d, size_t b, size_t h) {
+    d->b = b;
+    d->h = h;
+    d->taken = 0;
+}
+
+void plumb_deviation_take(plumb_deviation *d, size_t t, const plumb_row *row, plumb_size_terms size, bool tilts) {
+    d->own = &d->held[d->taken++];
+    d->own->t = t;
+    d->own->size = size;
+    d->own->tilts = tilts;
+    d->row = row;
+    set_head(d);
+    if (size.product > 0)
+        d->own->query_norm = d->alpha * sqrt(query_square(d, plumb_exact_query(d->problem, d->b, d->h, t), false));
+    set_weights(d);
+    d->own->unit = d->own->sums.largest > 0 && isfinite(d->own->sums.largest) ? d->own->sums.largest : 1;
+    plumb_narrow_factors(d->moment, 1 / d->own->unit, d->own->seen, d->own->factor);
+}
+
+void plumb_deviation_sum(plumb_deviation *d) {
+    plumb_value_moments sums[PLUMB_DEVIATION_ROWS];
+    for (size_t i = 0; i < d->taken; i++) {
+        const plumb_deviation_row *row = &d->held[i];
+        const float *scored = row->tilts ? row->scored : NULL;
+        sums[i] = (plumb_value_moments){row->seen, row->factor, scored, row->first, row->second, row->tilt};
+    }
+    plumb_sum_values(sums, d->taken, d->value, d->problem->value_dim);
+}
+
+void plumb_deviation_ask(plumb_deviation *d, size_t number, const plumb_row *row) {
+    d->own = &d->held[number];
+    d->row = row;
+    d->reached = 0;
+    d->products = 0;
+    memset(d->reach, 0, d->problem->value_dim * sizeof *d->reach);
+}
+
+void plumb_deviation_set(plumb_deviation *d, size_t b, size_t h, size_t t, const plumb_row *row) {
+    plumb_deviation_start(d, b, h);
+    plumb_deviation_take(d, t, row, (plumb_size_terms){0}, true);
+    plumb_deviation_sum(d);
+    plumb_deviation_ask(d, 0, row);
+}
+
+bool plumb_deviation_reach_farther(plumb_deviation *d) {
+    size_t from = d->reached, columns = d->problem->value_dim;
+    size_t part = from > 0 ? from : d->own->seen / FIRST_REACH + 8;
+    size_t to = d->own->seen - from < part ? d->own->seen : from + part;
+    const plumb_size_terms *size = &d->own->size;
+    for (size_t j = from; j < to; j++) {
+        double w = fabs(d->row->weight[j].mid);
+        double s = d->row->score[j].rad < INFINITY ? fabs(d->row->score[j].mid) : 0;
+        double of_score = fmin(size->score * s, size->most);
+        double product = size->product > 0 ? size->product * d->own->query_norm * sqrt(d->key_square[j]) : 0;
+        double all = fmin(size->score * s + product, size->most);
+        d->size[j] = (float)(w * (size->unit + all));
+        d->products += w * (all - of_score);
+    }
+    plumb_add_magnitudes(d->size + from, to - from, d->value + from * columns, columns, d->reach);
+    d->reached = to;
+    return to > from;
+}
+
+double plumb_deviation_reach(const plumb_deviation *d, size_t c) {
+    return (double)d->reach[c] * d->value_unit;
+}
+
+double plumb_deviation_reach_from(const plumb_deviation *d, size_t c, double exact) {
+    return plumb_deviation_reach(d, c) - d->products * fabs(exact);
+}
+
+/* ---- elements ---- */
+
+/* Numbers as small as 2^-600 have squares that are 0. */
+static double root_of_squares(double a, double b) {
+    double most = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
+    return most > 0x1p-450 && most < 0x1p500 ? sqrt(a * a + b * b) : hypot(a, b);
+}
+
+static double stored(double before, double x, const plumb_store *store) {
+    return root_of_squares(before, store->step * x) + store->tiny;
+}
+
+/* sum_j moment_j (v_j - v)^2, or (v_j)^2 where weights are not centred, in units of value_unit. */
+static double spread_of(const plumb_deviation *d, size_t c, double v) {
+    double first = (double)d->own->first[c], second = (double)d->own->second[c];
+    double total = d->own->sums.total / d->own->unit;
+    bool centred = weighings[d->problem->op.kind]->centred;
+    return d->own->unit * (centred ? fmax(second - 2 * v * first + v * v * total, 0x1p-20 * second) : second);
+}
+
+/* The relative variance of all weights together. */
+static double common_variance(const plumb_deviation *d) {
+    return (weighings[d->problem->op.kind]->centred ? 0 : d->own->sums.total) + d->own->sums.square * d->store +
+           square(d->own->rest) * d->own->sums.exponent + square(d->own->sums.lost);
+}
+
+/* Of sum_j w_j v_j, which is o. */
+static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
+    double v = o / d->value_unit;
+    double sums = (d->summed + d->merged) * (d->value_square[c] * d->own->sums.square + v * v);
+    double own = sums + v * v * common_variance(d);
+    return sqrt(spread_of(d, c, v) + own) * d->value_unit;
+}
+
+/* Of a stored factor, relative. */
+static double factor_deviation(const plumb_precision *p, double factor) {
+    return sqrt(roundings(1, p->input.unit)) + p->input.tiny / factor;
+}
+
+/* Before value bias and gate. */
+static double mean_deviation(const plumb_deviation *d, size_t c, double o) {
+    double deviation = sum_deviation(d, c, o);
+    if (!plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED))
+        return deviation;
+    return root_of_squares(deviation, o * factor_deviation(d->precision, d->problem->op.alpha));
+}
+
+static double changed_deviation(const plumb_deviation *d, size_t c, double exact) {
+    const plumb_problem *p = d->problem;
+    const double *bias = plumb_exact_value_bias(p, d->h, c), *gate = plumb_exact_gate(p, d->b, d->h, d->own->t, c);
+    double factor = gate != NULL ? 1 / (1 + exp(-*gate)) : 1;
+    double before = factor > 0x1p-100 ? exact / factor : 0, added = bias != NULL ? *bias : 0;
+    double step = sqrt(roundings(1, d->precision->output.unit)), o = before - added;
+    double deviation = mean_deviation(d, c, o);
+    if (bias != NULL)
+        deviation = root_of_squares(deviation, step * root_of_squares(o, before));
+    return gate != NULL ? factor * root_of_squares(deviation, 1.75 * step * before) : deviation;
+}
+
+static double output_deviation(const plumb_deviation *d, size_t c, double exact) {
+    bool changes = d->problem->extra.value_bias != NULL || d->problem->extra.gate != NULL;
+    return changes ? changed_deviation(d, c, exact) : mean_deviation(d, c, exact);
+}
+
+static double lse_deviation(const plumb_deviation *d, double exact) {
+    const plumb_precision *p = d->precision;
+    double alpha = plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED) ? d->problem->op.alpha : 1;
+    double weights = d->own->sums.total / square(alpha) + square(d->own->rest) * d->own->sums.exponent,
+           most = d->own->most;
+    double variance = weights + roundings(4, p->exponent.unit) * (exact * exact + most * most + 1) + d->summed +
+                      square(d->own->sums.lost);
+    return sqrt(variance);
+}
+
+static double before_storing(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact) {
+    double shared = d->own->sums.total + roundings(2, d->precision->accumulate.unit) + square(d->own->sums.lost);
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return output_deviation(d, column, exact);
+    case PLUMB_WEIGHTS:
+        return root_of_squares(sqrt(d->moment[column]), exact * sqrt(shared));
+    case PLUMB_SCORES:
+        return sqrt(d->score[column]);
+    case PLUMB_LSE:
+    default:
+        return lse_deviation(d, exact);
+    }
+}
+
+double plumb_deviation_of(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact,
+                          plumb_format format) {
+    return stored(before_storing(d, quantity, column, exact), exact, &d->stores[quantity][format]);
+}
+
+bool plumb_deviation_says_nothing(const plumb_deviation *d) {
+    return !(d->own->sums.total <= d->own->sums.square);
+}
+
+plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, size_t c, double exact, double of_output) {
+    const plumb_problem *p = d->problem;
+    const double *bias = plumb_exact_value_bias(p, d->h, c), *gate = plumb_exact_gate(p, d->b, d->h, d->own->t, c);
+    double unit = d->value_unit * (gate != NULL ? 1 / (1 + exp(-*gate)) : 1);
+    double sum = exact / unit - (bias != NULL ? *bias / d->value_unit : 0);
+    double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
+    /* Of weights and values, as a matrix unit reads them: little beside what it does to scores. */
+    double each = roundings(2, d->precision->operand.unit), all = sum_roundings(1, d->precision->operand);
+    double read = each * (d->value_square[c] * d->own->sums.square + sum * sum);
+    all += sum_roundings((double)d->own->seen, d->precision->accumulate); /* what divides, summed one by one */
+    return (plumb_error_parts){.unit = unit,
+                               .mean = weighings[p->op.kind]->centred ? sum / alpha : 0,
+                               .sum = sum,
+                               .variance = square(of_output / unit) + read + all * sum * sum,
+                               .spread = spread_of(d, c, sum),
+                               .common = common_variance(d) + all};
+}
+
+double plumb_deviation_tilt(const plumb_deviation *d, size_t c, double exact) {
+    const plumb_problem *p = d->problem;
+    bool tilts = d->own->tilts && plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
+    if (!tilts || p->extra.value_bias != NULL || p->extra.gate != NULL)
+        return 0;
+    double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
+    return (double)d->own->tilt[c] * d->value_unit - exact * d->own->sums.scored / alpha;
+}

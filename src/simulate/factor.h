@@ -1,0 +1,24 @@
+/* factor.h - the factor 1 + x by which the scores of all rows seem to be multiplied, and how well it is known.
+
+   Each row has its own least squares factor; how these scatter says how well all together are known, and independent
+   errors of the expected level say how well at best. */
+#ifndef PLUMB_SIMULATED_FACTOR_H
+#define PLUMB_SIMULATED_FACTOR_H
+
+/* Sums over rows. */
+typedef struct {
+    double along, tilt; /* errors times tilts, and squared tilts (deviation.h), both in standard deviations */
+    double along_square, product, tilt_square;
+} plumb_factor_sums;
+
+void plumb_factor_add_row(plumb_factor_sums *sums, double along, double tilt);
+void plumb_factor_add(plumb_factor_sums *to, const plumb_factor_sums *more);
+
+typedef struct {
+    double factor; /* x */
+    double error;  /* its standard error, larger where few rows tell it; infinite if none does */
+} plumb_factor;
+
+/* level: of the errors */
+plumb_factor plumb_factor_of(const plumb_factor_sums *sums, double level);
+#endif

@@ -1,0 +1,411 @@
+#include "simulate/level.h"
+#include "bundle/rows.h"
+#include "case/lent.h"
+#include "exact/definition.h"
+#include "exact/visible.h"
+#include "simulate/bias.h"
+#include "simulate/deviation.h"
+#include "simulate/engine.h"
+#include "simulate/factor.h"
+#include "simulate/filter.h"
+#include "simulate/power.h"
+#include "simulate/sample.h"
+#include "simulate/stored_weights.h"
+#include "thread/workers.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* A simulated evaluation that happens to have no error at all says nothing of others. */
+#define LEAST_LEVEL 0.25
+
+/* More than simulated evaluations are seen to err. */
+#define UNMEASURED 4.0
+
+/* In so large a part of the places a loss is noticed that is said to be. */
+#define NOTICED 0.95
+
+double plumb_expected_element_limit(const plumb_simulated_errors *simulated) {
+    return fmax(8, fmax(3 * simulated->element, 14 * simulated->level));
+}
+
+double plumb_expected_row_limit(const plumb_simulated_errors *simulated) {
+    return fmax(4, fmax(3 * simulated->row, 8 * simulated->level));
+}
+
+double plumb_expected_key_limit(const plumb_simulated_errors *simulated) {
+    return fmax(10, 2.5 * simulated->key);
+}
+
+plumb_expected_level plumb_expected_level_unmeasured(void) {
+    plumb_expected_level level = {.rows = 0};
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
+        level.quantity[q] =
+            (plumb_simulated_errors){.level = UNMEASURED, .row = UNMEASURED, .element = UNMEASURED, .key = UNMEASURED};
+    return level;
+}
+
+/* Sums over rows, of each form by itself. */
+typedef struct {
+    double square, count, row, element;
+    plumb_bias_sums bias;
+    double key;              /* of the output: as in plumb_simulated_errors, */
+    plumb_factor_sums scale; /* and what that is made of */
+} error_sums;
+
+typedef struct {
+    const plumb_problem *problem;
+    const plumb_precision *precision;
+    const plumb_simulated_question *question;
+    plumb_simulated_sample sample;
+    error_sums *sums;             /* [heads of the sample][PLUMB_SIMULATED_FORMS][PLUMB_QUANTITIES] */
+    plumb_lost_keys *lost;        /* [heads of the sample] */
+    plumb_stored_weights *stored; /* [heads of the sample] */
+} measurement;
+
+/* The sampled rows of one head: exact values and deviations, one row after the other. */
+typedef struct {
+    const measurement *of;
+    size_t b, h, query[PLUMB_SAMPLE_ROWS];
+    double *exact[PLUMB_QUANTITIES], *deviation[PLUMB_QUANTITIES]; /* [rows][width]; NULL: not asked for */
+    double *tilt;                                                  /* [rows][value_dim] over the deviations */
+    double *whole; /* [rows][value_dim] weights of errors that tell a factor of the row (filter.h), */
+    double whole_tilt[PLUMB_SAMPLE_ROWS]; /* and how well */
+    plumb_deviation of_row;               /* the one at hand; its values stay in use */
+    plumb_key_filter filter[PLUMB_SAMPLE_ROWS];
+    bool filters[PLUMB_SAMPLE_ROWS]; /* the row says something of single keys */
+    double *error;                   /* [value_dim] of a row */
+} head_rows;
+
+static void free_head(head_rows *head) {
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
+        free(head->exact[q]);
+        free(head->deviation[q]);
+    }
+    free(head->tilt);
+    free(head->whole);
+    free(head->error);
+    for (size_t r = 0; r < PLUMB_SAMPLE_ROWS; r++)
+        plumb_key_filter_free(&head->filter[r]);
+    plumb_deviation_free(&head->of_row);
+}
+
+static bool asks_keys(const measurement *all) {
+    return all->question->present[PLUMB_OUTPUT] && plumb_key_filter_asks(all->problem);
+}
+
+static bool init_head(head_rows *head, const measurement *all, size_t item) {
+    *head = (head_rows){.of = all};
+    plumb_sample_head(&all->sample, item, &head->b, &head->h, head->query);
+    head->tilt = calloc(all->sample.rows * all->problem->value_dim + 1, sizeof *head->tilt);
+    head->whole = calloc(all->sample.rows * all->problem->value_dim + 1, sizeof *head->whole);
+    head->error = calloc(all->problem->value_dim + 1, sizeof *head->error);
+    bool made = head->tilt != NULL && head->whole != NULL && head->error != NULL;
+    made = made && plumb_deviation_init(&head->of_row, all->problem, all->precision) == 0;
+    for (size_t r = 0; asks_keys(all) && r < all->sample.rows; r++)
+        made = plumb_key_filter_init(&head->filter[r], all->problem) == 0 && made;
+    for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
+        size_t count = all->sample.rows * plumb_quantity_width((plumb_quantity)q, all->problem) + 1;
+        if (!all->question->present[q])
+            continue;
+        head->exact[q] = malloc(count * sizeof(double));
+        head->deviation[q] = malloc(count * sizeof(double));
+        made = made && head->exact[q] != NULL && head->deviation[q] != NULL;
+    }
+    return made;
+}
+
+/* A number that the mask defines is no evaluation's: it would make the expected level smaller than that of an
+   engine, of which it is not counted either. */
+static bool is_evaluated(const head_rows *head, size_t r, size_t visible, plumb_quantity quantity, size_t c) {
+    double defined;
+    return !plumb_exact_by_definition(head->of->problem, head->b, head->h, head->query[r], visible, quantity, c,
+                                      &defined);
+}
+
+static void keep_row(head_rows *head, size_t r, const plumb_row *row, const plumb_deviation *deviation) {
+    size_t visible = plumb_exact_visible_count(head->of->problem, head->b, head->h, head->query[r]);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        plumb_quantity quantity = (plumb_quantity)q;
+        size_t width = plumb_quantity_width(quantity, head->of->problem);
+        for (size_t c = 0; head->exact[q] != NULL && c < width; c++) {
+            plumb_ball ball = plumb_row_ball(row, quantity, c);
+            bool counts = isfinite(ball.rad) && is_evaluated(head, r, visible, quantity, c);
+            double x = counts ? ball.mid : NAN;
+            head->exact[q][r * width + c] = x;
+            head->deviation[q][r * width + c] =
+                counts ? plumb_deviation_of(deviation, quantity, c, x, head->of->question->format[q]) : NAN;
+        }
+    }
+}
+
+static void keep_tilts(head_rows *head, size_t r, const plumb_deviation *deviation) {
+    size_t width = head->of->problem->value_dim;
+    for (size_t place = r * width; head->exact[PLUMB_OUTPUT] != NULL && place < (r + 1) * width; place++)
+        head->tilt[place] = plumb_deviation_tilt(deviation, place % width, head->exact[PLUMB_OUTPUT][place]) /
+                            head->deviation[PLUMB_OUTPUT][place];
+}
+
+static void set_filter(head_rows *head, size_t r, const plumb_row *row) {
+    size_t columns = head->of->problem->value_dim;
+    plumb_key_filter_set(&head->filter[r], &head->of_row, row->output, head->deviation[PLUMB_OUTPUT] + r * columns);
+    head->whole_tilt[r] = plumb_key_filter_whole(&head->filter[r], head->whole + r * columns);
+}
+
+static bool set_head_rows(head_rows *head, plumb_lost_keys *lost, plumb_stored_weights *stored) {
+    const measurement *all = head->of;
+    size_t columns = all->problem->value_dim;
+    bool asks = asks_keys(all);
+    plumb_rows rows;
+    size_t queries = all->question->to - all->question->from; /* together, if the sample is all of them */
+    size_t together = queries == all->sample.rows ? queries : 1;
+    if (plumb_rows_init(&rows, all->problem, together, PLUMB_KEEP_ALL) != 0)
+        return false;
+    rows.row.without_lse = !all->question->present[PLUMB_LSE];
+    for (size_t r = 0; r < head->of->sample.rows; r++) {
+        const double *deviation = head->deviation[PLUMB_OUTPUT];
+        plumb_row *row = plumb_rows_get(&rows, head->b, head->h, head->query[r]);
+        plumb_deviation_set(&head->of_row, head->b, head->h, head->query[r], row);
+        keep_row(head, r, row, &head->of_row);
+        keep_tilts(head, r, &head->of_row);
+        if (deviation != NULL)
+            plumb_lost_keys_add(lost, &head->of_row, deviation + r * columns);
+        head->filters[r] = asks && !plumb_deviation_says_nothing(&head->of_row);
+        if (head->filters[r])
+            set_filter(head, r, row);
+        plumb_stored_weights_add_row(stored, row->weight, head->of_row.own->seen, all->precision->probability);
+    }
+    plumb_rows_free(&rows);
+    return true;
+}
+
+static double computed(const plumb_simulated_engine *engine, plumb_quantity quantity, size_t c) {
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return engine->result[c];
+    case PLUMB_WEIGHTS:
+        return plumb_simulated_weight(engine, c);
+    case PLUMB_SCORES:
+        return plumb_simulated_round(&engine->output, engine->score_of[c]);
+    case PLUMB_LSE:
+    default:
+        return engine->lse;
+    }
+}
+
+/* As the tensor of that format holds it. */
+static double evaluated(const plumb_simulated_engine *engine, plumb_quantity quantity, size_t c, plumb_format format) {
+    plumb_simulated_format tensor = plumb_simulated_format_of(plumb_format_rounding(format), false);
+    return plumb_simulated_round(&tensor, computed(engine, quantity, c));
+}
+
+/* What the row says of single keys and of the output as a whole. */
+static void count_filtered(head_rows *head, size_t r, error_sums *sums, plumb_bias_row *bias) {
+    size_t width = head->of->problem->value_dim;
+    plumb_key_finding found = plumb_key_filter_find(&head->filter[r], head->error);
+    sums->key = fmax(sums->key, found.most);
+    bias->along = 0;
+    bias->tilt = head->whole_tilt[r];
+    for (size_t c = 0; c < width && bias->tilt > 0; c++)
+        bias->along += isfinite(head->error[c]) ? head->whole[r * width + c] * head->error[c] : 0;
+}
+
+static void count_row(head_rows *head, size_t r, plumb_quantity quantity, const plumb_simulated_engine *engine,
+                      error_sums *sums) {
+    size_t width = plumb_quantity_width(quantity, head->of->problem);
+    double square = 0, count = 0, along = 0, tilt = 0;
+    plumb_bias_row bias = {0};
+    for (size_t c = 0; c < width; c++) {
+        size_t place = r * width + c;
+        double simulated = evaluated(engine, quantity, c, head->of->question->format[quantity]);
+        double exact = head->exact[quantity][place], deviation = head->deviation[quantity][place];
+        double x = (simulated - exact) / deviation;
+        if (quantity == PLUMB_OUTPUT)
+            head->error[c] = simulated - exact;
+        if (!isfinite(x))
+            continue;
+        plumb_bias_add_number(&bias, simulated - exact, exact, 0, 0, deviation);
+        square += x * x;
+        count++;
+        sums->element = fmax(sums->element, fabs(x));
+        if (quantity == PLUMB_OUTPUT && isfinite(head->tilt[place])) {
+            along += x * head->tilt[place];
+            tilt += head->tilt[place] * head->tilt[place];
+        }
+    }
+    if (count > 0)
+        sums->row = fmax(sums->row, sqrt(square / count));
+    if (quantity == PLUMB_OUTPUT && head->filters[r])
+        count_filtered(head, r, sums, &bias);
+    plumb_bias_add_row(&sums->bias, &bias, count);
+    plumb_factor_add_row(&sums->scale, along, tilt);
+    sums->square += square;
+    sums->count += count;
+}
+
+static void measure_rows(head_rows *head, plumb_simulated_engine *engine, error_sums sums[PLUMB_QUANTITIES]) {
+    size_t rows = head->of->sample.rows;
+    for (size_t from = 0; from < rows; from += PLUMB_SIMULATED_ROWS) {
+        size_t count = rows - from < PLUMB_SIMULATED_ROWS ? rows - from : PLUMB_SIMULATED_ROWS;
+        plumb_simulated_evaluate_rows(engine, count, head->b, head->h, head->query + from);
+        for (size_t r = 0; r < count; r++)
+            for (int q = 0; q < PLUMB_QUANTITIES; q++)
+                if (head->exact[q] != NULL)
+                    count_row(head, from + r, (plumb_quantity)q, &engine[r], &sums[q]);
+    }
+}
+
+static bool measure_form(head_rows *head, size_t form, error_sums sums[PLUMB_QUANTITIES]) {
+    plumb_simulated_engine engine[PLUMB_SIMULATED_ROWS];
+    const measurement *all = head->of;
+    size_t made = 0, rows = all->sample.rows < PLUMB_SIMULATED_ROWS ? all->sample.rows : PLUMB_SIMULATED_ROWS;
+    for (; made < rows; made++) {
+        if (plumb_simulated_engine_init(&engine[made], all->problem, all->precision, plumb_simulated_form_at(form)) !=
+            0)
+            break;
+        engine[made].without_lse = !all->question->present[PLUMB_LSE];
+    }
+    if (made == rows)
+        measure_rows(head, engine, sums);
+    for (size_t i = 0; i < made; i++)
+        plumb_simulated_engine_free(&engine[i]);
+    return made == rows;
+}
+
+static void add_sums(error_sums *to, const error_sums *from) {
+    to->square += from->square;
+    to->count += from->count;
+    to->row = fmax(to->row, from->row);
+    to->element = fmax(to->element, from->element);
+    to->key = fmax(to->key, from->key);
+    plumb_factor_add(&to->scale, &from->scale);
+    plumb_bias_add(&to->bias, &from->bias);
+}
+
+static error_sums *sums_of(const measurement *all, size_t item, size_t form) {
+    return all->sums + (item * PLUMB_SIMULATED_FORMS + form) * PLUMB_QUANTITIES;
+}
+
+typedef void lender(plumb_lent *lent, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to);
+
+/* Each row of the sample, and the keys that it reads. */
+static void lend(const measurement *all, size_t item, lender *what) {
+    size_t b, h, query[PLUMB_SAMPLE_ROWS];
+    plumb_sample_head(&all->sample, item, &b, &h, query);
+    for (size_t r = 0; r < all->sample.rows; r++)
+        what(all->question->lent, all->problem, b, h, query[r], query[r] + 1);
+}
+
+/* One head of the sample.  Sums of heads are kept apart, so that the order of threads does not matter. */
+static int measure_head(void *context, size_t item) {
+    measurement *all = context;
+    head_rows head = {.of = all};
+    lend(all, item, plumb_lent_hold);
+    bool made = plumb_lost_keys_init(&all->lost[item], all->problem) == 0 && init_head(&head, all, item) &&
+                set_head_rows(&head, &all->lost[item], &all->stored[item]);
+    for (size_t form = 0; made && form < PLUMB_SIMULATED_FORMS; form++)
+        made = measure_form(&head, form, sums_of(all, item, form));
+    free_head(&head);
+    lend(all, item, plumb_lent_release);
+    return made ? 0 : -1;
+}
+
+/* What is more than the scatter of the sample explains. */
+static double common_factor(const plumb_factor_sums *sums, double level) {
+    plumb_factor factor = plumb_factor_of(sums, level);
+    return fmax(0, fabs(factor.factor) - 3 * factor.error);
+}
+
+static plumb_simulated_bias common_bias(const plumb_bias_sums *sums, double level) {
+    return (plumb_simulated_bias){.along = common_factor(&sums->along, level),
+                                  .mean = common_factor(&sums->mean, level)};
+}
+
+static void keep_larger_bias(plumb_simulated_bias *kept, plumb_simulated_bias bias) {
+    kept->along = fmax(kept->along, bias.along);
+    kept->mean = fmax(kept->mean, bias.mean);
+}
+
+static plumb_simulated_errors errors_of(const error_sums *sums) {
+    double level = sums->count > 0 ? sqrt(sums->square / sums->count) : 0;
+    return (plumb_simulated_errors){.level = level,
+                                    .row = sums->row,
+                                    .element = sums->element,
+                                    .bias = common_bias(&sums->bias, level),
+                                    .scale = common_factor(&sums->scale, level),
+                                    .key = sums->key};
+}
+
+static void keep_larger(plumb_simulated_errors *kept, plumb_simulated_errors errors) {
+    kept->level = fmax(kept->level, errors.level);
+    kept->row = fmax(kept->row, errors.row);
+    kept->element = fmax(kept->element, errors.element);
+    kept->scale = fmax(kept->scale, errors.scale);
+    keep_larger_bias(&kept->bias, errors.bias);
+    kept->key = fmax(kept->key, errors.key);
+}
+
+/* The least number of neighbouring keys whose loss is noticed. */
+static size_t noticed_keys(const measurement *all, double limit) {
+    for (size_t n = 0; n < PLUMB_LOST_SIZES; n++) {
+        double blocks = 0, noticed = 0;
+        for (size_t item = 0; item < all->sample.heads; item++)
+            plumb_lost_keys_count(&all->lost[item], n, limit, &blocks, &noticed);
+        if (blocks > 0 && noticed >= NOTICED * blocks)
+            return (size_t)1 << n;
+    }
+    return 0;
+}
+
+static void keep_head_biases(const measurement *all, size_t form, int q, double level, plumb_simulated_bias *kept) {
+    for (size_t item = 0; item < all->sample.heads; item++)
+        keep_larger_bias(kept, common_bias(&sums_of(all, item, form)[q].bias, level));
+}
+
+static void set_stored_weights(const measurement *all, plumb_expected_level *level) {
+    plumb_stored_weights whole = {0};
+    for (size_t item = 0; item < all->sample.heads; item++) {
+        double of_head = plumb_stored_weights_factor(&all->stored[item]);
+        level->stored_weights_of_head = fmax(level->stored_weights_of_head, of_head);
+        plumb_stored_weights_add(&whole, &all->stored[item]);
+    }
+    level->stored_weights = plumb_stored_weights_factor(&whole);
+}
+
+static void conclude(const measurement *all, plumb_expected_level *level) {
+    *level = (plumb_expected_level){.rows = all->sample.heads * all->sample.rows};
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        level->quantity[q] = (plumb_simulated_errors){.level = LEAST_LEVEL, .row = LEAST_LEVEL, .element = LEAST_LEVEL};
+        for (size_t form = 0; form < PLUMB_SIMULATED_FORMS; form++) {
+            error_sums whole = {0};
+            for (size_t item = 0; item < all->sample.heads; item++)
+                add_sums(&whole, &sums_of(all, item, form)[q]);
+            keep_larger(&level->quantity[q], errors_of(&whole));
+            keep_head_biases(all, form, q, whole.count > 0 ? sqrt(whole.square / whole.count) : 0,
+                             &level->quantity[q].head_bias);
+        }
+    }
+    set_stored_weights(all, level);
+    level->asks_keys = all->question->present[PLUMB_OUTPUT] && plumb_lost_keys_asks(all->problem);
+    level->noticed_keys = noticed_keys(all, plumb_expected_row_limit(&level->quantity[PLUMB_OUTPUT]));
+}
+
+int plumb_expected_level_find(const plumb_problem *problem, const plumb_precision *precision,
+                              const plumb_simulated_question *question, plumb_expected_level *level,
+                              plumb_error *error) {
+    measurement all = {.problem = problem, .precision = precision, .question = question};
+    all.sample = plumb_sample_of(problem, question->from, question->to);
+    all.sums = calloc(all.sample.heads * PLUMB_SIMULATED_FORMS * PLUMB_QUANTITIES + 1, sizeof *all.sums);
+    all.lost = calloc(all.sample.heads + 1, sizeof *all.lost);
+    all.stored = calloc(all.sample.heads + 1, sizeof *all.stored);
+    int status = all.sums == NULL || all.lost == NULL || all.stored == NULL ? -1 : 0;
+    if (status == 0)
+        status = plumb_workers_each(question->threads, all.sample.heads, measure_head, &all, error);
+    if (status == 0)
+        conclude(&all, level);
+    for (size_t item = 0; all.lost != NULL && item < all.sample.heads; item++)
+        plumb_lost_keys_free(&all.lost[item]);
+    free(all.lost);
+    free(all.stored);
+    free(all.sums);
+    return status;
+}

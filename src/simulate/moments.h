@@ -1,0 +1,114 @@
+/* moments.h - what simulated deviations take from all keys of a row, many lanes at a time.
+
+   Not certified: a few roundings of binary32 or binary64.  The bits are the same on every processor. */
+#ifndef PLUMB_SIMULATED_MOMENTS_H
+#define PLUMB_SIMULATED_MOMENTS_H
+#include "number/ball.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Who asks what the sum of some |weight_j| size_j |v_j| is at least says what the sizes are:
+     size_j = unit + min(score |s_j| + product |scale| |q| |k_j|, most).  All 0: nobody asks. */
+typedef struct {
+    double unit, score, most;
+    double product; /* left out of plumb_key_sums.extra */
+} plumb_size_terms;
+
+/* What the keys of a row share.  The variance of score s_j is
+     product square_j + angle square_j (p_t^2 + p_j^2 + (p_t - p_j)^2) + score s_j^2 + least,
+   the relative variance of its exponential is that
+     + exponent (s_j^2 + most^2) + shifted (|s_j| + most)^2 + function. */
+typedef struct {
+    double product, angle, position, score, least;
+    double most, exponent, shifted, function;
+    double store; /* relative variance of a weight as it is stored */
+    double lost;  /* a weight below it may be lost in a sum */
+    plumb_size_terms size;
+} plumb_key_terms;
+
+/* Sums over the keys. */
+typedef struct {
+    double largest;  /* of the moments */
+    double heaviest; /* |weight| */
+    double total;    /* of the moments */
+    double square;   /* of squared weights */
+    double exponent; /* largest relative variance of an exponential */
+    double weight;   /* of the weights */
+    double scored;   /* of weight times score */
+    double extra;    /* of |weight| (size - unit) */
+    double lost;     /* of weights that may be lost in a sum */
+} plumb_key_sums;
+
+/* What becomes of each key; arrays [keys]. */
+typedef struct {
+    double *score;    /* variance of its score */
+    double *relative; /* variance of its exponential, relative */
+    double *moment;   /* variance of its weight, stored */
+    float *scored;    /* weight times score */
+} plumb_key_moments;
+
+/* The largest |score| of keys that have a weight. */
+double plumb_largest_magnitude(const plumb_ball *score, const plumb_ball *weight, size_t keys);
+
+/* position: p_j; NULL: no angle was computed */
+plumb_key_sums plumb_key_variances(const plumb_key_terms *terms, const plumb_ball *score, const plumb_ball *weight,
+                                   const double *square, const double *position, size_t keys,
+                                   const plumb_key_moments *to);
+
+/* The factors that values are summed with, in the format of the values, and the sums, all [columns]:
+   first = sum spread_j v_j, second = sum spread_j v_j^2, tilt = sum scored_j v_j. */
+typedef struct {
+    size_t keys;
+    const float *spread, *scored; /* [keys]; scored may be NULL: tilt stays 0 */
+    float *first, *second, *tilt;
+} plumb_value_moments;
+
+/* Of some rows, which read the same values [keys][columns]; these are read once for all of them. */
+void plumb_sum_values(const plumb_value_moments *rows, size_t count, const float *value, size_t columns);
+
+/* The largest finite magnitude; 0 if there is none. */
+double plumb_largest_finite(const double *x, size_t count);
+
+/* square_j = sum x^2 over the finite channels x of key j; share_c += x^2 over the keys. */
+void plumb_square_keys(const double *key, size_t keys, size_t dim, double *square, double *share);
+
+/* narrow = value / unit, 0 where that is not finite; square_c += (value / unit)^2 over the keys. */
+void plumb_narrow_values(const double *value, size_t keys, size_t columns, double unit, float *narrow, double *square);
+
+/* weighted = weight value; weighted += more */
+void plumb_weigh_value(double weight, const double *value, size_t columns, double *weighted);
+void plumb_add_weighted(const double *more, size_t columns, double *weighted);
+
+/* sum += share value, square += |share| value^2 */
+void plumb_add_share(double share, const double *value, size_t columns, double *sum, double *square);
+
+/* sum ((part output_c - sum_c) inverse_c)^2 */
+double plumb_sum_shifts(double part, const double *output, const double *sum, const double *inverse, size_t columns);
+
+/* narrow_j = factor x_j */
+void plumb_narrow_factors(const double *x, double factor, size_t keys, float *narrow);
+
+/* sum [columns] += sum size_j |v_j| */
+void plumb_add_magnitudes(const float *size, size_t keys, const float *value, size_t columns, float *sum);
+
+/* Keys that are asked together. */
+enum { PLUMB_DIRECTIONS = 64 };
+
+/* along_j = sum (v_j - mean) answer, tilt_j = sum (v_j - mean)^2 inverse; terms [3][columns]: mean, inverse, answer. */
+void plumb_sum_directions(const float *value, size_t keys, const float *terms, size_t columns, float *along,
+                          float *tilt);
+
+/* Whether some x_j is above that. */
+bool plumb_any_above(const float *x, size_t keys, float limit);
+
+/* away_c = factor (v_c - mean_c), which adds its square to square_c. */
+void plumb_add_away(const float *value, const double *mean, double factor, size_t columns, double *away,
+                    double *square);
+
+/* sum inverse_c x_c y_c */
+double plumb_sum_products(const double *inverse, const double *x, const double *y, size_t columns);
+
+/* The same of each of `rows` y [rows][columns]. */
+void plumb_sum_all_products(const double *inverse, const double *x, const double *y, size_t rows, size_t columns,
+                            double *sums);
+#endif
