@@ -1,5 +1,6 @@
 /* test_rescalings.c - an online softmax that rescales as often as a mask lets it, each time as badly as its model
    allows, never fails, and no theorem excludes its numbers. */
+#include "judge/compare.h"
 #include "theorem/proof.h"
 #include "tests/exact/problems.h"
 #include "tests/simulate/engine.h"
