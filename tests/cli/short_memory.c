@@ -21,8 +21,12 @@ __attribute__((constructor)) static void load(void) {
     counting = text != NULL;
 }
 
+/* As an allocator does that has none left. */
 static int fails(void) {
-    return counting && atomic_fetch_sub(&left, 1) <= 0;
+    int failed = counting && atomic_fetch_sub(&left, 1) <= 0;
+    if (failed)
+        errno = ENOMEM;
+    return failed;
 }
 
 void *malloc(size_t size) {
