@@ -28,7 +28,8 @@ link_tests() {
     for test in $tests; do
         # shellcheck disable=SC2086
         ${CC-gcc} -fopenmp -o "$scratch/$(basename "$test")" "$build/tests/$test.o" "$build"/tests/support/*.o \
-            $(ls "$build"/tests/simulate/*.o | grep -vE 'test_|/(acceptance|alarms|power|right_engines)\.o') "$scratch/libplumbline.so" \
+            $(ls "$build"/tests/simulate/*.o | grep -vE 'test_|/(acceptance|alarms|power|right_engines)\.o') \
+            "$scratch/libplumbline.so" \
             -Wl,-rpath,"$scratch" $libraries || return 1
     done
 }
