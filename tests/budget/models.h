@@ -1,4 +1,4 @@
-/* models.h - a precision model of src/compare as src/budget has it, and random rows. */
+/* models.h - a precision model as src/budget has it, and random rows. */
 #ifndef PLUMB_TESTS_BUDGET_MODELS_H
 #define PLUMB_TESTS_BUDGET_MODELS_H
 #include "budget/model.h"
