@@ -162,7 +162,7 @@ static double weight_bound(const plumb_row_overflow *of, const plumb_row_size *r
     const plumb_precision *p = &row->precision;
     double stores = (1 + plumb_gamma(4, p->probability.unit)) * (1 + plumb_gamma(4, p->output.unit));
     double exact = plumb_upper(row->row->weight[key]) * exp(2 * row->largest_error) * row->slack * row->slack;
-    double moved = is(row, PLUMB_IS_NORMALISED) ? INFINITY : exact * of->sums_ratio;
+    double moved = is(row, PLUMB_IS_MEAN) ? exact * of->sums_ratio : INFINITY; /* others may cancel */
     return fmin(of->weight * of->divided, plumb_known(moved)) * stores * (1 + plumb_gamma(8, p->accumulate.unit));
 }
 

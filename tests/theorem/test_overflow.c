@@ -54,6 +54,8 @@ static const limit limits[] = {
      10, PLUMB_OVERFLOWS_SUMS, ALONE},
     {"the reciprocal of a small sum", "f32,accumulate=f16", PLUMB_F32, RELU(PLUMB_SUM), {1e-5, 0}, {1, 0}, 0x1p-10,
      0.15, 1, "1", 10, PLUMB_OVERFLOWS_RECIPROCALS, ALONE},
+    {"weights that are divided before they are summed", "f32,accumulate=f16", PLUMB_F32, RELU(PLUMB_SUM), {1e-3, 0},
+     {1, 0}, 60000, 1, 1.1, "1", 10, PLUMB_OVERFLOWS_VALUE_SUMS, ALONE},
     {"sums of probability times value", "fp16-accumulate,output=f32", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 6300, 1,
      1.05, "1", 10, PLUMB_OVERFLOWS_VALUE_SUMS, ALONE},
     {"a value as a matrix unit takes it", "f32,operand=f16", PLUMB_F32, SOFTMAX, {1, 0}, {1, 0}, 65000, 1, 1.02, "1", 3,
@@ -173,6 +175,56 @@ START_TEST(roots_of_sums) {
     of.op.power = 0.097;
     plumb_element e = found(&of, false, NAN);
     ck_assert(e.finding == PLUMB_MAY_OVERFLOW && e.overflow.step == PLUMB_OVERFLOWS_WEIGHTS);
+}
+END_TEST
+
+/* What divides is a product of the query with the sum of the keys, where an engine sums them first. */
+START_TEST(sums_of_keys) {
+    limit of = {.name = "keys", .precision = "f32,probability=f16", .format = PLUMB_F32, .query = {1e-3, 0},
+                .op = {.kind = PLUMB_IDENTITY, .normalisation = PLUMB_SUM}, .key = {6500, 0}, .value = 0x1p-10,
+                .scale = "1", .keys = 10};
+    ck_assert_int_eq(found(&of, false, NAN).finding, PLUMB_NAN);
+    of.key[0] = 6600;
+    plumb_element e = found(&of, false, NAN);
+    ck_assert(e.finding == PLUMB_MAY_OVERFLOW && e.overflow.step == PLUMB_OVERFLOWS_SUMS);
+}
+END_TEST
+
+/* The root of two pairs' squares: an element that is rotated may be larger than it was, as it is on the way. */
+START_TEST(rotated_queries) {
+    limit of = {.name = "rotated", .precision = "fp16-eager", .op = SOFTMAX, .format = PLUMB_F32,
+                .query = {20000, 20000}, .key = {0x1p-14, 0x1p-14}, .value = 1, .scale = "0.001", .keys = 3};
+    for (int over = 0; over < 2; over++) {
+        one_number c;
+        of.query[0] = of.query[1] = over ? 40000 : 20000;
+        make(&c, &of, false, NAN);
+        c.judged.problem.position = (plumb_position){.kind = PLUMB_POSITION_ROPE, .rope = {.dim = 2, .base = 10000}};
+        const plumb_tensor_report output = report_of(&c.judged).tensor[PLUMB_OUTPUT];
+        const plumb_element *e = over ? &output.first_beyond : &output.first_impossible;
+        ck_assert_int_eq(e->finding, over ? PLUMB_MAY_OVERFLOW : PLUMB_NAN);
+        ck_assert_int_eq(e->overflow.step, over ? PLUMB_OVERFLOWS_VECTORS : PLUMB_OVERFLOWS_NOWHERE);
+    }
+}
+END_TEST
+
+/* Probabilities far below a shift are lost, and so may be what they add up to. */
+START_TEST(shifts_far_above) {
+    limit of = {.name = "shift", .precision = "f32,probability=f16,shift=fixed:2", .op = SOFTMAX, .format = PLUMB_F32,
+                .key = {1, 0}, .value = 1, .scale = "1", .keys = 3};
+    ck_assert_int_eq(found(&of, false, NAN).finding, PLUMB_NAN);
+    of.precision = "f32,probability=f16,shift=fixed:20";
+    plumb_element e = found(&of, false, NAN);
+    ck_assert(e.finding == PLUMB_MAY_OVERFLOW && e.overflow.step == PLUMB_OVERFLOWS_RECIPROCALS);
+}
+END_TEST
+
+/* Where what divides may be 0 NaN says nothing: that no step overflows is not what matters. */
+START_TEST(divisors_that_may_be_0) {
+    limit of = {.name = "zero", .precision = "f32", .op = RELU(PLUMB_SUM), .format = PLUMB_F32, .query = {1, -0.5},
+                .key = {1, 1}, .value = 1, .scale = "1", .keys = 3};
+    ck_assert_int_eq(found(&of, false, NAN).finding, PLUMB_NAN);
+    of.query[1] = -0.99999999;
+    ck_assert_int_eq(found(&of, false, NAN).finding, PLUMB_UNINFORMATIVE);
 }
 END_TEST
 
@@ -481,6 +533,10 @@ int main(void) {
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, each_step_has_its_limit, 0, LIMITS);
     tcase_add_test(tests, roots_of_sums);
+    tcase_add_test(tests, sums_of_keys);
+    tcase_add_test(tests, rotated_queries);
+    tcase_add_test(tests, shifts_far_above);
+    tcase_add_test(tests, divisors_that_may_be_0);
     tcase_add_test(tests, other_tensors_have_limits);
     tcase_add_test(tests, hidden_keys_have_limits);
     tcase_add_test(tests, the_sentence_names_step_format_and_bound);
