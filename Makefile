@@ -22,7 +22,8 @@ CLI_SOURCES := $(wildcard src/cli/*.c)
 TEST_SOURCES := $(wildcard tests/*/test_*.c)
 # Programs that a page of docs or spec names; all else there is for tests.
 MEASURES := $(patsubst %,tests/simulate/%.c,acceptance alarms power right_engines)
-SUPPORT_SOURCES := $(wildcard tests/support/*.c) $(filter-out tests/simulate/test_% $(MEASURES),$(wildcard tests/simulate/*.c))
+SUPPORT_SOURCES := $(wildcard tests/support/*.c) \
+    $(filter-out tests/simulate/test_% $(MEASURES),$(wildcard tests/simulate/*.c))
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o)
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
 SUPPORT_OBJECTS := $(SUPPORT_SOURCES:%.c=$(BUILD)/%.o)

@@ -327,8 +327,8 @@ static inline plumb_verdict verdict_of(const plumb_case *c) {
     return report.verdict;
 }
 
-/* Whether nothing fails, and next to nothing errs more than simulated numbers: one that was fitted, or taken back from a
-   logarithm, is off by some roundings itself. */
+/* Whether nothing fails, and next to nothing errs more than simulated numbers: one that was fitted, or taken back
+   from a logarithm, is off by some roundings itself. */
 static inline bool elements_pass(const plumb_case *c) {
     plumb_compare_options options = {.threads = 1};
     plumb_report report;

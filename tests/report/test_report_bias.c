@@ -1,5 +1,5 @@
-/* test_report_bias.c - what a report says of mean errors: why a tensor is beyond what is expected, in which head, and to which side
-   the errors of a simulated one lean. */
+/* test_report_bias.c - what a report says of mean errors: why a tensor is beyond what is expected, in which head,
+   and to which side the errors of a simulated one lean. */
 #include "report/report_bias.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"

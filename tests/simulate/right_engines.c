@@ -2,10 +2,11 @@
 
    right_engines [CASES [left-out|faults]] draws that many cases (400), scores from 4 to 40, 16 to 4096 keys, sparse
    masks among them, and lets a right engine answer each.  It prints the verdicts in Markdown, where the precision is
-   stated, or with left-out, where it is not.  It exits with 1 if a right engine FAILs; and if the precision is stated,
-   also if any engine is SUSPECT whose form is among those of src/simulate/form.h, or more than one in 100 of the others.
-   With faults each engine answers with one fault at a time, and the table is of these.  Every FAIL of a right engine,
-   and with SHOW=1 every SUSPECT, is named on stderr; PLUMB_TEST_SEED draws others, PLUMB_TEST_CASE one alone. */
+   stated, or with left-out, where it is not.  It exits with 1 if a right engine FAILs; and if the precision is
+   stated, also if any engine is SUSPECT whose form is among those of src/simulate/form.h, or more than one in 100 of
+   the others.  With faults each engine answers with one fault at a time, and the table is of these.  Every FAIL of a
+   right engine, and with SHOW=1 every SUSPECT, is named on stderr; PLUMB_TEST_SEED draws others, PLUMB_TEST_CASE one
+   alone. */
 #include "judge/compare.h"
 #include "tests/simulate/draw.h"
 #include <stdlib.h>

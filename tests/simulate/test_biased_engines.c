@@ -69,8 +69,8 @@ START_TEST(p_that_is_cut_is_told_where_rounding_is_stated) {
 }
 END_TEST
 
-/* Scores so close to their largest that every P is rounded up to 1.  Simulated evaluations of bf16-flash do the same: the
-   report says so, and accuses none; beside P in binary32 it is beyond all that is expected. */
+/* Scores so close to their largest that every P is rounded up to 1.  Simulated evaluations of bf16-flash do the
+   same: the report says so, and accuses none; beside P in binary32 it is beyond all that is expected. */
 START_TEST(p_rounded_beside_a_sum_that_is_not_leans_as_honest_evaluations_do) {
     drawn_size size = long_rows;
     size.largest = 0.0015;

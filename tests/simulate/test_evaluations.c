@@ -11,7 +11,10 @@ static const char *const models[] = {"f64",  "f32",  "bf16-flash", "bf16-eager",
 enum { MODELS = sizeof models / sizeof *models };
 
 static plumb_format format_of(const char *model) {
-    return strcmp(model, "f64") == 0 ? PLUMB_F64 : model[0] == 'b' ? PLUMB_BF16 : strstr(model, "fp16") ? PLUMB_F16 : PLUMB_F32;
+    return strcmp(model, "f64") == 0 ? PLUMB_F64
+           : model[0] == 'b'         ? PLUMB_BF16
+           : strstr(model, "fp16")   ? PLUMB_F16
+                                     : PLUMB_F32;
 }
 
 /* The outputs of all rows in one form; false if a number is not finite. */
@@ -84,10 +87,12 @@ START_TEST(simulated_engines_are_evaluations) {
             const plumb_problem *p = &drawn.problem;
             double *output = malloc((plumb_rows_of(p) * p->value_dim + 1) * sizeof *output);
             bool usable = round_problem(&drawn, format_of(model)) && every_row_sees(p);
-            if (usable && answer(p, precision, plumb_simulated_form_at(random_below(&cases, PLUMB_SIMULATED_FORMS)), output)) {
+            if (usable &&
+                answer(p, precision, plumb_simulated_form_at(random_below(&cases, PLUMB_SIMULATED_FORMS)), output)) {
                 plumb_report report = judged(p, output, model);
                 ck_assert_msg(report.tensor[PLUMB_OUTPUT].impossible == 0, "case %llu, %s: %zu failed",
-                              (unsigned long long)cases.number, operator_name(p), report.tensor[PLUMB_OUTPUT].impossible);
+                              (unsigned long long)cases.number, operator_name(p),
+                              report.tensor[PLUMB_OUTPUT].impossible);
                 check_alone(p, output, model, &report);
                 answers++;
                 passed += report.verdict == PLUMB_PASS;

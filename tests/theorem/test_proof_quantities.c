@@ -125,8 +125,8 @@ static void show_reach(const char *name, const reach *reached) {
     printf("\n");
 }
 
-/* Angles that are off by more than they are taken for, at first order, and weights of one key among many: a bound may be
-   many expected errors wide. */
+/* Angles that are off by more than they are taken for, at first order, and weights of one key among many: a bound
+   may be many expected errors wide. */
 static void check_reach(plumb_quantity quantity, const reach *reached) {
     double asked = (double)reached->asked;
     ck_assert(asked > 100);
