@@ -3,6 +3,7 @@
 #define PLUMB_INFER_GRAM_H
 #include <stddef.h>
 
-/* gram [n][n], of which the upper triangle is used, grows by X X^T.  x [equations][n]: each equation together. */
+/* gram [n][n] grows by X X^T from the diagonal on; what lies below it may be anything.  x [equations][n]: each equation
+   together. */
 void plumb_gram_add(const double *x, size_t equations, size_t n, double *gram);
 #endif

@@ -123,14 +123,32 @@ static void add_pair(void *context, size_t j, size_t other, size_t unknown) {
 
 static void add_keys(plumb_solver *s, const plumb_system *system) {
     const plumb_problem *p = &s->inquiry->judged->problem;
-    double of_value = system->place == PLUMB_IN_WEIGHTS ? 0 : 1, of_engine = system->place == PLUMB_IN_VALUES ? 0 : 1;
+    double of_engine = system->place == PLUMB_IN_VALUES ? 0 : 1;
     size_t first = plumb_first_value(p, s->at.b, s->at.h), n = plumb_unknowns_of(system);
     for (size_t j = 0; j < p->key_length; j++) {
         const double *value = p->value + (first + j) * p->value_dim;
         double weight = s->at.weight[j], *x = s->equation + (weight != 0 ? class_at(p, system, &s->at, j) : 0);
         for (size_t c = 0; c < p->value_dim && weight != 0; c++)
-            x[c * n] += weight * (of_value * value[c] - of_engine * s->engine[c]) * s->unit[c];
+            x[c * n] += weight * (value[c] - of_engine * s->engine[c]) * s->unit[c];
     }
+}
+
+/* In the sum of weights alone the equations of all columns are multiples of one, which is as long as all of them. */
+static void add_weights(plumb_solver *s, const plumb_system *system) {
+    const plumb_problem *p = &s->inquiry->judged->problem;
+    double squares = 0, known = 0;
+    for (size_t c = 0; c < s->inquiry->width; c++) {
+        double factor = -s->engine[c] * s->unit[c];
+        squares += factor * factor;
+        known += factor * s->known[c];
+        s->square += s->known[c] * s->known[c];
+    }
+    double length = sqrt(squares);
+    for (size_t j = 0; j < p->key_length; j++)
+        if (s->at.weight[j] != 0)
+            s->equation[class_at(p, system, &s->at, j)] += s->at.weight[j] * length;
+    for (size_t k = 0; k < plumb_unknowns_of(system) && length > 0; k++)
+        s->right[k] += known / length * s->equation[k];
 }
 
 /* By what a column's equation is multiplied; 0: it has none. */
@@ -140,13 +158,18 @@ static double unit_of(const plumb_solver *s, size_t c, double tolerance) {
     return q->column[c] && isfinite(s->at.engine[c]) && isfinite(unit) ? unit : 0;
 }
 
+/* Of one row. */
+static size_t equations_of(const plumb_solver *s, const plumb_system *system) {
+    return system->place == PLUMB_IN_WEIGHTS ? 1 : s->inquiry->width;
+}
+
 static void fill_columns(plumb_solver *s, const plumb_system *system, const double *tolerance) {
     const plumb_inquiry *q = s->inquiry;
     const plumb_problem *p = &q->judged->problem;
     const plumb_evidence *at = &s->at;
     size_t n = plumb_unknowns_of(system);
     double zero = system->zeros ? plumb_weight_of_zeros(at) : 0;
-    memset(s->equation, 0, q->width * n * sizeof *s->equation);
+    memset(s->equation, 0, equations_of(s, system) * n * sizeof *s->equation);
     for (size_t c = 0; c < q->width; c++) {
         double sink = plumb_exact_has_sink_value(p) ? plumb_exact_sink_value(p, at->h)[c] : 0;
         double unit = unit_of(s, c, tolerance[c]);
@@ -164,7 +187,9 @@ static void fill_columns(plumb_solver *s, const plumb_system *system, const doub
         if (system->zeros)
             s->equation[c * n + system->classes + 1] = -engine * zero * unit;
     }
-    if (is_of_factors(system))
+    if (system->place == PLUMB_IN_WEIGHTS)
+        add_weights(s, system);
+    else if (is_of_factors(system))
         add_keys(s, system);
     else
         for_pairs(s, system, add_pair, &(solving){s, system});
@@ -231,9 +256,9 @@ static int add_row(plumb_solver *s, const plumb_system *system, size_t row, cons
     if (!s->at.usable || (!plumb_predict(q, h, &s->at, q->room) && !plumb_predict(q, NULL, &s->at, q->room)))
         return 0;
     fill_columns(s, system, q->room->tolerance);
-    plumb_gram_add(s->equation, q->width, n, s->gram);
+    plumb_gram_add(s->equation, equations_of(s, system), n, s->gram);
     add_anchor(s, system);
-    if (system->place != PLUMB_IN_BOTH)
+    if (system->place == PLUMB_IN_VALUES)
         add_right(s, n);
     return 0;
 }

@@ -25,9 +25,9 @@ START_TEST(sums_of_products_are_added) {
         memcpy(before, gram, sizeof before);
         plumb_gram_add(x, equations, n, gram);
         for (size_t i = 0; i < n; i++)
-            for (size_t j = 0; j < n; j++) {
+            for (size_t j = i; j < n; j++) {
                 double sum = before[i * n + j];
-                for (size_t k = 0; k < equations && j >= i; k++)
+                for (size_t k = 0; k < equations; k++)
                     sum += x[k * n + i] * x[k * n + j];
                 ck_assert_double_eq_tol(gram[i * n + j], sum, 1e-12);
             }
