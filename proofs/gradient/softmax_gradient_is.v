@@ -1,0 +1,3 @@
+(* KEY d5eb96cdb351 *)
+From Plumbline.number Require Import sequence_math.
+intros s s1 s2 r i i1 M. unfold L_el, L_softmax_gradient. rewrite (among_true _ _ M). ring.

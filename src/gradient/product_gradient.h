@@ -1,0 +1,45 @@
+/* product_gradient.h - from the gradient in a row's scores to that in its products of query and key, and what a product
+   adds to the gradient of a vector: the chain rule of score = cap tanh(scale product / cap), or scale product.
+
+   Source: spec/gradient.md, section 3.  gradient, capped, visible [keys]; x, sum [n].  Gradients of hidden keys are left
+   as they are. */
+#ifndef PLUMB_GRADIENT_PRODUCT_GRADIENT_H
+#define PLUMB_GRADIENT_PRODUCT_GRADIENT_H
+#include "number/ball.h"
+#include "spec/gradient/product_gradient.h"
+#include <stddef.h>
+
+/* gradient[j] *= 1 - (capped[j] / cap)^2 for visible keys, cap > 0. */
+/*@ requires positive: \is_finite(cap) && cap > 0.0;
+    requires reads: reads_visible(capped, visible, keys);
+    requires writes: \valid(gradient + (0 .. keys - 1));
+    requires apart: apart_from_visible(gradient, capped, visible, keys);
+    assigns gradient[0 .. keys - 1];
+    ensures encloses: \forall seq g, x, subset m;
+      \old(encloses_visible(capped, visible, x, m, keys) && encloses_among(gradient, g, m, keys)) ==>
+      encloses_among(gradient, capped_gradient(g, x, cap), m, keys);
+*/
+void plumb_capped_gradient(const plumb_ball *capped, const unsigned char *visible, size_t keys, double cap,
+                           plumb_ball *gradient);
+
+/* gradient[j] *= scale for visible keys. */
+/*@ requires reads: \valid_read(visible + (0 .. keys - 1));
+    requires writes: \valid(gradient + (0 .. keys - 1));
+    requires apart: \separated(gradient + (0 .. keys - 1), visible + (0 .. keys - 1));
+    assigns gradient[0 .. keys - 1];
+    ensures encloses: \forall seq g, subset m, real s;
+      \old(encloses_visible(gradient, visible, g, m, keys)) && in_ball(scale, s) ==>
+      encloses_among(gradient, scaled_gradient(g, s), m, keys);
+*/
+void plumb_scaled_gradient(plumb_ball scale, const unsigned char *visible, size_t keys, plumb_ball *gradient);
+
+/* sum[c] += factor x[c] */
+/*@ requires reads: \valid_read(x + (0 .. n - 1));
+    requires writes: \valid(sum + (0 .. n - 1));
+    requires apart: \separated(sum + (0 .. n - 1), x + (0 .. n - 1));
+    assigns sum[0 .. n - 1];
+    ensures encloses: \forall seq o, v, real w;
+      \old(encloses(sum, o, n) && values(x, v, n)) && in_ball(factor, w) ==> multiple_added(sum, o, w, v, n);
+*/
+void plumb_add_multiple(plumb_ball factor, const double *x, size_t n, plumb_ball *sum);
+#endif
