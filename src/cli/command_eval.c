@@ -1,3 +1,4 @@
+#include "case/choices.h"
 #include "case/new_file.h"
 #include "case/read.h"
 #include "case/visible.h"
@@ -10,6 +11,7 @@
 #include "cli/progress.h"
 #include "cli/team.h"
 #include "library/evaluation.h"
+#include "library/gradients.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +21,8 @@ enum { HOW = PLUMB_CASE_OPTIONS, EMIT = HOW + PLUMB_EVALUATION_OPTIONS, ROUND, T
 
 typedef struct {
     plumb_quantity quantity;
+    bool of_loss; /* `gradient` is asked for in place of a quantity of the forward pass */
+    plumb_gradient gradient;
     bool rounded;
     plumb_format format; /* what to round to; balls are F64 */
     const char *target;
@@ -28,8 +32,21 @@ typedef struct {
 
 static int read_quantity(const plumb_option *options, request *r, plumb_error *error) {
     if (!options[EMIT].given)
-        return plumb_fail(error, "--emit: missing; one of output, weights, scores, lse");
-    return plumb_quantity_choose("--emit", options[EMIT].value, &r->quantity, error);
+        return plumb_fail(error, "--emit: missing; one of output, weights, scores, lse, dq, dk, dv, dsinks");
+    const char *names[PLUMB_QUANTITIES + PLUMB_GRADIENT_COUNT + 1] = {NULL};
+    size_t chosen;
+    for (int i = 0; i < PLUMB_QUANTITIES; i++)
+        names[i] = plumb_quantity_name((plumb_quantity)i);
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+        names[PLUMB_QUANTITIES + i] = plumb_gradient_name((plumb_gradient)i);
+    if (plumb_choose_word(names, "--emit", options[EMIT].value, &chosen, error) != 0)
+        return -1;
+    r->of_loss = chosen >= PLUMB_QUANTITIES;
+    if (r->of_loss)
+        r->gradient = (plumb_gradient)(chosen - PLUMB_QUANTITIES);
+    else
+        r->quantity = (plumb_quantity)chosen;
+    return 0;
 }
 
 static int read_rounding(const plumb_option *options, request *r, plumb_error *error) {
@@ -57,9 +74,13 @@ static int read_request(const plumb_option *options, request *r, plumb_error *er
                : 0;
 }
 
-static plumb_answer answer_shape(const request *r, const plumb_problem *problem, const char *name,
-                                 const double *value) {
-    return (plumb_answer){
+static const char *name_of(const request *r) {
+    return r->of_loss ? plumb_gradient_name(r->gradient) : plumb_quantity_name(r->quantity);
+}
+
+static plumb_answer answer_shape(const request *r, const plumb_case *c, const char *name, const double *value) {
+    const plumb_problem *problem = &c->problem;
+    plumb_answer answer = {
         .name = name,
         .format = r->format,
         .rank = r->quantity == PLUMB_LSE ? 3 : 4,
@@ -67,6 +88,9 @@ static plumb_answer answer_shape(const request *r, const plumb_problem *problem,
                   plumb_quantity_width(r->quantity, problem)},
         .value = value,
     };
+    if (r->of_loss)
+        plumb_gradient_shape(c, r->gradient, &answer.rank, answer.shape);
+    return answer;
 }
 
 typedef struct {
@@ -131,8 +155,18 @@ static plumb_evaluation evaluation_of(const request *r, plumb_progress *progress
     return how;
 }
 
+/* One process evaluates all of them. */
+static int evaluate_gradient(const request *r, const plumb_case *c, const numbers *n, plumb_error *error) {
+    plumb_gradient_balls to = {.mid = {NULL}};
+    to.mid[r->gradient] = n->mid;
+    to.radius[r->gradient] = n->radius;
+    return plumb_is_speaker() ? plumb_gradients_evaluate(c, 0, &to, error) : 0;
+}
+
 /* The rows of this process; the numbers of the others' are 0. */
 static int evaluate(const request *r, const plumb_case *c, const numbers *n, plumb_error *error) {
+    if (r->of_loss)
+        return evaluate_gradient(r, c, n, error);
     plumb_progress progress = plumb_progress_begin();
     plumb_evaluation how = evaluation_of(r, &progress);
     int result = r->rounded ? plumb_evaluate_rounded(c, r->quantity, r->format, &how, n->mid, error)
@@ -153,9 +187,8 @@ static int unite(const plumb_case *c, const numbers *n, plumb_error *error) {
 
 static int write_numbers(const request *r, const plumb_case *c, const numbers *n, plumb_error *error) {
     char name[32];
-    snprintf(name, sizeof name, "%s_radius", plumb_quantity_name(r->quantity));
-    const plumb_answer answer[] = {answer_shape(r, &c->problem, plumb_quantity_name(r->quantity), n->mid),
-                                   answer_shape(r, &c->problem, name, n->radius)};
+    snprintf(name, sizeof name, "%s_radius", name_of(r));
+    const plumb_answer answer[] = {answer_shape(r, c, name_of(r), n->mid), answer_shape(r, c, name, n->radius)};
     const answers all = {answer, r->rounded ? 1 : 2};
     if (r->npy && !r->rounded)
         return write_ball_arrays(r, &all, error);
@@ -164,7 +197,7 @@ static int write_numbers(const request *r, const plumb_case *c, const numbers *n
 
 static int get_room(const request *r, const plumb_case *c, numbers *n, plumb_error *error) {
     plumb_evaluation how = evaluation_of(r, NULL);
-    n->count = plumb_evaluation_count(c, r->quantity, &how);
+    n->count = r->of_loss ? plumb_gradient_count(c, r->gradient) : plumb_evaluation_count(c, r->quantity, &how);
     n->mid = calloc(n->count + 1, sizeof *n->mid);
     n->radius = r->rounded ? NULL : calloc(n->count + 1, sizeof *n->radius);
     return n->mid != NULL && (r->rounded || n->radius != NULL)
@@ -206,7 +239,21 @@ static int read_case(int count, char **words, plumb_option *options, request *r,
                : 0;
 }
 
+/* Gradients are written as middles and radii, of all rows. */
+static int check_gradient(const plumb_option *options, const request *r, const plumb_case *c, plumb_error *error) {
+    static const int none[] = {ROUND, HOW + PLUMB_ROWS_OPTION, HOW + PLUMB_MINIMAL_OPTION};
+    char asked[32];
+    snprintf(asked, sizeof asked, "--emit %s", name_of(r));
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        if (options[none[i]].given)
+            return plumb_fail(error, "%s: not together with %s, which is written as middles and radii, all rows of it",
+                              options[none[i]].name, asked);
+    return plumb_gradients_check(c, r->gradient, asked, error);
+}
+
 static int check(const plumb_option *options, request *r, const plumb_case *c, plumb_error *error) {
+    if (r->of_loss && check_gradient(options, r, c, error) != 0)
+        return -1;
     return plumb_evaluation_from_arguments(options + HOW, c, &r->how, error) != 0 ||
                    plumb_evaluation_check(c, r->quantity, "--emit", error) != 0
                ? -1

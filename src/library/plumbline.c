@@ -1,4 +1,5 @@
 #include "library/evaluation.h"
+#include "library/gradients.h"
 #include "library/question.h"
 #include "library/version.h"
 #include <flint/flint.h>
@@ -178,8 +179,43 @@ static int ask_for_all(plumb_question *question, const char *what, size_t count,
                                         question->asked_case.source, what, count, wanted);
 }
 
+/* As ask_for, of gradients; for rows that are chosen there are none. */
+static int ask_for_gradient(plumb_question *question, plumb_gradient gradient) {
+    const plumb_evaluation how = plumb_question_evaluation(question);
+    if (plumb_question_ask(question) != 0)
+        return -1;
+    if (how.from != 0 || (how.to != 0 && how.to != question->asked_case.problem.query_length))
+        return plumb_fail(&question->error, "%s: rows: not together with %s, which is of all rows",
+                          question->asked_case.source, plumb_gradient_name(gradient));
+    return plumb_gradients_check(&question->asked_case, gradient, plumb_gradient_name(gradient), &question->error);
+}
+
+static int evaluate_gradient(plumb_question *question, plumb_gradient gradient, double *middle, double *radius,
+                             size_t count) {
+    plumb_gradient_balls to = {.mid = {NULL}};
+    to.mid[gradient] = middle;
+    to.radius[gradient] = radius;
+    if (ask_for_gradient(question, gradient) != 0)
+        return -1;
+    size_t wanted = plumb_gradient_count(&question->asked_case, gradient);
+    return count == wanted
+               ? plumb_gradients_evaluate(&question->asked_case, question->threads, &to, &question->error)
+               : plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
+                            question->asked_case.source, plumb_gradient_name(gradient), count, wanted);
+}
+
+static size_t count_gradient(plumb_question *question, plumb_gradient gradient) {
+    return plumb_question_enter(question) &&
+                   plumb_question_leave(question, ask_for_gradient(question, gradient)) == PLUMB_RIGHT
+               ? plumb_gradient_count(&question->asked_case, gradient)
+               : 0;
+}
+
 size_t plumb_question_count(plumb_question *question, const char *what) {
     plumb_quantity quantity;
+    plumb_gradient gradient;
+    if (plumb_gradient_named(what, &gradient))
+        return count_gradient(question, gradient);
     if (!plumb_question_enter(question) ||
         plumb_question_leave(question, ask_for(question, what, &quantity)) != PLUMB_RIGHT)
         return 0;
@@ -189,7 +225,10 @@ size_t plumb_question_count(plumb_question *question, const char *what) {
 
 static int evaluate(plumb_question *question, const char *what, double *middle, double *radius, size_t count) {
     plumb_quantity quantity;
+    plumb_gradient gradient;
     const plumb_evaluation how = plumb_question_evaluation(question);
+    if (plumb_gradient_named(what, &gradient))
+        return evaluate_gradient(question, gradient, middle, radius, count);
     int result = ask_for_all(question, what, count, &quantity);
     if (result == 0)
         result = plumb_evaluate_balls(&question->asked_case, quantity, &how, middle, radius, &question->error);

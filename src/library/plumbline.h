@@ -109,7 +109,8 @@ int plumb_question_save(plumb_question *question, const char *path);
 
 /* ---- answers ---- */
 
-/* How many numbers the answer has: `what` is output, weights, scores or lse.  0 with a message if the
+/* How many numbers the answer has: `what` is output, weights, scores or lse, or dq, dk, dv or dsinks, the gradients of
+   the loss that tensors out_grad and lse_grad state (plumb_question_evaluate alone has them).  0 with a message if the
    question is refused, and without one if there are none. */
 size_t plumb_question_count(plumb_question *question, const char *what);
 

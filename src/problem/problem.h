@@ -33,6 +33,13 @@ typedef enum {
                              finite masks of transformers eager, MLX `where`; softmax only */
 } plumb_empty_row;
 
+/* The gradients of a loss in what the forward pass gives, where its own gradients are asked for (spec/gradient.md);
+   NULL: none is stated, or that in the log-sum-exp is 0. */
+typedef struct {
+    const double *output; /* [batch][query_heads][query_length][value_dim] */
+    const double *lse;    /* [batch][query_heads][query_length] */
+} plumb_loss;
+
 typedef struct {
     size_t batch, query_heads, key_heads, query_length, key_length, head_dim, value_dim;
     const double *query; /* [batch][query_heads][query_length][head_dim] */
@@ -47,6 +54,7 @@ typedef struct {
     plumb_operator op;
     plumb_extras extra;
     plumb_position position;
+    plumb_loss loss;
 } plumb_problem;
 
 /* How many rows are asked for: one for each query of each head. */

@@ -8,7 +8,7 @@
 #define PACKED "!judge each sequence by itself, or say with query_segments and key_segments which one each token is of"
 #define PAGED "!gather the pages into k and v, [B,Hkv,Sk,D]"
 #define BESIDE "!it is a tensor, beside q, k and v: [1], or an array that says what each number serves"
-#define GRADIENT "!gradients are not judged"
+#define GRADIENT "!gradients are evaluated, with the tensor out_grad and `plumb eval --emit`, and not judged yet"
 
 /* What begins with '!' is said as it stands: there is nothing in its place. */
 static const struct {
@@ -70,8 +70,12 @@ static const struct {
     {"kv_cache_dtype", "\"k_format\" and \"v_format\", of bytes", "--k-format and --v-format, of bytes"},
     {"lse_base", "!lse is the natural logarithm; of base 2, multiply it by ln 2",
      "!lse is the natural logarithm; of base 2, multiply it by ln 2"},
-    {"grad_out", GRADIENT, GRADIENT},
-    {"dout", GRADIENT, GRADIENT},
+    {"grad_out", "the tensor out_grad", "--out-grad FILE"},
+    {"dout", "the tensor out_grad", "--out-grad FILE"},
+    {"dlse", "the tensor lse_grad", "--lse-grad FILE"},
+    {"dq", GRADIENT, GRADIENT},
+    {"dk", GRADIENT, GRADIENT},
+    {"dv", GRADIENT, GRADIENT},
     {"cos", "the tensor rope_cos, with \"position\": \"rope\"", "--rope-cos FILE, with --position rope"},
     {"sin", "the tensor rope_sin, with \"position\": \"rope\"", "--rope-sin FILE, with --position rope"},
     {"fp32", "\"f32\"", "f32"},

@@ -104,6 +104,14 @@ def evaluate(q, k, v, *, what="output", **asked):
     return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).balls(what)
 
 
+def gradients(q, k, v, *, out_grad, lse_grad=None, **asked):
+    """The gradients of a loss whose gradients in output and log-sum-exp are given: a dictionary of dq, dk, dv and, of a
+    case with sinks, dsinks; each the middles and radii of balls that contain the exact values, in binary64."""
+    given = {"q": q, "k": k, "v": v, "out_grad": out_grad, "lse_grad": lse_grad}
+    question = Question({**given, **_given(asked)}, **asked)
+    return {name: question.balls(name) for name in ("dq", "dk", "dv", *(["dsinks"] if question.has("sinks") else []))}
+
+
 def rounded(q, k, v, *, to="f64", what="output", **asked):
     """The exact values correctly rounded to f64, f32, bf16 or f16, held in binary64."""
     check_word("to", to)

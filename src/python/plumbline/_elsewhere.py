@@ -62,7 +62,9 @@ _ADVICE = {
     "write scores=": "logits attn_logits",
     "write lse=, the natural logarithm": "softmax_lse logsumexp lse_out",
     "lse= is the natural logarithm: multiply one of base 2 by ln 2": "lse_base",
-    "gradients are not judged": "grad grad_out grad_output dout dq",
+    "write out_grad=, with plumbline.gradients": "grad grad_out grad_output dout do",
+    "write lse_grad=, with plumbline.gradients": "dlse grad_lse",
+    "gradients are evaluated, by plumbline.gradients, and not judged yet": "dq dk dv grad_q grad_k grad_v",
     "no tolerance is stated: precision= decides what is accepted": "atol rtol tol tolerance",
     "dropout is not judged: leave it out, and run the engine without dropout": "dropout dropout_p",
 }

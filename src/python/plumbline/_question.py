@@ -11,7 +11,8 @@ from ._tensors import array_of, number, tensor
 
 __tracebackhide__ = True
 FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
-_VECTORS = ("q", "k", "v", "out")
+_VECTORS = ("q", "k", "v", "out", "out_grad")
+_GRADIENTS = {"dq": "q", "dk": "k", "dv": "v"}  # of a tensor, whose axes they have
 _NUMBERS = ("_scale", "_zero_point")  # of q, k and v
 
 
@@ -234,6 +235,10 @@ class Question:
             queries = (self._rows[1] or queries) - self._rows[0]
         # The last axis of v may hold several numbers in a byte.
         shape = [batch, heads, queries, *([] if what == "lse" else [self.count(what) // (batch * heads * queries)])]
+        if what in _GRADIENTS:
+            shape = self.shape[_GRADIENTS[what]]
+        elif what == "dsinks":
+            shape = [heads]
         if "numpy" not in sys.modules:
             try:
                 import numpy  # noqa: F401
@@ -241,7 +246,7 @@ class Question:
                 return memoryview(memory).cast(form, shape)
         numpy = sys.modules["numpy"]
         array = numpy.frombuffer(memory, dtype=form, count=self.count(what)).reshape(shape)
-        if what != "output" or self.layout is None:
+        if what not in ("output", *_GRADIENTS) or self.layout is None:
             return array
         letters = [letter for letter in "BHSD" if letter in self.layout]
         array = array.reshape([size for letter, size in zip("BHSD", shape) if letter in self.layout])

@@ -1,0 +1,18 @@
+/* gradient.h - the slow twin of the gradients: one row's part of each in Arb, from spec/gradient.md alone. */
+#ifndef PLUMB_EXACT_GRADIENT_H
+#define PLUMB_EXACT_GRADIENT_H
+#include "problem/problem.h"
+#include "problem/arb.h"
+
+/* Balls that contain the exact values. */
+typedef struct {
+    arb_ptr query; /* [head_dim] written */
+    arb_ptr key;   /* [key_length][head_dim] added to */
+    arb_ptr value; /* [key_length][value_dim] added to */
+    arb_ptr sink;  /* one, added to, if there is a sink with a logit */
+} plumb_exact_gradients;
+
+/* Of a softmax without gate, and of positions that add to scores, if any; the problem has a loss. */
+void plumb_exact_gradient_row(const plumb_problem *problem, size_t b, size_t h, size_t t, slong precision,
+                              const plumb_exact_gradients *to);
+#endif

@@ -1,0 +1,170 @@
+/* A thread takes a key head, with all of the queries that read it, in the order of heads and then of queries: the sums of
+   a key do not depend on how many threads there are.  The parts of a sink logit are added up in the order of the batch
+   when all are known. */
+#include "library/gradients.h"
+#include "bundle/gradients.h"
+#include "thread/workers.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[PLUMB_GRADIENT_COUNT] = {"dq", "dk", "dv", "dsinks"};
+
+const char *plumb_gradient_name(plumb_gradient gradient) {
+    return names[gradient];
+}
+
+bool plumb_gradient_named(const char *text, plumb_gradient *gradient) {
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+        if (strcmp(text, names[i]) == 0) {
+            *gradient = (plumb_gradient)i;
+            return true;
+        }
+    return false;
+}
+
+int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const char *asked, plumb_error *error) {
+    const char *refusal = plumb_gradients_refusal(&c->problem);
+    if (c->problem.loss.output == NULL)
+        return plumb_fail(error, "%s: out_grad: missing; %s needs the gradient of the output", c->source, asked);
+    if (refusal != NULL)
+        return plumb_fail(error, "%s: %s: there are no gradients yet of %s", c->source, asked, refusal);
+    if (gradient == PLUMB_GRADIENT_OF_SINK && plumb_sink_logit_of(c->problem.op.sink) != PLUMB_LOGIT_STATED)
+        return plumb_fail(error, "%s: %s: the case has no tensor sinks", c->source, asked);
+    return 0;
+}
+
+/* The key heads of the file: of tiled ones the problem has a copy for each query head. */
+static size_t key_heads_of(const plumb_case *c) {
+    return c->tiled_heads > 0 ? c->tiled_heads : c->problem.key_heads;
+}
+
+void plumb_gradient_shape(const plumb_case *c, plumb_gradient gradient, size_t *rank, size_t shape[4]) {
+    const plumb_problem *p = &c->problem;
+    const size_t sizes[PLUMB_GRADIENT_COUNT][4] = {{p->batch, p->query_heads, p->query_length, p->head_dim},
+                                                   {p->batch, key_heads_of(c), p->key_length, p->head_dim},
+                                                   {p->batch, key_heads_of(c), p->key_length, p->value_dim},
+                                                   {p->query_heads, 1, 1, 1}};
+    *rank = gradient == PLUMB_GRADIENT_OF_SINK ? 1 : 4;
+    memcpy(shape, sizes[gradient], sizeof sizes[gradient]);
+}
+
+size_t plumb_gradient_count(const plumb_case *c, plumb_gradient gradient) {
+    size_t rank, shape[4];
+    plumb_gradient_shape(c, gradient, &rank, shape);
+    return shape[0] * shape[1] * shape[2] * shape[3];
+}
+
+typedef struct {
+    const plumb_case *c;
+    const plumb_gradient_balls *to;
+    plumb_ball *sink; /* [batch][query_heads] */
+    bool short_of_memory;
+} job;
+
+/* What one thread works in. */
+typedef struct {
+    plumb_gradients gradients;
+    plumb_ball *query; /* [head_dim] */
+    plumb_ball *key;   /* [key_length][head_dim] */
+    plumb_ball *value; /* [key_length][value_dim] */
+} workspace;
+
+static void workspace_free(workspace *room) {
+    plumb_gradients_free(&room->gradients);
+    free(room->query);
+    free(room->key);
+    free(room->value);
+}
+
+static int workspace_init(workspace *room, const plumb_case *c) {
+    const plumb_problem *p = &c->problem;
+    if (plumb_gradients_init(&room->gradients, p) != 0)
+        return -1;
+    room->query = malloc((p->head_dim + 1) * sizeof *room->query);
+    room->key = malloc((p->key_length * p->head_dim + 1) * sizeof *room->key);
+    room->value = malloc((p->key_length * p->value_dim + 1) * sizeof *room->value);
+    if (room->query != NULL && room->key != NULL && room->value != NULL)
+        return 0;
+    workspace_free(room);
+    return -1;
+}
+
+static void write_balls(const plumb_gradient_balls *to, plumb_gradient gradient, size_t at, const plumb_ball *ball,
+                        size_t count) {
+    for (size_t i = 0; i < count && to->mid[gradient] != NULL; i++) {
+        to->mid[gradient][at + i] = ball[i].mid;
+        to->radius[gradient][at + i] = isnan(ball[i].rad) ? INFINITY : ball[i].rad;
+    }
+}
+
+static bool reads(const plumb_case *c, size_t h, size_t key_head) {
+    const plumb_problem *p = &c->problem;
+    return c->tiled_heads > 0 ? h % c->tiled_heads == key_head : h / (p->query_heads / p->key_heads) == key_head;
+}
+
+static void add_head(const job *j, workspace *room, size_t b, size_t h) {
+    const plumb_problem *p = &j->c->problem;
+    double *const *mid = j->to->mid;
+    const plumb_gradient_sums sums = {mid[PLUMB_GRADIENT_OF_KEY] == NULL ? NULL : room->key,
+                                      mid[PLUMB_GRADIENT_OF_VALUE] == NULL ? NULL : room->value,
+                                      mid[PLUMB_GRADIENT_OF_SINK] == NULL ? NULL : &j->sink[b * p->query_heads + h]};
+    plumb_ball *query = mid[PLUMB_GRADIENT_OF_QUERY] == NULL ? NULL : room->query;
+    for (size_t t = 0; t < p->query_length; t++) {
+        plumb_gradients_of_row(&room->gradients, b, h, t, query, &sums);
+        size_t row = (b * p->query_heads + h) * p->query_length + t;
+        write_balls(j->to, PLUMB_GRADIENT_OF_QUERY, row * p->head_dim, room->query, p->head_dim);
+    }
+}
+
+static void fill_key_head(const job *j, workspace *room, size_t item) {
+    const plumb_problem *p = &j->c->problem;
+    size_t heads = key_heads_of(j->c), keys = p->key_length;
+    for (size_t i = 0; i < keys * p->head_dim; i++)
+        room->key[i] = plumb_ball_zero();
+    for (size_t i = 0; i < keys * p->value_dim; i++)
+        room->value[i] = plumb_ball_zero();
+    for (size_t h = 0; h < p->query_heads; h++)
+        if (reads(j->c, h, item % heads))
+            add_head(j, room, item / heads, h);
+    write_balls(j->to, PLUMB_GRADIENT_OF_KEY, item * keys * p->head_dim, room->key, keys * p->head_dim);
+    write_balls(j->to, PLUMB_GRADIENT_OF_VALUE, item * keys * p->value_dim, room->value, keys * p->value_dim);
+}
+
+static void fill_share(plumb_workers *workers, void *context) {
+    job *j = context;
+    workspace room;
+    if (workspace_init(&room, j->c) != 0) {
+        plumb_workers_lock(workers);
+        j->short_of_memory = true;
+        plumb_workers_unlock(workers);
+        return;
+    }
+    for (size_t item; plumb_workers_take(workers, &item);)
+        fill_key_head(j, &room, item);
+    workspace_free(&room);
+}
+
+static void add_up_sinks(const job *j) {
+    const plumb_problem *p = &j->c->problem;
+    for (size_t h = 0; h < p->query_heads; h++) {
+        plumb_ball sum = plumb_ball_zero();
+        for (size_t b = 0; b < p->batch; b++)
+            sum = plumb_ball_add(sum, j->sink[b * p->query_heads + h]);
+        write_balls(j->to, PLUMB_GRADIENT_OF_SINK, h, &sum, 1);
+    }
+}
+
+int plumb_gradients_evaluate(const plumb_case *c, int threads, const plumb_gradient_balls *to, plumb_error *error) {
+    const plumb_problem *p = &c->problem;
+    job j = {.c = c, .to = to, .sink = malloc((p->batch * p->query_heads + 1) * sizeof *j.sink)};
+    for (size_t i = 0; j.sink != NULL && i < p->batch * p->query_heads; i++)
+        j.sink[i] = plumb_ball_zero();
+    int result = j.sink == NULL ? -1 : plumb_workers_run(threads, p->batch * key_heads_of(c), fill_share, &j, error);
+    if (j.sink == NULL || j.short_of_memory)
+        result = plumb_fail(error, "%s: not enough memory for its gradients", c->source);
+    if (result == 0)
+        add_up_sinks(&j);
+    free(j.sink);
+    return result;
+}

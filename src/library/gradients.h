@@ -1,0 +1,36 @@
+/* gradients.h - the gradients of a case's loss, all rows of them, as balls. */
+#ifndef PLUMB_LIBRARY_GRADIENTS_H
+#define PLUMB_LIBRARY_GRADIENTS_H
+#include "case/case.h"
+#include "case/error.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum {
+    PLUMB_GRADIENT_OF_QUERY,
+    PLUMB_GRADIENT_OF_KEY,
+    PLUMB_GRADIENT_OF_VALUE,
+    PLUMB_GRADIENT_OF_SINK,
+    PLUMB_GRADIENT_COUNT
+} plumb_gradient;
+
+/* "dq", "dk", "dv", "dsinks" */
+const char *plumb_gradient_name(plumb_gradient gradient);
+bool plumb_gradient_named(const char *text, plumb_gradient *gradient);
+
+/* Whether the case states a loss, whose gradients are known here; asked is what messages call them. */
+int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const char *asked, plumb_error *error);
+
+/* How many numbers the gradient has. */
+size_t plumb_gradient_count(const plumb_case *c, plumb_gradient gradient);
+
+/* The shape that the gradient has: that of the tensor of the case. */
+void plumb_gradient_shape(const plumb_case *c, plumb_gradient gradient, size_t *rank, size_t shape[4]);
+
+/* Of those that are not NULL, middles and radii of all elements.  threads 0: as OpenMP decides. */
+typedef struct {
+    double *mid[PLUMB_GRADIENT_COUNT], *radius[PLUMB_GRADIENT_COUNT];
+} plumb_gradient_balls;
+
+int plumb_gradients_evaluate(const plumb_case *c, int threads, const plumb_gradient_balls *to, plumb_error *error);
+#endif
