@@ -1,6 +1,8 @@
 #include "case/assemble.h"
+#include "case/caches.h"
 #include "case/decode.h"
 #include "case/extras.h"
+#include "case/lengths.h"
 #include "case/lent.h"
 #include "case/position_tensors.h"
 #include "case/scale.h"
@@ -168,12 +170,34 @@ static int tile_heads(const char *source, plumb_storage *storage, plumb_case *ou
     return 0;
 }
 
+/* Lengths are read by now where keys are in pages. */
+static int apply_lengths(const plumb_case_tensors *tensors, const plumb_description *description,
+                         plumb_storage *storage, plumb_case *out, plumb_error *error) {
+    plumb_problem *p = &out->problem;
+    const plumb_tensor *lengths = tensors->tensor[PLUMB_MEMBER_KEY_LENGTHS];
+    char what[32 + PLUMB_SHAPE_TEXT];
+    if (lengths == NULL)
+        return 0;
+    out->pages = tensors->tensor[PLUMB_MEMBER_K]->pages;
+    snprintf(what, sizeof what, "the %zu keys of k", p->key_length);
+    if (out->pages != NULL)
+        p->mask.key_lengths = out->pages->length;
+    else if (plumb_lengths_read(lengths, p->batch, p->key_length, what, storage, &p->mask.key_lengths, error) != 0)
+        return -1;
+    out->from_end = plumb_lengths_offsets(lengths, p->mask.key_lengths, p->batch, p->key_length, storage, error);
+    if (out->from_end == NULL || plumb_lengths_hide(lengths, storage, p, error) != 0)
+        return -1;
+    p->mask.entry_offset = description->alignment == PLUMB_ALIGNMENT_BOTTOM_RIGHT ? out->from_end : NULL;
+    return 0;
+}
+
 static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
                             plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_problem *problem = &out->problem;
     const plumb_tensor *queries = tensors->tensor[PLUMB_MEMBER_QUERY_POSITIONS];
     const plumb_tensor *keys = tensors->tensor[PLUMB_MEMBER_KEY_POSITIONS];
     if (plumb_extras_assemble(tensors->tensor, description, storage, problem, error) != 0 ||
+        apply_lengths(tensors, description, storage, out, error) != 0 ||
         plumb_position_tensors_check(problem, queries != NULL ? queries->source : source,
                                      keys != NULL ? keys->source : source, source, error) != 0)
         return -1;
@@ -272,21 +296,28 @@ static int refuse_missing(plumb_member member, const char *source, plumb_error *
 int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
                         plumb_storage *storage, plumb_case *out, plumb_error *error) {
     memset(out, 0, sizeof *out);
-    for (int i = PLUMB_MEMBER_Q; i <= PLUMB_MEMBER_V; i++)
+    bool both = tensors->tensor[PLUMB_MEMBER_KV_CACHE] != NULL;
+    for (int i = PLUMB_MEMBER_Q; i <= (both ? PLUMB_MEMBER_Q : PLUMB_MEMBER_V); i++)
         if (tensors->tensor[i] == NULL)
             return refuse_missing((plumb_member)i, source, error);
     if (tensors->lends && (out->lent = plumb_lent_new(storage)) == NULL)
         return plumb_fail(error, "%s: not enough memory", source);
-    plumb_tensor vector[PLUMB_VECTORS];
+    plumb_tensor vector[PLUMB_VECTORS], cache[2];
     plumb_case_tensors of_elements = *tensors;
-    if (plumb_vectors_of(tensors, description, storage, vector, error) != 0)
+    if (both || tensors->tensor[PLUMB_MEMBER_BLOCK_TABLE] != NULL) {
+        if (plumb_caches_of(tensors, description, storage, cache, error) != 0)
+            return -1;
+        of_elements.tensor[PLUMB_MEMBER_K] = &cache[0];
+        of_elements.tensor[PLUMB_MEMBER_V] = &cache[1];
+    }
+    if (plumb_vectors_of(&of_elements, description, storage, vector, error) != 0)
         return -1;
     for (size_t i = 0; i < PLUMB_VECTORS; i++)
         of_elements.tensor[PLUMB_MEMBER_Q + i] = &vector[i];
     if (assemble_problem(&of_elements, description, source, storage, out, error) != 0 ||
         assemble_claims(tensors, storage, out, error) != 0 || assemble_hidden(tensors, storage, out, error) != 0)
         return -1;
-    out->tiled_heads = description->tile ? tensors->tensor[PLUMB_MEMBER_K]->shape[1] : 0;
+    out->tiled_heads = description->tile ? vector[1].shape[1] : 0;
     out->scale_site = description->scale_site;
     out->engine_name = description->engine_name;
     out->engine_version = description->engine_version;

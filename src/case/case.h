@@ -19,6 +19,8 @@ typedef struct {
     plumb_format vector_format[3]; /* dtypes of query, key and value; F32 of those that are quantised */
     plumb_format input_format;     /* the coarsest of these */
     const struct plumb_quantised *quantised[3]; /* how they are (case/quantised.h); NULL: they are not */
+    const int64_t *from_end;    /* [batch] the entry_offset of queries that are aligned with key_lengths; or NULL */
+    const struct plumb_pages *pages; /* where keys lay (case/pages.h); NULL: in no pages */
     size_t tiled_heads;        /* key heads of the file, repeated by gqa tile; 0: interleaved */
     const char *scale_site;    /* where the engine multiplies by the scale; NULL if not stated */
     plumb_claim output;        /* [batch][query_heads][query_length][value_dim]  */

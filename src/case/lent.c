@@ -124,7 +124,8 @@ const double *plumb_lent_add(plumb_lent *lent, const plumb_tensor *tensor, plumb
     }
     for (size_t chunk = 0; chunk < chunks_of(array); chunk++)
         forbid(array, chunk);
-    plumb_file_let_go(tensor->bytes, plumb_tensor_bytes(tensor, tensor->count));
+    if (tensor->pages == NULL)
+        plumb_file_let_go(tensor->bytes, plumb_tensor_bytes(tensor, tensor->count));
     lent->count++;
     return array->value;
 }
@@ -135,6 +136,15 @@ static size_t source_head(const lent_array *array, size_t head) {
 }
 
 /* Reads the bytes again and lets them go. */
+static bool decode_again(const plumb_tensor *tensor, plumb_format format, size_t from, size_t count, double *value) {
+    const unsigned char *bytes = tensor->bytes + plumb_tensor_bytes(tensor, from);
+    bool done = plumb_file_again(tensor->file, bytes, plumb_tensor_bytes(tensor, count));
+    plumb_tensor_decode_part(tensor, format, from, count, value);
+    plumb_file_let_go(bytes, plumb_tensor_bytes(tensor, count));
+    return done;
+}
+
+/* The bytes of pages, which entries and heads share, stay. */
 static bool decode(const lent_array *array, size_t from, size_t to) {
     const plumb_tensor *tensor = &array->tensor;
     size_t size = array->rows * array->width;
@@ -142,10 +152,10 @@ static bool decode(const lent_array *array, size_t from, size_t to) {
     for (size_t i = from, count; i < to; i += count) {
         size_t within = i % size, source = source_head(array, i / size) * size + within;
         count = to - i < size - within ? to - i : size - within;
-        const unsigned char *bytes = tensor->bytes + plumb_tensor_bytes(tensor, source);
-        done = plumb_file_again(tensor->file, bytes, plumb_tensor_bytes(tensor, count)) && done;
-        plumb_tensor_decode_part(tensor, array->format, source, count, array->value + i);
-        plumb_file_let_go(bytes, plumb_tensor_bytes(tensor, count));
+        if (tensor->pages != NULL)
+            plumb_tensor_decode_part(tensor, array->format, source, count, array->value + i);
+        else
+            done = decode_again(tensor, array->format, source, count, array->value + i) && done;
     }
     return done;
 }

@@ -77,6 +77,16 @@ static int check_ids(const char *source, const char *name, const int64_t *positi
     return 0;
 }
 
+/* Entries that are all alike are asked once. */
+static int check_queries(const plumb_problem *problem, const char *source, const range *r, plumb_error *error) {
+    size_t entries = problem->mask.entry_offset != NULL ? problem->batch : 1;
+    for (size_t b = 0; b < entries; b++)
+        if (check_counted(source, "causal_alignment: the position of query", plumb_offset_of(problem, b),
+                          problem->query_length, r, error) != 0)
+            return -1;
+    return 0;
+}
+
 int plumb_position_tensors_check(const plumb_problem *problem, const char *of_queries, const char *of_keys,
                                  const char *source, plumb_error *error) {
     const plumb_position *position = &problem->position;
@@ -90,8 +100,7 @@ int plumb_position_tensors_check(const plumb_problem *problem, const char *of_qu
         result = check_ids(of_queries, "query_positions", position->query_position, problem->batch,
                            problem->query_length, &r, error);
     else if (plumb_position_reads_queries(position))
-        result = check_counted(source, "causal_alignment: the position of query", problem->causal.offset,
-                               problem->query_length, &r, error);
+        result = check_queries(problem, source, &r, error);
     if (result != 0)
         return -1;
     return position->key_position != NULL ? check_ids(of_keys, "key_positions", position->key_position, problem->batch,

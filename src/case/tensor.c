@@ -1,5 +1,6 @@
 #include "case/tensor.h"
 #include "case/little_endian.h"
+#include "case/pages.h"
 #include "case/quantised.h"
 #include <stdarg.h>
 #include <stdint.h>
@@ -143,15 +144,23 @@ void plumb_tensor_decode(const plumb_tensor *tensor, plumb_format format, double
     }
 }
 
-void plumb_tensor_decode_part(const plumb_tensor *tensor, plumb_format format, size_t from, size_t count,
-                              double *value) {
+void plumb_tensor_decode_run(const plumb_tensor *tensor, plumb_format format, size_t at, size_t element, size_t count,
+                             double *value) {
     plumb_tensor part = *tensor;
-    part.bytes = tensor->bytes + plumb_tensor_bytes(tensor, from);
+    part.bytes = tensor->bytes + plumb_tensor_bytes(tensor, at);
     part.count = count;
     if (tensor->quantised != NULL)
-        plumb_quantised_decode(tensor->quantised, part.bytes, from, count, value);
+        plumb_quantised_decode(tensor->quantised, part.bytes, element, count, value);
     else
         plumb_tensor_decode(&part, format, value);
+}
+
+void plumb_tensor_decode_part(const plumb_tensor *tensor, plumb_format format, size_t from, size_t count,
+                              double *value) {
+    if (tensor->pages != NULL)
+        plumb_pages_decode(tensor, format, from, count, value);
+    else
+        plumb_tensor_decode_run(tensor, format, from, from, count, value);
 }
 
 void plumb_tensor_decode_integers(const plumb_tensor *tensor, int64_t *value) {

@@ -38,6 +38,7 @@ typedef struct {
     bool passing;               /* the bytes are of case/file.h, and nobody reads them after they are decoded */
     const struct plumb_open_file *file; /* NULL, or that of the bytes, which are let go and read again (case/file.h) */
     const struct plumb_quantised *quantised; /* NULL, or how its elements are stored, which shape and count are of */
+    const struct plumb_pages *pages; /* NULL, or where its rows lie (case/pages.h), which shape and count are of */
 } plumb_tensor;
 
 /* Writes the message behind "SOURCE: NAME: "; returns -1. */
@@ -81,6 +82,10 @@ void plumb_tensor_decode(const plumb_tensor *tensor, plumb_format format, double
    quantised tensor both are multiples of the elements that lie together. */
 void plumb_tensor_decode_part(const plumb_tensor *tensor, plumb_format format, size_t from, size_t count,
                               double *value);
+
+/* Elements that lie together, the first of which is element `at` of the bytes and `element` of the tensor. */
+void plumb_tensor_decode_run(const plumb_tensor *tensor, plumb_format format, size_t at, size_t element, size_t count,
+                             double *value);
 
 /* The values of a tensor of dtype I64 or I32 into value[count]. */
 void plumb_tensor_decode_integers(const plumb_tensor *tensor, int64_t *value);

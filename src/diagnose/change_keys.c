@@ -17,7 +17,7 @@ int plumb_leave_out_keys(const plumb_making *m) {
 
 static double doubled(const plumb_score_place *at) {
     const plumb_neighbour *by = at->context;
-    int64_t key = by->second != 0 ? (int64_t)at->t + at->p->causal.offset : by->integer;
+    int64_t key = by->second != 0 ? (int64_t)at->t + plumb_offset_of(at->p, at->b) : by->integer;
     return (int64_t)at->j == key ? at->bias + PLUMB_LN_2 : at->bias;
 }
 

@@ -59,10 +59,12 @@ int plumb_places_made(const plumb_problem *before, const plumb_problem *problem,
 
 static void count_anew(const plumb_making *m, const plumb_tensor_view *view, void *to) {
     const int64_t *from = *view->place;
-    int64_t offset = m->p->causal.offset, how = m->by->integer;
-    int64_t moved = how == PLUMB_FROM_0 ? -offset : how == PLUMB_ONE_FURTHER ? 1 : -1;
-    for (size_t i = 0; i < view->count; i++)
+    int64_t how = m->by->integer;
+    for (size_t i = 0; i < view->count; i++) {
+        int64_t offset = plumb_offset_of(m->p, i / view->size[PLUMB_LENGTH]);
+        int64_t moved = how == PLUMB_FROM_0 ? -offset : how == PLUMB_ONE_FURTHER ? 1 : -1;
         ((int64_t *)to)[i] = from[i] < offset ? from[i] : how == PLUMB_ALL_AT_0 ? 0 : from[i] + moved;
+    }
 }
 
 int plumb_count_anew(const plumb_making *m) {

@@ -232,7 +232,7 @@ static void add_key_heads(plumb_line *line, const counts *c) {
 static void add_positions(plumb_line *line, const counts *c, const places *p) {
     const plumb_problem *problem = c->findings->problem;
     long long offset = (long long)problem->causal.offset;
-    if (offset == 0 || problem->position.query_position != NULL)
+    if (offset == 0 || problem->position.query_position != NULL || problem->mask.entry_offset != NULL)
         return;
     long long first = (long long)p->first + offset, last = (long long)p->last + offset;
     if (p->wrong == 1)

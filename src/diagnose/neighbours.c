@@ -21,6 +21,7 @@ void plumb_neighbours_of_masks(const plumb_case *stated, plumb_neighbourhood *ne
     bool counts = plumb_offset_counts(p);
     long long at = p->causal.offset, last = (long long)p->key_length - (long long)p->query_length;
     size_t masks = masks_of(p);
+    bool alike = p->mask.entry_offset == NULL;
     long long left = m->left, right = m->right, chunk = m->chunk;
 #include "diagnose/neighbours_masks.def"
     plumb_neighbours_of_fitted_masks(stated, neighbourhood);

@@ -149,10 +149,11 @@ static bool sum_squares(const plumb_case *stated, plumb_problem open, sized_mask
     *sum_as_stated = 0;
     for (size_t n = 0; begun && n < rows; n += step) {
         size_t head = n / p->query_length, h = head % p->query_heads, t = n % p->query_length;
+        int64_t at = (int64_t)t + plumb_offset_of(p, head / p->query_heads);
         if (!sum_row(&s, head / p->query_heads, h, t))
             continue;
         for (size_t size = least_size(which); size < sizes; size++)
-            squares[size] += squares_under(&s, n, (int64_t)t + p->causal.offset, which, (int64_t)size);
+            squares[size] += squares_under(&s, n, at, which, (int64_t)size);
         *sum_as_stated += as_stated[n / step];
     }
     end(&s);
@@ -235,7 +236,7 @@ static void add_causal(const plumb_case *stated, const double *as_stated, plumb_
     plumb_problem open = *p;
     size_t size;
     open.causal.causal = false;
-    if (plumb_mask_counts(&open) ||
+    if (p->mask.entry_offset != NULL || plumb_mask_counts(&open) ||
         !find_size(stated, as_stated, open, CAUSAL, p->query_length + p->key_length, &size))
         return;
     int64_t offset = (int64_t)size - (int64_t)p->query_length;

@@ -24,7 +24,8 @@ void plumb_neighbours_of_positions(const plumb_case *stated, plumb_neighbourhood
     bool sinusoidal = position->kind == PLUMB_POSITION_SINUSOIDAL, adds_vectors = plumb_adds_vectors(p);
     bool concatenated = position->sinusoidal == PLUMB_SINUSOIDAL_CONCATENATED;
     bool distances = plumb_distances_count(p), places = !none && !distances;
-    bool counted = !none && position->query_position == NULL, ids = !none && plumb_has_ids(p);
+    bool counted = !none && position->query_position == NULL && p->mask.entry_offset == NULL;
+    bool ids = !none && plumb_has_ids(p);
     bool both_ids = ids && position->query_position != NULL && position->key_position != NULL;
 #include "diagnose/neighbours_positions.def"
 }

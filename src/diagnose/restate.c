@@ -25,6 +25,8 @@ static void take_description(plumb_case *c, const plumb_description *d) {
     plumb_problem *p = &c->problem;
     int64_t last = (int64_t)p->key_length - (int64_t)p->query_length;
     p->mask = d->mask;
+    if (d->alignment != PLUMB_ALIGNMENT_OFFSET)
+        p->mask.entry_offset = d->alignment == PLUMB_ALIGNMENT_BOTTOM_RIGHT ? c->from_end : NULL;
     p->mask.prefixed = d->mask_word == PLUMB_MASK_PREFIX;
     p->causal.causal = d->mask_word == PLUMB_MASK_CAUSAL;
     p->causal.offset = d->alignment == PLUMB_ALIGNMENT_OFFSET         ? d->offset
@@ -337,12 +339,16 @@ int plumb_restate(const plumb_making *m) {
     return result;
 }
 
+static bool same_places(const plumb_problem *one, const plumb_problem *other) {
+    return one->causal.offset == other->causal.offset && one->mask.entry_offset == other->mask.entry_offset;
+}
+
 /* The positions become ids first, which stay. */
 int plumb_restate_masks(const plumb_making *m) {
     plumb_case said = *m->changed;
     plumb_member_set stated;
     int result = say(m->by, m->storage, &said, &stated);
-    if (result != 1 || said.problem.causal.offset == m->p->causal.offset || !plumb_encoding_counts(m->p))
+    if (result != 1 || same_places(&said.problem, m->p) || !plumb_encoding_counts(m->p))
         return result == 1 ? plumb_restate(m) : result;
     plumb_problem placed = *m->p;
     result = plumb_state_positions(m->storage, &placed, NULL, NULL);
@@ -357,7 +363,8 @@ int plumb_restate_masks(const plumb_making *m) {
 
 int plumb_restate_at_end(const plumb_making *m) {
     int64_t last = (int64_t)m->p->key_length - (int64_t)m->p->query_length, *query = NULL;
-    if (m->p->position.kind != PLUMB_POSITION_NONE || m->p->causal.offset != 0 || last == 0)
+    if (m->p->position.kind != PLUMB_POSITION_NONE || m->p->causal.offset != 0 || last == 0 ||
+        m->p->mask.entry_offset != NULL)
         return 0;
     int result = plumb_restate(m);
     if (result == 1)

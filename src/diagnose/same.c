@@ -20,8 +20,8 @@ enum { TWIN_ROWS = 4 };
 
 /* Numbers of positions count from the offset, or from what a mask of a cache has kept. */
 static bool positions_follow_masks(const plumb_problem *a, const plumb_problem *b) {
-    return a->position.kind != PLUMB_POSITION_NONE &&
-           (a->causal.offset != b->causal.offset || a->mask.in_cache || b->mask.in_cache);
+    bool differ = a->causal.offset != b->causal.offset || a->mask.entry_offset != b->mask.entry_offset;
+    return a->position.kind != PLUMB_POSITION_NONE && (differ || a->mask.in_cache || b->mask.in_cache);
 }
 
 static bool only_masks_differ(const plumb_case *a, const plumb_case *b) {

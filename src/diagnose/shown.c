@@ -16,7 +16,8 @@ plumb_varies plumb_masks_vary(const plumb_problem *p) {
     bool allowed = m->allowed != NULL, bias = p->extra.bias != NULL;
     bool segments = m->query_segment != NULL;
     bool counts = p->causal.causal || m->windowed || m->prefixed || m->streaming || m->chunk != 0;
-    return (plumb_varies){segments || (allowed && m->allowed_batch != 0) || (bias && p->extra.bias_batch != 0),
+    bool by_entry = segments || (counts && m->entry_offset != NULL);
+    return (plumb_varies){by_entry || (allowed && m->allowed_batch != 0) || (bias && p->extra.bias_batch != 0),
                           (allowed && m->allowed_head != 0) || (bias && p->extra.bias_head != 0),
                           counts || segments || (allowed && m->allowed_query != 0) ||
                               (bias && p->extra.bias_query != 0)};
@@ -82,7 +83,7 @@ bool plumb_hides_a_key(const plumb_problem *p) {
 
 void plumb_drop_masks(plumb_problem *p) {
     p->causal.causal = false;
-    p->mask = (plumb_mask){0};
+    p->mask = (plumb_mask){.entry_offset = p->mask.entry_offset};
 }
 
 bool plumb_allowed_at(const plumb_problem *p, size_t b, size_t h, size_t t, size_t j) {

@@ -1,19 +1,20 @@
 #include "exact/position.h"
+#include "exact/visible.h"
 #include "problem/arb.h"
 #include <flint/fmpz.h>
 #include <stdbool.h>
 
 /* So many keys have left the cache of query t: those from `first` on that are not recent. */
-static int64_t gone(const plumb_problem *problem, size_t t) {
+static int64_t gone(const plumb_problem *problem, size_t b, size_t t) {
     const plumb_mask *mask = &problem->mask;
-    int64_t oldest = (int64_t)t + problem->causal.offset - mask->recent + 1;
+    int64_t oldest = plumb_exact_place(problem, b, t) - mask->recent + 1;
     return mask->in_cache && oldest > mask->first ? oldest - mask->first : 0;
 }
 
 int64_t plumb_exact_query_position(const plumb_problem *problem, size_t b, size_t t) {
     const int64_t *ids = problem->position.query_position;
-    int64_t index = (int64_t)t + problem->causal.offset;
-    return ids != NULL ? ids[b * problem->query_length + t] : index - gone(problem, t);
+    int64_t index = plumb_exact_place(problem, b, t);
+    return ids != NULL ? ids[b * problem->query_length + t] : index - gone(problem, b, t);
 }
 
 int64_t plumb_exact_key_position(const plumb_problem *problem, size_t b, size_t t, size_t i) {
@@ -21,7 +22,7 @@ int64_t plumb_exact_key_position(const plumb_problem *problem, size_t b, size_t 
     int64_t index = (int64_t)i;
     if (ids != NULL)
         return ids[b * problem->key_length + i];
-    return index < problem->mask.first ? index : index - gone(problem, t);
+    return index < problem->mask.first ? index : index - gone(problem, b, t);
 }
 
 int64_t plumb_exact_distance(const plumb_problem *problem, size_t b, size_t t, size_t i) {

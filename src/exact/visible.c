@@ -27,8 +27,13 @@ static bool tensor_mask(const plumb_problem *problem, size_t b, size_t h, size_t
     return bias == NULL || !(isinf(*bias) && *bias < 0);
 }
 
+int64_t plumb_exact_place(const plumb_problem *problem, size_t b, size_t t) {
+    const int64_t *later = problem->mask.entry_offset;
+    return (int64_t)t + problem->causal.offset + (later != NULL ? later[b] : 0);
+}
+
 bool plumb_exact_visible(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
-    int64_t p = (int64_t)t + problem->causal.offset, j = (int64_t)i;
+    int64_t p = plumb_exact_place(problem, b, t), j = (int64_t)i;
     bool first = problem->op.sink == PLUMB_SINK_FIRST_KEYS && i < problem->op.sink_keys;
     bool in_place = (!problem->causal.causal || j <= p) && position_mask(&problem->mask, p, j);
     return (first || in_place) && tensor_mask(problem, b, h, t, i);

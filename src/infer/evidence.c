@@ -129,7 +129,7 @@ static double relative_error(const plumb_evidence_reader *reader, const plumb_ev
     double unit = sqrt((double)p->head_dim) * m->product.unit + m->score.unit + 2 * m->input.unit + m->operand.unit +
                   2 * (m->shifted + m->exponent.unit);
     if (plumb_position_moves_vectors(p->position.kind))
-        unit += 2 * m->output.unit + m->product.unit * fabs((double)e->t + (double)p->causal.offset);
+        unit += 2 * m->output.unit + m->product.unit * fabs((double)e->t + (double)plumb_offset_of(p, e->b));
     return unit * size + m->exponential + m->probability.unit + 0x1p-50;
 }
 

@@ -59,8 +59,8 @@ static inline size_t plumb_group_of(const plumb_problem *p, plumb_grouping by, s
 }
 
 /* How far a key is before the query's position, all that are so far or farther together; then those after it. */
-static inline size_t plumb_distance_of(const plumb_problem *p, size_t t, size_t key, size_t distances) {
-    int64_t before = (int64_t)t + p->causal.offset - (int64_t)key;
+static inline size_t plumb_distance_of(const plumb_problem *p, size_t b, size_t t, size_t key, size_t distances) {
+    int64_t before = (int64_t)t + plumb_offset_of(p, b) - (int64_t)key;
     return before < 0 ? distances - 1 : before < (int64_t)distances - 2 ? (size_t)before : distances - 2;
 }
 #endif

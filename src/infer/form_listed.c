@@ -107,7 +107,7 @@ static void list_tiles(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
         bool window = plumb_tiles_of_window((plumb_tiles)i);
         bool queries = i == PLUMB_TILES_QUERY_OPEN || i == PLUMB_TILES_QUERY_LOST;
         /* tiles of queries and of keys are then the same */
-        if (queries && p->causal.offset % (int64_t)tile == 0)
+        if (queries && p->mask.entry_offset == NULL && p->causal.offset % (int64_t)tile == 0)
             continue;
         /* a tile as long as the text or the window hides or shows what other masks do */
         bool of_window = i == PLUMB_TILES_WINDOW_OPEN || i == PLUMB_TILES_WINDOW_LOST;

@@ -63,7 +63,7 @@ static plumb_end fixed(size_t key) {
 }
 
 static plumb_end moved(const search *s, size_t key) {
-    int64_t position = (int64_t)s->at->t + s->q->judged->problem.causal.offset;
+    int64_t position = (int64_t)s->at->t + plumb_offset_of(&s->q->judged->problem, s->at->b);
     return (plumb_end){PLUMB_END_MOVED, (int64_t)key - position};
 }
 

@@ -78,7 +78,7 @@ bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const p
     const double *factors = f->factor + group * numbers;
     double changed = 0, same = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
-        double factor = factors[f->distances > 0 ? plumb_distance_of(p, at->t, j, numbers) : j];
+        double factor = factors[f->distances > 0 ? plumb_distance_of(p, at->b, at->t, j, numbers) : j];
         double stated = at->weight[j], weight = factor * stated;
         to->share[j] = f->place == PLUMB_IN_WEIGHTS ? stated : weight;
         *divisor += f->place == PLUMB_IN_VALUES ? 0 : weight - stated;

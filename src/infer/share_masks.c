@@ -27,8 +27,8 @@ static reach reach_of(const plumb_problem *p, int64_t at) {
     return of;
 }
 
-static reach reach_by_tiles(const plumb_problem *p, const plumb_hypothesis *h, int64_t t) {
-    int64_t at = t + p->causal.offset, tile = (int64_t)h->tile;
+static reach reach_by_tiles(const plumb_problem *p, const plumb_hypothesis *h, size_t b, int64_t t) {
+    int64_t at = t + plumb_offset_of(p, b), tile = (int64_t)h->tile;
     reach of = reach_of(p, at);
     int64_t end = (tile_of(of.last, tile) + 1) * tile - 1;
     switch ((plumb_tiles)h->variant) {
@@ -65,15 +65,16 @@ static reach reach_by_tiles(const plumb_problem *p, const plumb_hypothesis *h, i
     return of;
 }
 
-long long plumb_tile_of_row(const plumb_problem *p, const plumb_hypothesis *h, size_t t) {
+long long plumb_tile_of_row(const plumb_problem *p, const plumb_hypothesis *h, size_t b, size_t t) {
     bool window = plumb_tiles_of_window((plumb_tiles)h->variant);
-    reach is = reach_by_tiles(p, h, (int64_t)t);
+    reach is = reach_by_tiles(p, h, b, (int64_t)t);
     return (long long)(window ? is.first : is.last);
 }
 
 /* Whether a mask by a tensor is not asked about a key. */
-static bool is_unmasked(const plumb_problem *p, const plumb_hypothesis *h, size_t t, int64_t key) {
-    int64_t tile = (int64_t)h->tile, own = tile_of((int64_t)t + p->causal.offset, tile), of = key / tile;
+static bool is_unmasked(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                        int64_t key) {
+    int64_t tile = (int64_t)h->tile, own = tile_of((int64_t)at->t + plumb_offset_of(p, at->b), tile), of = key / tile;
     return (h->variant == PLUMB_TILES_BEFORE_UNMASKED && of < own) ||
            (h->variant == PLUMB_TILES_DIAGONAL_UNMASKED && of == own);
 }
@@ -82,12 +83,13 @@ static bool is_unmasked(const plumb_problem *p, const plumb_hypothesis *h, size_
    hid it. */
 bool plumb_share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
-    reach was = reach_of(p, (int64_t)at->t + p->causal.offset), is = reach_by_tiles(p, h, (int64_t)at->t);
+    reach was = reach_of(p, (int64_t)at->t + plumb_offset_of(p, at->b));
+    reach is = reach_by_tiles(p, h, at->b, (int64_t)at->t);
     bool any = false;
     for (int64_t j = 0; j < (int64_t)p->key_length; j++) {
         bool before = at->visible[j], shows = is.first <= j && j <= is.last;
         bool reached = was.first <= j && j <= was.last;
-        bool after = shows && (before || !reached || is_unmasked(p, h, at->t, j));
+        bool after = shows && (before || !reached || is_unmasked(p, h, at, j));
         if (before == after)
             continue;
         double weight = after ? at->lifted[j] : 0;
@@ -164,7 +166,7 @@ bool plumb_share_bias_of(const plumb_problem *p, const plumb_hypothesis *h, cons
 /* ---- one run of keys ---- */
 
 static int64_t end_of(const plumb_problem *p, plumb_end end, const plumb_evidence *at, size_t stated) {
-    int64_t position = (int64_t)at->t + p->causal.offset;
+    int64_t position = (int64_t)at->t + plumb_offset_of(p, at->b);
     return end.kind == PLUMB_END_STATED ? (int64_t)stated : end.at + (end.kind == PLUMB_END_MOVED ? position : 0);
 }
 

@@ -27,7 +27,7 @@ static bool tilted_product(const plumb_problem *p, const plumb_tilts *f, const p
 }
 
 static bool is_in_tile(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key) {
-    int64_t position = (int64_t)at->t + p->causal.offset, tile = (int64_t)f->step;
+    int64_t position = (int64_t)at->t + plumb_offset_of(p, at->b), tile = (int64_t)f->step;
     return f->of == PLUMB_TILT_ODD ? key / f->step % 2 == 1
                                    : position >= 0 && (int64_t)key / tile == position / tile;
 }
@@ -35,7 +35,7 @@ static bool is_in_tile(const plumb_problem *p, const plumb_tilts *f, const plumb
 double plumb_tilt_feature(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key) {
     switch (f->of) {
     case PLUMB_TILT_DISTANCE:
-        return (double)((int64_t)key - (int64_t)at->t - p->causal.offset);
+        return (double)((int64_t)key - (int64_t)at->t - plumb_offset_of(p, at->b));
     case PLUMB_TILT_BIAS:
         return *plumb_exact_bias(p, at->b, at->h, at->t, key);
     default:

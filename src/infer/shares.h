@@ -22,7 +22,7 @@ double plumb_tilt_product(const plumb_problem *p, const plumb_tilts *f, const pl
 double plumb_tilt_feature(const plumb_problem *problem, const plumb_tilts *tilts, const plumb_evidence *at, size_t key);
 
 /* The key at which a mask by tiles ends, or a window by tiles begins. */
-long long plumb_tile_of_row(const plumb_problem *problem, const plumb_hypothesis *hypothesis, size_t t);
+long long plumb_tile_of_row(const plumb_problem *problem, const plumb_hypothesis *hypothesis, size_t b, size_t t);
 
 /* The head whose sink a row reads. */
 size_t plumb_sink_read(const plumb_problem *problem, const plumb_sink_index *index, size_t b, size_t h, size_t t);

@@ -71,7 +71,7 @@ static bool is_of_factors(const plumb_system *system) {
 }
 
 static size_t class_at(const plumb_problem *p, const plumb_system *system, const plumb_evidence *at, size_t j) {
-    return system->of == PLUMB_OF_KEYS ? system->class_of[j] : plumb_distance_of(p, at->t, j, system->classes);
+    return system->of == PLUMB_OF_KEYS ? system->class_of[j] : plumb_distance_of(p, at->b, at->t, j, system->classes);
 }
 
 /* Calls what is done with each key and each one that may be read in its place, which of sources is counted through

@@ -571,7 +571,9 @@ static void say_reach(const saying *s) {
     add(s, " to ");
     say_end(s, s->h->last, "the last that the mask shows");
     add(s, ", whatever the mask says");
-    bool from_0 = s->h->first.kind == PLUMB_END_FIXED && s->h->first.at == 0 && s->h->last.kind == PLUMB_END_MOVED;
+    bool alike = s->p->mask.entry_offset == NULL;
+    bool from_0 =
+        alike && s->h->first.kind == PLUMB_END_FIXED && s->h->first.at == 0 && s->h->last.kind == PLUMB_END_MOVED;
     int64_t offset = s->h->last.at + s->p->causal.offset;
     if (from_0 && offset == 0)
         add(s, ": a causal mask aligned to the first key");

@@ -1,7 +1,7 @@
 /* mask.h - which keys a query sees: masks that are all in force at once (spec/masks.md).
 
-   Query t stands at position p = t + offset among the keys.  A key is visible if the causal mask and
-   every mask here that is stated let it be. */
+   Query t stands at position p = t + plumb_offset_of(problem, b) among the keys.  A key is visible if the causal mask
+   and every mask here that is stated let it be. */
 #ifndef PLUMB_PROBLEM_MASK_H
 #define PLUMB_PROBLEM_MASK_H
 #include <stdbool.h>
@@ -29,5 +29,8 @@ typedef struct {
     const int64_t *key_segment;   /* [batch][key_length]                  are equal */
     const unsigned char *allowed; /* NULL: none; element (b, h, t, j), not 0: visible, at      */
     size_t allowed_batch, allowed_head, allowed_query; /* b*_batch + h*_head + t*_query + j */
+    const int64_t *key_lengths;  /* [batch]: keys from there on do not exist, and allowed hides them; NULL: all do */
+    bool hides_lengths_alone;    /* allowed does nothing else */
+    const int64_t *entry_offset; /* [batch] what each entry adds to the offset of its queries; NULL: nothing */
 } plumb_mask;
 #endif

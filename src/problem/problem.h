@@ -57,6 +57,11 @@ typedef struct {
     plumb_loss loss;
 } plumb_problem;
 
+/* Query t of batch entry b stands at position t + plumb_offset_of(problem, b). */
+static inline int64_t plumb_offset_of(const plumb_problem *problem, size_t b) {
+    return problem->causal.offset + (problem->mask.entry_offset != NULL ? problem->mask.entry_offset[b] : 0);
+}
+
 /* How many rows are asked for: one for each query of each head. */
 static inline size_t plumb_rows_of(const plumb_problem *problem) {
     return problem->batch * problem->query_heads * problem->query_length;

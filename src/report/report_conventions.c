@@ -130,7 +130,8 @@ void plumb_brief_text(const plumb_problem *problem, char *text, size_t size) {
                  {problem->mask.streaming, "streaming"},
                  {problem->mask.chunk != 0, "chunk"},
                  {problem->mask.query_segment != NULL, "documents"},
-                 {problem->mask.allowed != NULL, "allowed"}};
+                 {problem->mask.allowed != NULL && !problem->mask.hides_lengths_alone, "allowed"},
+                 {problem->mask.key_lengths != NULL, "key lengths"}};
     text[0] = 0;
     add_word(&to, &d, PLUMB_MEMBER_OPERATOR, "");
     add_word(&to, &d, PLUMB_MEMBER_POSITION, "");
@@ -163,8 +164,10 @@ static void add_tables(plumb_line *to, const plumb_position *p) {
 static void add_places(plumb_line *to, const plumb_problem *problem) {
     const plumb_position *p = &problem->position;
     const char *whose = p->key_position == NULL ? "query " : p->query_position == NULL ? "key " : "";
-    if (counts_queries(p))
+    if (counts_queries(p) && problem->mask.entry_offset == NULL)
         plumb_line_add(to, ", queries from %" PRId64 " on", problem->causal.offset);
+    if (counts_queries(p) && problem->mask.entry_offset != NULL)
+        plumb_line_add(to, ", the last query at the last key of its batch entry");
     if (p->query_position != NULL || p->key_position != NULL)
         plumb_line_add(to, ", %spositions given", whose);
 }
@@ -180,16 +183,33 @@ void plumb_position_text(const plumb_problem *problem, char *text, size_t size) 
         add_places(&to, problem);
 }
 
+/* How many keys batch entries have. */
+static void add_lengths(plumb_line *to, const plumb_problem *problem) {
+    const int64_t *length = problem->mask.key_lengths;
+    int64_t least = INT64_MAX, most = 0;
+    for (size_t b = 0; length != NULL && b < problem->batch; b++) {
+        least = length[b] < least ? length[b] : least;
+        most = length[b] > most ? length[b] : most;
+    }
+    if (length != NULL && least < most)
+        plumb_line_add(to, ", key lengths %" PRId64 " to %" PRId64, least, most);
+    else if (length != NULL)
+        plumb_line_add(to, ", key length %" PRId64, most);
+}
+
 void plumb_mask_text(const plumb_problem *problem, char *text, size_t size) {
     plumb_description d = plumb_description_of(problem);
     plumb_line to = {text, size};
     text[0] = 0;
     say_all(&to, &d, PLUMB_MEMBER_MASK, PLUMB_MEMBER_CHUNK, false);
-    if (text[0] != 0)
+    if (text[0] != 0 && problem->mask.entry_offset == NULL)
         plumb_line_add(&to, ", offset %" PRId64, problem->causal.offset);
+    if (text[0] != 0 && problem->mask.entry_offset != NULL)
+        plumb_line_add(&to, ", the last query at the last key of its batch entry");
+    add_lengths(&to, problem);
     if (problem->mask.query_segment != NULL)
         plumb_line_add(&to, ", segments");
-    if (problem->mask.allowed != NULL)
+    if (problem->mask.allowed != NULL && !problem->mask.hides_lengths_alone)
         plumb_line_add(&to, ", allowed");
     if (text[0] == 0)
         plumb_line_add(&to, ", no mask");
@@ -285,6 +305,8 @@ json_t *plumb_mask_json(const plumb_problem *problem) {
     put_truth(&object, "streaming_in_cache", problem->mask.in_cache);
     put_members(&object, &d, PLUMB_MEMBER_CHUNK, PLUMB_MEMBER_CHUNK);
     put_truth(&object, "segments", problem->mask.query_segment != NULL);
-    put_truth(&object, "allowed", problem->mask.allowed != NULL);
+    put_truth(&object, "allowed", problem->mask.allowed != NULL && !problem->mask.hides_lengths_alone);
+    put_truth(&object, "key_lengths", problem->mask.key_lengths != NULL);
+    put_truth(&object, "offset_by_length", problem->mask.entry_offset != NULL);
     return object;
 }

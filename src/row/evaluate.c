@@ -143,8 +143,8 @@ void plumb_evaluate_row(const plumb_problem *problem, plumb_ball scale, size_t b
     plumb_shape shape = plumb_problem_shape(p);
     const double *query = p->query + plumb_query_start(shape, b, h, t);
     if (is_plain(p))
-        plumb_attention_query(shape, p->query, p->key, p->value, b, h, t, p->causal.causal, p->causal.offset, scale,
-                              row->visible, row->score, row->weight, row->output);
+        plumb_attention_query(shape, p->query, p->key, p->value, b, h, t, p->causal.causal, plumb_offset_of(p, b),
+                              scale, row->visible, row->score, row->weight, row->output);
     else
         evaluate_any(p, scale, query, b, h, t, row);
     row->lse = plumb_row_lse(p, plumb_row_sink(p, scale, query, h, row), row);

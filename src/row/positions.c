@@ -22,15 +22,16 @@
 /* ---- where queries and keys stand ---- */
 
 /* Within the cache of a streaming mask: how many keys query t no longer has before its recent ones. */
-static int64_t evicted(const plumb_problem *p, size_t t) {
-    int64_t kept = p->mask.first + p->mask.recent, gone = (int64_t)t + p->causal.offset + 1 - kept;
+static int64_t evicted(const plumb_problem *p, size_t b, size_t t) {
+    int64_t kept = p->mask.first + p->mask.recent, gone = (int64_t)t + plumb_offset_of(p, b) + 1 - kept;
     return p->mask.in_cache && gone > 0 ? gone : 0;
 }
 
 /* p_t of query t; p_j [key_length] of the keys, as query t counts them. */
 static int64_t query_position(const plumb_problem *problem, size_t b, size_t t) {
     const int64_t *stated = problem->position.query_position;
-    return stated ? stated[b * problem->query_length + t] : (int64_t)t + problem->causal.offset - evicted(problem, t);
+    return stated ? stated[b * problem->query_length + t]
+                  : (int64_t)t + plumb_offset_of(problem, b) - evicted(problem, b, t);
 }
 
 static const int64_t *key_positions(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t) {
@@ -39,7 +40,7 @@ static const int64_t *key_positions(plumb_positions *positions, const plumb_prob
         return stated + b * problem->key_length;
     if (problem->mask.in_cache)
         for (size_t j = 0; j < problem->key_length; j++)
-            positions->key_index[j] = (int64_t)j - ((int64_t)j < problem->mask.first ? 0 : evicted(problem, t));
+            positions->key_index[j] = (int64_t)j - ((int64_t)j < problem->mask.first ? 0 : evicted(problem, b, t));
     return positions->key_index;
 }
 

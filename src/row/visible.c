@@ -46,8 +46,9 @@ static void hide_by_tensors(const plumb_problem *p, size_t b, size_t h, size_t t
 
 void plumb_show_visible(const plumb_problem *problem, size_t b, size_t h, size_t t, unsigned char *visible) {
     const plumb_problem *p = problem;
-    plumb_causal_visible(p->causal.causal, t, p->causal.offset, p->key_length, visible);
-    hide_by_position(p, (int64_t)t + p->causal.offset, visible);
+    int64_t offset = plumb_offset_of(p, b);
+    plumb_causal_visible(p->causal.causal, t, offset, p->key_length, visible);
+    hide_by_position(p, (int64_t)t + offset, visible);
     if (plumb_sink_is(p->op.sink, PLUMB_SHOWS_FIRST_KEYS))
         plumb_show_first_keys(p->op.sink_keys, p->key_length, visible);
     hide_by_tensors(p, b, h, t, visible);

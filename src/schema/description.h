@@ -32,6 +32,8 @@ typedef struct {
     plumb_member_set stated; /* the members that the case states */
     int64_t version;
     plumb_packing packing[3]; /* of query, key and value */
+    bool heads_before_slots;  /* in the blocks of caches */
+    bool values_behind_block; /* of kv_cache: each block has its keys and its values */
     plumb_mask_word mask_word;
     plumb_mask mask; /* without its tensors */
     bool true_hides; /* of the tensor allowed */

@@ -4,9 +4,12 @@
 #include <stdio.h>
 
 #define REPEATED "!torch's repeat() is tile; repeat_interleave() and repeat_kv() are "
-#define LENGTHS "!hide the keys past each length with the tensor allowed, [B,1,1,Sk]"
+#define LENGTHS "the tensor key_lengths, [B]"
+#define LENGTHS_FLAG "--key-lengths FILE"
+#define PADDING "the tensor key_lengths, [B], where it hides the last keys, else allowed, [B,1,1,Sk]"
+#define BLOCKS "the tensor block_table, [B,pages], beside key_lengths"
+#define BLOCKS_FLAG "--block-table FILE, beside --key-lengths FILE"
 #define PACKED "!judge each sequence by itself, or say with query_segments and key_segments which one each token is of"
-#define PAGED "!gather the pages into k and v, [B,Hkv,Sk,D]"
 #define BESIDE "!it is a tensor, beside q, k and v: [1], or an array that says what each number serves"
 #define GRADIENT "!gradients are evaluated, with the tensor out_grad and `plumb eval --emit`, and not judged yet"
 
@@ -47,18 +50,20 @@ static const struct {
     {"atol", "!the precision decides what is accepted", "!--precision decides what is accepted"},
     {"dropout", "!dropout has to be off", "!dropout has to be off"},
     {"dropout_p", "!dropout has to be off", "!dropout has to be off"},
-    {"key_lengths", LENGTHS, LENGTHS},
-    {"kv_lengths", LENGTHS, LENGTHS},
-    {"seqlens_k", LENGTHS, LENGTHS},
-    {"cache_seqlens", LENGTHS, LENGTHS},
-    {"seqused_k", LENGTHS, LENGTHS},
-    {"key_padding_mask", LENGTHS, LENGTHS},
+    {"key_lengths", LENGTHS, LENGTHS_FLAG},
+    {"kv_lengths", LENGTHS, LENGTHS_FLAG},
+    {"seqlens_k", LENGTHS, LENGTHS_FLAG},
+    {"cache_seqlens", LENGTHS, LENGTHS_FLAG},
+    {"seqused_k", LENGTHS, LENGTHS_FLAG},
+    {"key_padding_mask", PADDING, PADDING},
     {"cu_seqlens", PACKED, PACKED},
     {"cu_seqlens_q", PACKED, PACKED},
     {"cu_seqlens_k", PACKED, PACKED},
-    {"block_table", PAGED, PAGED},
-    {"block_tables", PAGED, PAGED},
-    {"page_table", PAGED, PAGED},
+    {"block_table", BLOCKS, BLOCKS_FLAG},
+    {"block_tables", BLOCKS, BLOCKS_FLAG},
+    {"page_table", BLOCKS, BLOCKS_FLAG},
+    {"kv_layout", "\"page_layout\": \"slots-heads\" of NHD, \"heads-slots\" of HND",
+     "--page-layout slots-heads of NHD, heads-slots of HND"},
     {"q_scale", BESIDE, BESIDE},
     {"k_scale", BESIDE, BESIDE},
     {"v_scale", BESIDE, BESIDE},

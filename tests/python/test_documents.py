@@ -25,18 +25,6 @@ def test_the_page_shows_what_a_failure_says(monkeypatch, tmp_path):
     assert str(raised.value) == shown.rstrip("\n")
 
 
-def test_a_ragged_batch_is_asked_about_as_the_page_says():
-    (code,) = [text for _, text in blocks("docs/python.md") if "lengths =" in text]
-    draw = numpy.random.default_rng(2)
-    q, k, v = (draw.standard_normal((2, 2, length, 8)).astype("f4") for length in (16, 48, 48))
-    each = [plumbline.evaluate(q[i], k[i, :, :length], v[i, :, :length], causal=True, causal_alignment="bottom-right")
-            for i, length in enumerate((48, 37))]
-    out = numpy.concatenate([middle for middle, _ in each]).astype("f4")
-    exec(code, {"numpy": numpy, "plumbline": plumbline, "q": q, "k": k, "v": v, "out": out})
-    with pytest.raises(plumbline.Failure):
-        exec(code.replace("- 16", "- 17"), {"numpy": numpy, "plumbline": plumbline, "q": q, "k": k, "v": v, "out": out})
-
-
 def attention(q, k, v, causal, lost=slice(0)):
     """Computed in binary64, whatever the machine sums in which order, and rounded once; without the keys `lost`."""
     exact = [numpy.repeat(numpy.asarray(x, "f8"), q.shape[1] // x.shape[1], 1) for x in (q, k, v)]

@@ -1,5 +1,6 @@
 /* test_positions.c - the encodings that move or add to vectors, through whole rows: where positions come
    from, what is moved and what is not. */
+#include "exact/position.h"
 #include "number/index.h"
 #include "tests/row/positioned_rows.h"
 #include "tests/support/suite.h"
@@ -145,6 +146,33 @@ START_TEST(rope_layouts_are_permutations) {
     drawn.problem.position = rope(PLUMB_ROPE_INTERLEAVED, DIM);
     same = answer_of(&drawn.problem, 0, 1, 2);
     ck_assert(agree(found[0].score, same.score, KEYS));
+    free_problem(&drawn);
+}
+END_TEST
+
+/* What an entry adds to the offset is the offset of a problem of its own, also within a cache, and the twin has its
+   positions. */
+START_TEST(entries_stand_where_they_say) {
+    const int64_t later[] = {-1, 3};
+    drawn_problem drawn = draw();
+    for (int in_cache = 0; in_cache < 2; in_cache++)
+        for (size_t b = 0; b < BATCH; b++) {
+            plumb_problem *p = &drawn.problem, alone;
+            p->position = rope(PLUMB_ROPE_HALF, DIM);
+            p->mask = (plumb_mask){.entry_offset = later};
+            if (in_cache)
+                p->mask.streaming = p->mask.in_cache = true, p->mask.first = 1, p->mask.recent = 2;
+            alone = *p;
+            alone.mask.entry_offset = NULL;
+            alone.causal.offset += later[b];
+            answer found = answer_of(p, b, 1, 2), same = answer_of(&alone, b, 1, 2);
+            ck_assert_mem_eq(&found, &same, sizeof found);
+            for (size_t j = 0; j < KEYS; j++)
+                ck_assert_int_eq(plumb_exact_distance(p, b, 2, j), plumb_exact_distance(&alone, b, 2, j));
+            p->mask.entry_offset = NULL;
+            same = answer_of(p, b, 1, 2);
+            ck_assert(!agree(found.score, same.score, KEYS));
+        }
     free_problem(&drawn);
 }
 END_TEST
@@ -369,6 +397,7 @@ int main(void) {
     tcase_add_loop_test(tests, rope_is_relative, 0, 3);
     tcase_add_loop_test(tests, backward_is_a_turn_less_forward, 0, 2);
     tcase_add_test(tests, rope_layouts_are_permutations);
+    tcase_add_test(tests, entries_stand_where_they_say);
     tcase_add_test(tests, rope_multiplies_both_vectors);
     tcase_add_test(tests, rope_tables);
     tcase_add_test(tests, sinusoids_are_added);

@@ -102,6 +102,35 @@ START_TEST(several_at_once) {
 }
 END_TEST
 
+/* What an entry adds to the offset, and all that follows from it, is the offset of an entry of its own. */
+START_TEST(entries_have_offsets) {
+    const int64_t later[] = {3, -2, 0};
+    const plumb_mask masks[] = {{.windowed = true, .left = 2, .right = 1},
+                                {.streaming = true, .first = 1, .recent = 2},
+                                {.chunk = 3},
+                                {.prefixed = true, .prefix = 2},
+                                {.windowed = false}};
+    for (size_t m = 0; m < sizeof masks / sizeof *masks; m++)
+        for (size_t b = 0; b < 3; b++)
+            for (size_t t = 0; t < MOST; t++) {
+                plumb_problem p = {.batch = 3, .query_heads = 1, .key_heads = 1, .query_length = MOST};
+                p.mask = masks[m];
+                unsigned char visible[MOST];
+                p.key_length = MOST;
+                p.causal = (plumb_causal){!masks[m].prefixed, 1};
+                p.mask.entry_offset = later;
+                plumb_problem alone = p;
+                alone.mask.entry_offset = NULL;
+                alone.causal.offset += later[b];
+                plumb_show_visible(&p, b, 0, t, visible);
+                for (size_t j = 0; j < MOST; j++) {
+                    ck_assert_int_eq(visible[j] != 0, sees(&alone, (int)t, (int)j));
+                    ck_assert_int_eq(plumb_exact_visible(&p, b, 0, t, j), sees(&alone, (int)t, (int)j));
+                }
+            }
+}
+END_TEST
+
 /* Two batches of two heads: which row of each tensor is read. */
 START_TEST(tensors_by_batch_and_head) {
     const int64_t query_segment[] = {1, 2, 2, 1}, key_segment[] = {1, 2, 2, 2};
@@ -167,6 +196,7 @@ int main(void) {
     tcase_add_test(tests, streams);
     tcase_add_test(tests, chunks);
     tcase_add_test(tests, several_at_once);
+    tcase_add_test(tests, entries_have_offsets);
     tcase_add_test(tests, tensors_by_batch_and_head);
     tcase_add_test(tests, first_keys_from_everywhere);
     suite_add_tcase(suite, tests);

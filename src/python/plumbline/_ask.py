@@ -82,7 +82,7 @@ class Diagnosis:
         return None
 
 
-def judge(q, k, v, *, out=None, elements=True, **asked):
+def judge(q, k=None, v=None, *, out=None, elements=True, **asked):
     """Judges what an engine answered (out, weights, scores, lse)."""
     check_truth("elements", elements)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
@@ -91,14 +91,14 @@ def judge(q, k, v, *, out=None, elements=True, **asked):
     return Judgement(question, question.judge(), {})
 
 
-def diagnose(q, k, v, *, out=None, seconds=0.0, **asked):
+def diagnose(q, k=None, v=None, *, out=None, seconds=0.0, **asked):
     """Says which neighbouring convention or fault the numbers are right under."""
     check_number("seconds", seconds)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     return Diagnosis(question, question.diagnose(seconds))
 
 
-def evaluate(q, k, v, *, what="output", **asked):
+def evaluate(q, k=None, v=None, *, what="output", **asked):
     """Middles and radii of balls that contain the exact values, in binary64."""
     check_word("what", what)
     return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).balls(what)
@@ -112,7 +112,7 @@ def gradients(q, k, v, *, out_grad, lse_grad=None, **asked):
     return {name: question.balls(name) for name in ("dq", "dk", "dv", *(["dsinks"] if question.has("sinks") else []))}
 
 
-def rounded(q, k, v, *, to="f64", what="output", **asked):
+def rounded(q, k=None, v=None, *, to="f64", what="output", **asked):
     """The exact values correctly rounded to f64, f32, bf16 or f16, held in binary64."""
     check_word("to", to)
     check_word("what", what)
@@ -135,7 +135,7 @@ class Golden:
         return self._text
 
 
-def golden(q, k, v, *, to=None, **asked):
+def golden(q, k=None, v=None, *, to=None, **asked):
     """What a tolerance of your own can be made of; to: f64, f32, bf16 or f16, default: the format of q."""
     if to is not None:
         check_word("to", to)
@@ -349,11 +349,13 @@ def _failure(question, judgement, seconds, save):
     return Failure("\n".join(lines), judgement, diagnosis, judgement.case)
 
 
-def check(q, k, v, *, out=None, allow_suspect=False, save=None, keep=False, seconds=5.0, must_notice=None,
+def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=False, seconds=5.0, must_notice=None,
           **asked):
     """Raises an AssertionError unless the verdict is PASS, and returns the judgement.
 
     q, k, v, out   [B,Hq,Sq,D], [B,Hkv,Sk,D], [B,Hkv,Sk,Dv], [B,Hq,Sq,Dv]; layout="BSHD" for other axes
+    block_table    [B,pages]: k and v are caches, [blocks,slots,Hkv,D]; or kv_cache=, both in one, in place of k and v
+    key_lengths    [B]: how many keys each batch entry has; cache_seqlens is the same
     causal         True or False, short for mask="causal" or "none"
     precision      what the engine rounds, such as "bf16-flash": plumbline.precisions()
     lse, weights, scores   more answers of the engine

@@ -1,10 +1,9 @@
 """What other interfaces call a keyword, and what to write here."""
 
-_LENGTHS = ("hide the keys past each length: allowed=, [B,1,1,Sk]; where a causal mask is aligned with each length, "
-            "state the whole mask instead: allowed=, [B,1,Sq,Sk]")
-_PADDING = "write allowed=, [B,1,1,Sk], True where a key may be seen"
+_PADDING = ("write key_lengths=, [B], where it hides the last keys, else allowed=, [B,1,1,Sk], True where a key may be "
+            "seen")
 _PACKED = "ask about each sequence by itself, or say with query_segments= and key_segments= which one each token is of"
-_PAGED = "gather the pages: k= and v= are [B,Hkv,Sk,D]"
+_PAGED = "write block_table=, [B,pages], and key_lengths=, [B]: the pages of each batch entry in its order"
 _ALIGNMENT = 'write causal_alignment="bottom-right", "top-left" or {"offset": keys before query 0}, beside causal=True'
 _ORDER = 'write layout=, the letters of BHSD in their order, such as layout="BSHD"'
 
@@ -37,18 +36,20 @@ _ADVICE = {
     'write rope_layout="interleaved" or "half"': "rope_interleaved",
     "write query_positions= and key_positions=": "position_ids positions cache_position",
     "write query_segments= and key_segments=": "segment_ids",
-    _LENGTHS: "key_lengths kv_lengths kv_len kv_lens kv_seqlens seqlens seqlens_k seqused_k cache_seqlens seq_len "
-              "seq_lens actual_seq_len lengths valid_length valid_lens context_lens context_lengths",
+    "write key_lengths=, [B]": "kv_len kv_lens kv_seqlens seqlens seqlens_k seq_len actual_seq_len lengths "
+                               "valid_length valid_lens context_lengths",
     "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k left_padding",
     _PACKED: "cu_seqlens cu_seqlens_q cu_seqlens_k cu_seq_lens qo_indptr kv_indptr",
-    _PAGED: "block_table block_tables page_table page_size kv_indices kv_cache",
+    _PAGED: "kv_indices paged_kv_indices paged_kv_last_page_len kv_last_page_len",
+    "leave it out: the shape of k has it": "page_size block_size",
     "write q_scale=, beside q as it is stored": "q_descale descale_q",
     "write k_scale=, beside k as it is stored": "k_descale descale_k key_scale",
     "write v_scale=, beside v as it is stored": "v_descale descale_v value_scale",
     "write k_zero_point=": "k_zp key_zero_point",
     "write v_zero_point=": "v_zp value_zero_point",
     "write k_format= and v_format=, beside their bytes": "kv_cache_dtype cache_dtype",
-    _ORDER: "qkv_format tensor_layout kv_layout input_layout",
+    _ORDER: "qkv_format tensor_layout input_layout",
+    'write page_layout="slots-heads" of NHD, "heads-slots" of HND': "kv_layout",
     "leave it out: k and v of fewer heads are grouped": "enable_gqa",
     "leave it out: the shapes of q, k and v have it":
         "num_heads num_kv_heads num_key_value_groups heads head_dim n_rep max_seqlen max_seqlen_q max_seqlen_k",

@@ -12,6 +12,23 @@ _MODELS_OF = {"bfloat16": "bf16", "float16": "fp16", "half": "fp16", "float32": 
               "double": "f64", "float": ("f32", "tf32")}
 
 
+# What others call a tensor.
+_RENAMED = {"block_tables": "block_table", "page_table": "block_table", "k_cache": "k", "v_cache": "v",
+            **dict.fromkeys(("cache_seqlens", "seqused_k", "seq_lens", "cache_lengths", "kv_lengths", "context_lens"),
+                            "key_lengths")}
+
+
+def rename(given):
+    """Calls tensors of a dictionary as cases do."""
+    for other, name in _RENAMED.items():
+        if given.get(other) is None:
+            given.pop(other, None)
+        elif given.get(name) is not None:
+            raise TypeError(f"{other}: not beside {name}, which is the same; expected one of them")
+        else:
+            given[name] = given.pop(other)
+
+
 def members():
     """What a description can say, by name."""
     return listing("schema")["properties"]

@@ -5,9 +5,9 @@ import os
 import sys
 from fractions import Fraction
 
-from ._keywords import check_own, members, state_causal, tensors, unknown
+from ._keywords import check_own, members, rename, state_causal, tensors, unknown
 from ._library import ffi, library, listing, text_of
-from ._tensors import array_of, number, tensor
+from ._tensors import array_of, integers, number, tensor
 
 __tracebackhide__ = True
 FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
@@ -98,6 +98,8 @@ class Question:
         self._kept, self.layout, self.shape, self._rank = [], layout, {}, {}
         check_own(layout=layout, precision=precision, engine=engine, causal=causal, rows=rows, threads=threads)
         state_causal(causal, given)
+        rename(given)
+        self._paged = given.get("block_table") is not None  # k and v are caches, whose axes are their own
         names = set(tensors())
         for name in [name for name in given if name in names or name.startswith("extra.")]:
             value = given.pop(name)
@@ -137,15 +139,18 @@ class Question:
     def _give(self, name, value):
         if name.endswith(_NUMBERS) and isinstance(value, (int, float)):
             value = number(name, value)
+        if name == "key_lengths":
+            value = integers(value, self.shape["q"][0] if "q" in self.shape else 1)
         lies = tensor(name, value)
         if name in _VECTORS:
             self._rank[name] = len(lies.shape)
-        if name.endswith(_NUMBERS) and len(lies.shape) == self._rank.get(name[0]):
+        cached = self._paged and name[0] in "kv"
+        if name.endswith(_NUMBERS) and len(lies.shape) == self._rank.get(name[0]) and not cached:
             lies = lies.turned(axes_of(name, len(lies.shape), self.layout))
         if name in broadcast():
             self._check_trailing(name, lies.shape)
             lies = lies.turned([None] * (4 - len(lies.shape)) + [*range(len(lies.shape))])
-        if name in _VECTORS:
+        if name in _VECTORS and not cached:
             lies = lies.turned(axes_of(name, len(lies.shape), self.layout))
         self.shape[name] = lies.shape
         shape, strides = ffi.new("size_t[]", lies.shape), ffi.new("ptrdiff_t[]", lies.strides)
@@ -155,7 +160,7 @@ class Question:
 
     def _check_trailing(self, name, shape):
         """Axes that are left out are the leading ones; another may be meant."""
-        if len(shape) == 4 or not {"q", "k"} <= self.shape.keys():
+        if len(shape) == 4 or self._paged or not {"q", "k"} <= self.shape.keys():
             return
         (batch, heads, queries, _), keys = self.shape["q"], self.shape["k"][2]
         wanted, meant = (heads, queries, keys)[-len(shape):], {2: (batch, keys), 3: (batch, queries, keys)}

@@ -41,7 +41,7 @@ def _asked_of_program(paths, *flags):
     return done.stdout
 
 
-def same(q, k, v, *, out, **asked):
+def same(q, k=None, v=None, *, out, **asked):
     """Compares runs on the same inputs bit for bit; where bits differ, says which run is nearer to the exact value.
 
     out: two or more outputs, in a list, or in a dictionary by the name of each run.  asked: as for check.

@@ -92,6 +92,15 @@ def number(name, given):
     return array.array("f", [given])
 
 
+def integers(given, count):
+    """Integers as Python has them, a list or one for all, where an engine takes those, too."""
+    if isinstance(given, int):
+        given = [given] * count
+    if isinstance(given, (list, tuple)) and all(isinstance(one, int) for one in given):
+        return array.array("q", given)
+    return given
+
+
 def _to_host(given):
     if int(given.__dlpack_device__()[0]) in _HOSTS:
         return given

@@ -1,0 +1,27 @@
+/* lengths.h - how many keys each batch entry has: those behind them do not exist, and queries may be counted from their
+   end. */
+#ifndef PLUMB_CASE_LENGTHS_H
+#define PLUMB_CASE_LENGTHS_H
+#include "case/error.h"
+#include "case/storage.h"
+#include "case/tensor.h"
+#include "problem/problem.h"
+
+/* The lengths [batch], from 0 to most: "the 64 keys of k".  0, or -1 after a message. */
+int plumb_lengths_read(const plumb_tensor *tensor, size_t batch, size_t most, const char *what, plumb_storage *storage,
+                       const int64_t **length, plumb_error *error);
+
+/* The integers of a tensor, whose dtype is checked; NULL after a message. */
+const int64_t *plumb_lengths_integers(const plumb_tensor *tensor, plumb_storage *storage, plumb_error *error);
+
+/* The greatest. */
+size_t plumb_lengths_most(const int64_t *length, size_t batch);
+
+/* Hides the keys behind the lengths of the problem from all queries, whatever else hides them. */
+int plumb_lengths_hide(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *problem, plumb_error *error);
+
+/* [batch] how much earlier queries stand than they would with all keys, where they are aligned with the last; NULL after
+   a message. */
+const int64_t *plumb_lengths_offsets(const plumb_tensor *tensor, const int64_t *length, size_t batch, size_t keys,
+                                     plumb_storage *storage, plumb_error *error);
+#endif

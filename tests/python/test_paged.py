@@ -1,0 +1,115 @@
+"""Caches in pages and lengths of batch entries, as FlashAttention, vLLM and FlashInfer hold them."""
+import numpy
+import pytest
+
+import plumbline
+
+BATCH, HEADS, KEY_HEADS, QUERIES, DIM, SLOTS, BLOCKS = 3, 4, 2, 3, 16, 8, 12
+LENGTHS = numpy.array([21, 5, 32], "i4")
+TABLE = numpy.array([[7, 2, 9, -1], [4, -1, -1, -1], [7, 0, 11, 3]], "i4")  # two share block 7
+ASKED = {"layout": "BSHD", "precision": "f32"}
+ALIGNED = {"causal": True, "causal_alignment": "bottom-right"}
+
+
+@pytest.fixture
+def caches():
+    """q [B,Sq,H,D]; k and v [blocks,slots,Hkv,D], NaN where nothing was written."""
+    draw = numpy.random.default_rng(11)
+    q = draw.standard_normal((BATCH, QUERIES, HEADS, DIM)).astype("f4")
+    k, v = (draw.standard_normal((BLOCKS, SLOTS, KEY_HEADS, DIM)).astype("f4") for _ in "kv")
+    written = numpy.zeros((BLOCKS, SLOTS), bool)
+    for table, length in zip(TABLE, LENGTHS):
+        for j in range(length):
+            written[table[j // SLOTS], j % SLOTS] = True
+    k[~written] = v[~written] = numpy.nan
+    return q, k, v
+
+
+def right(q, k, v, causal=False, table=TABLE, lengths=LENGTHS):
+    """Of each entry, its last query at its last key."""
+    out = numpy.zeros(q.shape, "f8")
+    for b, length in enumerate(lengths):
+        keys, values = (x[table[b]].reshape(-1, KEY_HEADS, DIM)[:length].astype("f8") for x in (k, v))
+        seen = numpy.arange(length) <= numpy.arange(QUERIES)[:, None] + length - QUERIES
+        for h in range(HEADS):
+            scores = q[b, :, h].astype("f8") @ keys[:, h // 2].T / numpy.sqrt(DIM)
+            weights = numpy.exp(numpy.where(seen | (not causal), scores, -numpy.inf) - scores.max())
+            out[b, :, h] = weights / weights.sum(-1, keepdims=True) @ values[:, h // 2]
+    return out.astype("f4")
+
+
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize("names", [("block_table", "cache_seqlens"), ("block_tables", "seq_lens"),
+                                   ("page_table", "seqused_k"), ("block_table", "key_lengths")])
+def test_a_cache_is_read_as_engines_name_it(caches, causal, names):
+    given = dict(zip(names, (TABLE, LENGTHS)), **ASKED, **(ALIGNED if causal else {}))
+    assert plumbline.check(*caches, out=right(*caches, causal), **given).verdict == "PASS"
+    assert plumbline.judge(*caches, out=right(*caches, not causal), **given).verdict == "FAIL"
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_keys_and_values_may_be_one_tensor(caches, axis):
+    q, k, v = caches
+    both = numpy.stack([k, v], axis)
+    given = {"block_table": TABLE, "cache_seqlens": LENGTHS, **ASKED}
+    plumbline.check(q, kv_cache=both, out=right(*caches), **given)
+    exchanged = numpy.stack([v, k], axis)
+    assert plumbline.judge(q, kv_cache=exchanged, out=right(*caches), **given).verdict == "FAIL"
+
+
+def test_heads_may_come_before_slots(caches):
+    q, k, v = caches
+    given = {"block_table": TABLE, "cache_seqlens": [int(n) for n in LENGTHS], "page_layout": "heads-slots", **ASKED}
+    plumbline.check(q, k.swapaxes(1, 2), v.swapaxes(1, 2), out=right(*caches), **given)
+
+
+def test_lengths_of_a_dense_cache(caches):
+    q, k, v = caches
+    dense = [x[TABLE].reshape(BATCH, -1, KEY_HEADS, DIM) for x in (k, v)]
+    plumbline.check(q, *dense, out=right(*caches, True), cache_seqlens=LENGTHS, **ALIGNED, **ASKED)
+    out = right(*caches, True, lengths=[16] * BATCH, table=numpy.maximum(TABLE, 0))
+    ones = [numpy.nan_to_num(x) for x in dense]
+    assert plumbline.judge(q, *ones, out=out, cache_seqlens=LENGTHS, **ALIGNED, **ASKED).verdict == "FAIL"
+
+
+def test_one_length_serves_all(caches):
+    q, k, v = caches
+    k, v = numpy.nan_to_num(k), numpy.nan_to_num(v)
+    table = numpy.maximum(TABLE, 0)
+    out = right(q, k, v, True, table, [13] * BATCH)
+    plumbline.check(q, k, v, out=out, block_table=table, cache_seqlens=13, **ALIGNED, **ASKED)
+
+
+def test_quantised_pages_have_scales_of_heads(caches):
+    q, k, v = caches
+    k8, v8 = (numpy.rint(numpy.nan_to_num(x) * 30).astype("i1") for x in (k, v))
+    scale = numpy.array([[[1 / 32, 1 / 16]]], "f4")[0]
+    out = right(q, *(x * scale[0][None, None, :, None] for x in (k8, v8)))
+    given = {"block_table": TABLE, "cache_seqlens": LENGTHS, "k_scale": scale, "v_scale": scale, **ASKED}
+    plumbline.check(q, k8, v8, out=out, **given)
+
+
+def test_a_case_that_is_kept_says_the_same(caches, tmp_path):
+    given = {"block_table": TABLE, "cache_seqlens": LENGTHS, **ALIGNED, "layout": "BSHD", "precision": "f32"}
+    judged = plumbline.check(*caches, out=right(*caches, True), keep=True, save=tmp_path, **given)
+    kept = (tmp_path / judged.case).read_bytes()
+    assert b'"block_table"' in kept and b'"key_lengths"' in kept
+
+
+def test_tensors_of_torch(caches):
+    torch = pytest.importorskip("torch")
+    q, k, v, out = (torch.from_numpy(x) for x in (*caches, right(*caches)))
+    table, lengths = (torch.from_numpy(x) for x in (TABLE, LENGTHS))
+    plumbline.check(q, k, v, out=out, block_table=table, cache_seqlens=lengths, **ASKED)
+
+
+def test_the_page_shows_a_cache(caches):
+    from test_documents import blocks
+
+    (code,) = [text for _, text in blocks("docs/python.md") if "block_table=" in text]
+    q, k, v = caches
+    names = {"plumbline": plumbline, "q": q, "k_cache": k, "v_cache": v, "block_table": TABLE, "cache_seqlens": LENGTHS,
+             "flash_attn_with_kvcache": lambda q, k, v, cache_seqlens, block_table, causal: right(q, k, v, causal)}
+    exec(code, names)
+    with pytest.raises(plumbline.Failure, match="FAIL"):
+        exec(code.replace("out=out", "out=2 * out"), names)
