@@ -22,7 +22,6 @@ static int find_tensors(plumb_same_run *run, plumb_error *error) {
         if (member != PLUMB_MEMBERS)
             run->tensor[member] = &file.tensor[i];
     }
-    run->problem.key_heads = run->tensor[PLUMB_MEMBER_K]->shape[1]; /* before gqa tile repeats them */
     return 0;
 }
 
@@ -38,11 +37,14 @@ static int check_case(plumb_same_run *run, plumb_error *error) {
     const plumb_problem *of = &c.problem;
     run->problem = (plumb_problem){.batch = of->batch,
                                    .query_heads = of->query_heads,
+                                   .key_heads = c.tiled_heads != 0 ? c.tiled_heads : of->key_heads,
                                    .query_length = of->query_length,
                                    .key_length = of->key_length,
                                    .head_dim = of->head_dim,
                                    .value_dim = of->value_dim,
                                    .causal = of->causal};
+    if (of->mask.entry_offset != NULL) /* entries have ends of their own, from which both runs count */
+        run->problem.causal.offset -= (int64_t)of->key_length;
     int result = plumb_precision_check(&c, error);
     plumb_case_free(&c);
     return result;

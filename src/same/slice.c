@@ -77,6 +77,12 @@ static void count_blocks(plumb_same_slice *slice) {
         *(axis < slice->axes ? &slice->blocks : &slice->width) *= slice->first->shape[axis];
 }
 
+/* Blocks are no batch entries: caches are compared whole. */
+static bool is_cache(const plumb_same_run *run, plumb_member member) {
+    return run->tensor[PLUMB_MEMBER_BLOCK_TABLE] != NULL &&
+           (member == PLUMB_MEMBER_K || member == PLUMB_MEMBER_V || member == PLUMB_MEMBER_KV_CACHE);
+}
+
 int plumb_same_slice_find(const plumb_same_run *first, const plumb_same_run *other, const plumb_same_part *part,
                           plumb_member member, bool *held, plumb_same_slice *slice, plumb_error *error) {
     cut cuts[CUTS];
@@ -91,6 +97,8 @@ int plumb_same_slice_find(const plumb_same_run *first, const plumb_same_run *oth
         return plumb_tensor_fail(slice->other, error, "dtype %s is not %s as in '%s'", slice->other->dtype_name,
                                  slice->first->dtype_name, slice->first->source);
     list_cuts(first, other, part, cuts);
+    for (size_t i = 0; i < CUTS && is_cache(first, member); i++)
+        cuts[i].size = SIZE_MAX;
     if (cut_axes(cuts, plumb_member_at(member)->shape, slice, error) != 0)
         return -1;
     count_blocks(slice);
