@@ -5,6 +5,7 @@
 #include "case/lengths.h"
 #include "case/lent.h"
 #include "case/position_tensors.h"
+#include "case/ragged.h"
 #include "case/scale.h"
 #include "case/shape.h"
 #include "case/tile.h"
@@ -170,25 +171,35 @@ static int tile_heads(const char *source, plumb_storage *storage, plumb_case *ou
     return 0;
 }
 
-/* Lengths are read by now where keys are in pages. */
+/* Those of pages and of a ragged batch are read by now. */
+static int read_key_lengths(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,
+                            plumb_error *error) {
+    plumb_problem *p = &out->problem;
+    const plumb_tensor *lengths = tensors->tensor[PLUMB_MEMBER_KEY_LENGTHS];
+    const plumb_pages *pages = tensors->tensor[PLUMB_MEMBER_K]->pages;
+    char what[32 + PLUMB_SHAPE_TEXT];
+    if (pages != NULL)
+        p->mask.key_lengths = pages->length;
+    if (pages != NULL || lengths == NULL)
+        return 0;
+    snprintf(what, sizeof what, "the %zu keys of k", p->key_length);
+    return plumb_lengths_read(lengths, p->batch, p->key_length, what, storage, &p->mask.key_lengths, error);
+}
+
 static int apply_lengths(const plumb_case_tensors *tensors, const plumb_description *description,
                          plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_problem *p = &out->problem;
-    const plumb_tensor *lengths = tensors->tensor[PLUMB_MEMBER_KEY_LENGTHS];
-    char what[32 + PLUMB_SHAPE_TEXT];
-    if (lengths == NULL)
+    const plumb_tensor *key = tensors->tensor[PLUMB_MEMBER_K];
+    if (read_key_lengths(tensors, storage, out, error) != 0)
+        return -1;
+    out->pages = tensors->tensor[PLUMB_MEMBER_BLOCK_TABLE] != NULL ? key->pages : NULL;
+    if (p->mask.key_lengths == NULL && p->sequences.length == NULL)
         return 0;
-    out->pages = tensors->tensor[PLUMB_MEMBER_K]->pages;
-    snprintf(what, sizeof what, "the %zu keys of k", p->key_length);
-    if (out->pages != NULL)
-        p->mask.key_lengths = out->pages->length;
-    else if (plumb_lengths_read(lengths, p->batch, p->key_length, what, storage, &p->mask.key_lengths, error) != 0)
-        return -1;
-    out->from_end = plumb_lengths_offsets(lengths, p->mask.key_lengths, p->batch, p->key_length, storage, error);
-    if (out->from_end == NULL || plumb_lengths_hide(lengths, storage, p, error) != 0)
-        return -1;
+    out->from_end = plumb_lengths_offsets(p, storage);
+    if (out->from_end == NULL)
+        return plumb_decode_memory_is_short(key, error);
     p->mask.entry_offset = description->alignment == PLUMB_ALIGNMENT_BOTTOM_RIGHT ? out->from_end : NULL;
-    return 0;
+    return p->mask.key_lengths != NULL ? plumb_lengths_hide(key, storage, p, error) : 0;
 }
 
 static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
@@ -238,7 +249,9 @@ static int assemble_problem(const plumb_case_tensors *tensors, const plumb_descr
     if (check_shapes(tensors, error) != 0 || read_formats(tensors, out, error) != 0)
         return -1;
     plumb_description all = plumb_description_resolve(description, tensors->tensor[PLUMB_MEMBER_Q]->shape[3]);
+    plumb_sequences sequences = problem->sequences;
     *problem = problem_of(tensors, &all);
+    problem->sequences = sequences;
     if (!plumb_scale_keep(all.scale, storage, &problem->scale.text))
         return plumb_fail(error, "%s: not enough memory", source);
     if (check_answer_sizes(problem, source, error) != 0 || check_company(tensors, &all, problem, source, error) != 0 ||
@@ -304,8 +317,12 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
         return plumb_fail(error, "%s: not enough memory", source);
     plumb_tensor vector[PLUMB_VECTORS], cache[2];
     plumb_case_tensors of_elements = *tensors;
+    plumb_ragged ragged = {.key_lengths = NULL};
+    if (plumb_is_ragged(tensors) && plumb_ragged_of(&of_elements, description, storage, &ragged, error) != 0)
+        return -1;
+    tensors = &of_elements;
     if (both || tensors->tensor[PLUMB_MEMBER_BLOCK_TABLE] != NULL) {
-        if (plumb_caches_of(tensors, description, storage, cache, error) != 0)
+        if (plumb_caches_of(&of_elements, description, storage, cache, error) != 0)
             return -1;
         of_elements.tensor[PLUMB_MEMBER_K] = &cache[0];
         of_elements.tensor[PLUMB_MEMBER_V] = &cache[1];
@@ -314,6 +331,7 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
         return -1;
     for (size_t i = 0; i < PLUMB_VECTORS; i++)
         of_elements.tensor[PLUMB_MEMBER_Q + i] = &vector[i];
+    out->problem.sequences = ragged.sequences;
     if (assemble_problem(&of_elements, description, source, storage, out, error) != 0 ||
         assemble_claims(tensors, storage, out, error) != 0 || assemble_hidden(tensors, storage, out, error) != 0)
         return -1;

@@ -77,12 +77,11 @@ int plumb_lengths_hide(const plumb_tensor *tensor, plumb_storage *storage, plumb
     return 0;
 }
 
-const int64_t *plumb_lengths_offsets(const plumb_tensor *tensor, const int64_t *length, size_t batch, size_t keys,
-                                     plumb_storage *storage, plumb_error *error) {
-    int64_t *offset = plumb_storage_take(storage, batch, sizeof *offset);
-    if (offset == NULL)
-        plumb_decode_memory_is_short(tensor, error);
-    for (size_t b = 0; offset != NULL && b < batch; b++)
-        offset[b] = length[b] - (int64_t)keys;
+const int64_t *plumb_lengths_offsets(const plumb_problem *problem, plumb_storage *storage) {
+    const int64_t *keys = problem->mask.key_lengths, *queries = problem->sequences.length;
+    int64_t *offset = plumb_storage_take(storage, problem->batch, sizeof *offset);
+    for (size_t b = 0; offset != NULL && b < problem->batch; b++)
+        offset[b] = (keys != NULL ? keys[b] - (int64_t)problem->key_length : 0) +
+                    (queries != NULL ? (int64_t)problem->query_length - queries[b] : 0);
     return offset;
 }

@@ -20,8 +20,7 @@ size_t plumb_lengths_most(const int64_t *length, size_t batch);
 /* Hides the keys behind the lengths of the problem from all queries, whatever else hides them. */
 int plumb_lengths_hide(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *problem, plumb_error *error);
 
-/* [batch] how much earlier queries stand than they would with all keys, where they are aligned with the last; NULL after
-   a message. */
-const int64_t *plumb_lengths_offsets(const plumb_tensor *tensor, const int64_t *length, size_t batch, size_t keys,
-                                     plumb_storage *storage, plumb_error *error);
+/* [batch] how much earlier queries stand than they would with all keys and queries, where the last query stands at the
+   last key; NULL if memory is short. */
+const int64_t *plumb_lengths_offsets(const plumb_problem *problem, plumb_storage *storage);
 #endif

@@ -1,8 +1,8 @@
 /* pages.h - keys or values in a cache of blocks: a table says in which block each page of a batch entry lies.
 
-   A tensor that has pages has the shape of what they hold, [batch][heads][length][channels]; its bytes are those of the
-   cache, which is read where it lies.  Entries may share blocks.  Slots after the last key of an entry hold anything;
-   they are read as 0. */
+   A tensor that has pages has the shape of what they hold, [batch][heads][length][channels] or without the last; its
+   bytes are those of the cache, which is read where it lies.  Entries may share blocks.  Slots after the last key of an
+   entry hold anything; they are read as `fill`. */
 #ifndef PLUMB_CASE_PAGES_H
 #define PLUMB_CASE_PAGES_H
 #include "case/tensor.h"
@@ -10,6 +10,7 @@
 typedef struct plumb_pages {
     const int64_t *block;  /* [batch][pages] */
     const int64_t *length; /* [batch] keys of each entry */
+    double fill;           /* what stands behind them */
     size_t pages, slots;
     size_t first, block_rows, slot_rows, head_rows; /* how far apart they are, in rows of channels */
 } plumb_pages;

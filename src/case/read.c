@@ -16,8 +16,8 @@ static int refuse_tensor(const char *name, const char *source, plumb_error *erro
             plumb_hint_try(&hint, plumb_member_name((plumb_member)i));
     plumb_fail(error,
                "%s: %s: unknown tensor; a case has q, k, v, out, weights, scores, "
-               "lse, query_segments, key_segments, allowed, key_lengths, block_table, kv_cache, those that "
-               "`plumb operators` lists and extra.*%s",
+               "lse, query_segments, key_segments, allowed, key_lengths, block_table, "
+               "kv_cache, cu_seqlens_q, cu_seqlens_k, those that `plumb operators` lists and extra.*%s",
                source, name, plumb_hint_text(&hint, near));
     return plumb_fail_of(error, name, NULL, hint.best);
 }

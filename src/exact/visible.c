@@ -34,6 +34,8 @@ int64_t plumb_exact_place(const plumb_problem *problem, size_t b, size_t t) {
 
 bool plumb_exact_visible(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
     int64_t p = plumb_exact_place(problem, b, t), j = (int64_t)i;
+    if (problem->sequences.length != NULL && (int64_t)t >= problem->sequences.length[b])
+        return false;
     bool first = problem->op.sink == PLUMB_SINK_FIRST_KEYS && i < problem->op.sink_keys;
     bool in_place = (!problem->causal.causal || j <= p) && position_mask(&problem->mask, p, j);
     return (first || in_place) && tensor_mask(problem, b, h, t, i);

@@ -84,7 +84,7 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
         report->must_notice = options->must_notice;
     report->from = options != NULL ? options->from : 0;
     report->to = options != NULL && options->to > 0 ? options->to : problem->query_length;
-    report->rows = problem->batch * problem->query_heads * (report->to - report->from);
+    report->rows = plumb_rows_between(problem, report->from, report->to);
     for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
         const plumb_claim *claim = plumb_claim_of(judged, (plumb_quantity)quantity);
         report->tensor[quantity].present = claim->present;
@@ -105,7 +105,7 @@ typedef struct {
     const plumb_compare_options *options;
     plumb_report *report;
     plumb_standing standing;
-    unsigned char *chosen; /* [rows] 1 where a row is judged; NULL: all are */
+    unsigned char *chosen; /* [rows] 1 where a row is judged; NULL: all are, which exist */
     size_t most;           /* rows of a bundle */
     size_t keys_done, keys;
     bool short_of_memory;
@@ -365,10 +365,14 @@ static int choose_rows(comparison *all, plumb_error *error) {
     plumb_report *report = all->report;
     size_t wanted = all->options != NULL ? all->options->sample : 0;
     all->most = JUDGED_TOGETHER;
-    if (wanted > 0 && wanted < report->rows) {
+    bool sampled = wanted > 0 && wanted < report->rows;
+    if (sampled || problem->sequences.length != NULL) {
         all->chosen = malloc(plumb_rows_of(problem));
         if (all->chosen == NULL)
             return fail_for_memory(all->judged, error);
+        plumb_sample_rows(problem, report->from, report->to, report->rows, 0, all->chosen);
+    }
+    if (sampled) {
         report->sampled = true;
         report->seed = all->options->seed;
         all->most = wanted < report->rows / JUDGED_TOGETHER ? 1 : JUDGED_TOGETHER;

@@ -22,10 +22,13 @@ bool plumb_judge_has_number(const plumb_judge *judge, plumb_quantity quantity, s
 }
 
 static plumb_element new_element(const plumb_judge *judge, size_t column, double engine) {
+    const plumb_sequences *sequences = &judge->problem->sequences;
     return (plumb_element){.present = true,
                            .batch = judge->b,
                            .head = judge->h,
                            .query = judge->t,
+                           .in_sequence = sequences->start != NULL,
+                           .token = sequences->start != NULL ? (size_t)sequences->start[judge->b] + judge->t : 0,
                            .column = column,
                            .finding = PLUMB_WITHIN,
                            .engine = engine,

@@ -18,16 +18,24 @@ static uint64_t draw_below(uint64_t *state, uint64_t end) {
     return drawn % end;
 }
 
+size_t plumb_rows_between(const plumb_problem *problem, size_t from, size_t to) {
+    size_t rows = 0;
+    for (size_t b = 0; b < problem->batch; b++)
+        for (size_t t = from; t < to; t++)
+            rows += plumb_query_exists(problem, b, t);
+    return rows * problem->query_heads;
+}
+
 /* One pass: of the rows that are left, each is taken with the chance that it is among those still wanted. */
 size_t plumb_sample_rows(const plumb_problem *problem, size_t from, size_t to, size_t count, uint64_t seed,
                          unsigned char *chosen) {
-    size_t rows = plumb_rows_of(problem), left = problem->batch * problem->query_heads * (to - from);
+    size_t rows = plumb_rows_of(problem), left = plumb_rows_between(problem, from, to);
     size_t wanted = count < left ? count : left, taken = 0;
     uint64_t state = seed;
     memset(chosen, 0, rows);
     for (size_t row = 0; row < rows && taken < wanted; row++) {
-        size_t t = row % problem->query_length;
-        if (t < from || t >= to)
+        size_t t = row % problem->query_length, b = row / problem->query_length / problem->query_heads;
+        if (t < from || t >= to || !plumb_query_exists(problem, b, t))
             continue;
         chosen[row] = draw_below(&state, left--) < wanted - taken;
         taken += chosen[row];

@@ -164,27 +164,59 @@ int plumb_question_judge_elements(plumb_question *question, const char *what, un
                : PLUMB_REFUSED;
 }
 
-/* index: batch, head, query and, but for the log-sum-exp, column. */
+/* The batch entry and the query of a token of all; false where it is none. */
+static bool find_token(const plumb_problem *p, size_t token, size_t *b, size_t *t) {
+    for (*b = 0; *b < p->batch; ++*b) {
+        size_t start = (size_t)p->sequences.start[*b];
+        *t = token - start;
+        if (token >= start && *t < (size_t)p->sequences.length[*b])
+            return true;
+    }
+    return false;
+}
+
+static int refuse_index(plumb_question *question, size_t index, size_t axis, size_t size) {
+    return plumb_fail(&question->error, "%s: index: %zu on axis %zu, which has %zu elements",
+                      question->asked_case.source, index, axis, size);
+}
+
+/* index: batch, head, query and column; of a ragged batch token, head and column; of the log-sum-exp no column, and
+   then head and token. */
+static int find_place(plumb_question *question, plumb_quantity quantity, const size_t *index, plumb_place *place) {
+    const plumb_problem *p = &question->asked_case.problem;
+    bool lse = quantity == PLUMB_LSE, ragged = p->sequences.start != NULL;
+    const size_t shape[] = {p->batch, p->query_heads, p->query_length, plumb_quantity_width(quantity, p)};
+    *place = ragged ? (plumb_place){0, index[lse ? 0 : 1], 0, lse ? 0 : index[2]}
+                    : (plumb_place){index[0], index[1], index[2], lse ? 0 : index[3]};
+    if (ragged && !find_token(p, index[lse ? 1 : 0], &place->batch, &place->query))
+        return plumb_fail(&question->error, "%s: index: %zu is no token of a sequence", question->asked_case.source,
+                          index[lse ? 1 : 0]);
+    const size_t at[] = {place->batch, place->head, place->query, place->column};
+    const size_t axis[] = {0, lse ? 0 : 1, 0, 2}; /* of a ragged batch */
+    for (size_t i = 0, axes = lse ? 3 : 4; i < axes; i++)
+        if (at[i] >= shape[i])
+            return refuse_index(question, at[i], ragged ? axis[i] : i, shape[i]);
+    return 0;
+}
+
 static int bound_error(plumb_question *question, const char *what, const size_t *index, size_t axes, double *bound) {
     plumb_quantity quantity;
+    plumb_place place;
     if (!question->judged)
         return plumb_fail(&question->error, "%s: nothing was judged yet", plumb_question_name);
     if (plumb_quantity_choose("what", what, &quantity, &question->error) != 0)
         return -1;
-    const plumb_problem *p = &question->asked_case.problem;
-    const size_t shape[] = {p->batch, p->query_heads, p->query_length, plumb_quantity_width(quantity, p)};
     size_t expected = quantity == PLUMB_LSE ? 3 : 4;
+    if (question->asked_case.problem.sequences.start != NULL)
+        expected--;
     if (!plumb_claim_of(&question->asked_case, quantity)->present)
         return plumb_fail(&question->error, "%s: %s: the engine answered none", question->asked_case.source, what);
     if (axes != expected)
         return plumb_fail(&question->error, "%s: index: it has %zu numbers, that of an element of %s has %zu",
                           question->asked_case.source, axes, what, expected);
-    for (size_t i = 0; i < axes; i++)
-        if (index[i] >= shape[i])
-            return plumb_fail(&question->error, "%s: index: %zu on axis %zu, which has %zu elements",
-                              question->asked_case.source, index[i], i, shape[i]);
-    plumb_place place = {index[0], index[1], index[2], axes == 4 ? index[3] : 0};
-    return plumb_error_bound_at(&question->report, quantity, place, bound, &question->error);
+    return find_place(question, quantity, index, &place) != 0
+               ? -1
+               : plumb_error_bound_at(&question->report, quantity, place, bound, &question->error);
 }
 
 int plumb_question_bound(plumb_question *question, const char *what, const size_t *index, size_t axes, double *bound) {

@@ -40,6 +40,12 @@ typedef struct {
     const double *lse;    /* [batch][query_heads][query_length] */
 } plumb_loss;
 
+/* Entries of a batch that have fewer queries than the longest; those behind do not exist, and see no key. */
+typedef struct {
+    const int64_t *length; /* [batch]; NULL: all have query_length */
+    const int64_t *start;  /* [batch] where they begin in the tensor of all */
+} plumb_sequences;
+
 typedef struct {
     size_t batch, query_heads, key_heads, query_length, key_length, head_dim, value_dim;
     const double *query; /* [batch][query_heads][query_length][head_dim] */
@@ -55,6 +61,7 @@ typedef struct {
     plumb_extras extra;
     plumb_position position;
     plumb_loss loss;
+    plumb_sequences sequences;
 } plumb_problem;
 
 /* Query t of batch entry b stands at position t + plumb_offset_of(problem, b). */
@@ -62,7 +69,11 @@ static inline int64_t plumb_offset_of(const plumb_problem *problem, size_t b) {
     return problem->causal.offset + (problem->mask.entry_offset != NULL ? problem->mask.entry_offset[b] : 0);
 }
 
-/* How many rows are asked for: one for each query of each head. */
+static inline bool plumb_query_exists(const plumb_problem *problem, size_t b, size_t t) {
+    return problem->sequences.length == NULL || t < (size_t)problem->sequences.length[b];
+}
+
+/* How many rows there are: one for each query of each head, whether it exists or not. */
 static inline size_t plumb_rows_of(const plumb_problem *problem) {
     return problem->batch * problem->query_heads * problem->query_length;
 }

@@ -212,10 +212,17 @@ const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT
 }
 
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
-    write(text, "[%zu, %zu, %zu", element->batch, element->head, element->query);
+    if (!element->in_sequence)
+        write(text, "[%zu, %zu, %zu", element->batch, element->head, element->query);
+    else if (quantity == PLUMB_LSE)
+        write(text, "[%zu, %zu", element->head, element->token);
+    else
+        write(text, "[%zu, %zu", element->token, element->head);
     if (quantity != PLUMB_LSE)
         add(text, ", %zu", element->column);
     add(text, "]");
+    if (element->in_sequence)
+        add(text, ", token %zu of sequence %zu", element->query, element->batch);
     return text;
 }
 

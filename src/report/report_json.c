@@ -19,8 +19,11 @@ static json_t *number(double value) {
 }
 
 static json_t *element_index(const plumb_element *element, plumb_quantity quantity) {
-    json_t *index = json_pack("[o, o, o]", plumb_json_integer(element->batch), plumb_json_integer(element->head),
-                              plumb_json_integer(element->query));
+    json_t *head = plumb_json_integer(element->head);
+    json_t *index = !element->in_sequence   ? json_pack("[o, o, o]", plumb_json_integer(element->batch), head,
+                                                        plumb_json_integer(element->query))
+                    : quantity == PLUMB_LSE ? json_pack("[o, o]", head, plumb_json_integer(element->token))
+                                            : json_pack("[o, o]", plumb_json_integer(element->token), head);
     if (quantity != PLUMB_LSE)
         plumb_json_add(&index, plumb_json_integer(element->column));
     return index;
@@ -33,8 +36,10 @@ static json_t *element_object(const plumb_element *element, plumb_quantity quant
         return json_null();
     char overflow[PLUMB_OVERFLOW_TEXT];
     const char *may = plumb_overflow_text(&element->overflow, overflow);
-    return json_pack("{s:o, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+    return json_pack("{s:o, s:o, s:o, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "index", element_index(element, quantity),
+                     "sequence", element->in_sequence ? plumb_json_integer(element->batch) : json_null(),
+                     "token", element->in_sequence ? plumb_json_integer(element->query) : json_null(),
                      "finding", plumb_finding_text(element->finding),
                      "overflow", *may != 0 ? may : NULL,
                      "engine", number(element->engine),

@@ -9,11 +9,12 @@
 #include "mask/prefix.h"
 #include "mask/sliding_window.h"
 #include "mask/streaming.h"
+#include <string.h>
 
 bool plumb_has_mask(const plumb_problem *problem) {
     const plumb_mask *m = &problem->mask;
     return m->windowed || m->prefixed || m->streaming || m->chunk != 0 || m->query_segment != NULL ||
-           m->allowed != NULL;
+           m->allowed != NULL || problem->sequences.length != NULL;
 }
 
 /* The masks that the position alone decides. */
@@ -52,4 +53,6 @@ void plumb_show_visible(const plumb_problem *problem, size_t b, size_t h, size_t
     if (plumb_sink_is(p->op.sink, PLUMB_SHOWS_FIRST_KEYS))
         plumb_show_first_keys(p->op.sink_keys, p->key_length, visible);
     hide_by_tensors(p, b, h, t, visible);
+    if (!plumb_query_exists(p, b, t))
+        memset(visible, 0, p->key_length);
 }

@@ -35,6 +35,11 @@ static int check_case(plumb_same_run *run, plumb_error *error) {
     if (plumb_same_run_decode(run, &c, error) != 0)
         return -1;
     const plumb_problem *of = &c.problem;
+    if (of->sequences.length != NULL) {
+        plumb_case_free(&c);
+        return plumb_fail(error, "%s: cu_seqlens_q: runs of a ragged batch are not compared; expected padded q and out",
+                          run->source);
+    }
     run->problem = (plumb_problem){.batch = of->batch,
                                    .query_heads = of->query_heads,
                                    .key_heads = c.tiled_heads != 0 ? c.tiled_heads : of->key_heads,

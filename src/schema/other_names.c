@@ -9,7 +9,8 @@
 #define PADDING "the tensor key_lengths, [B], where it hides the last keys, else allowed, [B,1,1,Sk]"
 #define BLOCKS "the tensor block_table, [B,pages], beside key_lengths"
 #define BLOCKS_FLAG "--block-table FILE, beside --key-lengths FILE"
-#define PACKED "!judge each sequence by itself, or say with query_segments and key_segments which one each token is of"
+#define PACKED "!the tensors cu_seqlens_q and cu_seqlens_k, [B+1], say where sequences begin"
+#define PACKED_FLAGS "!--cu-seqlens-q FILE and --cu-seqlens-k FILE say where sequences begin"
 #define BESIDE "!it is a tensor, beside q, k and v: [1], or an array that says what each number serves"
 #define GRADIENT "!gradients are evaluated, with the tensor out_grad and `plumb eval --emit`, and not judged yet"
 
@@ -56,9 +57,9 @@ static const struct {
     {"cache_seqlens", LENGTHS, LENGTHS_FLAG},
     {"seqused_k", LENGTHS, LENGTHS_FLAG},
     {"key_padding_mask", PADDING, PADDING},
-    {"cu_seqlens", PACKED, PACKED},
-    {"cu_seqlens_q", PACKED, PACKED},
-    {"cu_seqlens_k", PACKED, PACKED},
+    {"cu_seqlens", PACKED, PACKED_FLAGS},
+    {"cu_seqlens_q", PACKED, PACKED_FLAGS},
+    {"cu_seqlens_k", PACKED, PACKED_FLAGS},
     {"block_table", BLOCKS, BLOCKS_FLAG},
     {"block_tables", BLOCKS, BLOCKS_FLAG},
     {"page_table", BLOCKS, BLOCKS_FLAG},

@@ -27,6 +27,8 @@ const char *plumb_finding_text(plumb_finding finding);
 typedef struct {
     bool present;
     size_t batch, head, query; /* the row */
+    bool in_sequence;          /* of a ragged batch, where the query is this token of all: */
+    size_t token;
     size_t column;             /* value dimension (output), key (weights, scores), 0 (lse) */
     plumb_finding finding;
     plumb_overflow overflow;      /* with PLUMB_MAY_OVERFLOW: of which step */

@@ -62,7 +62,7 @@ START_TEST(members_are_found) {
         const plumb_member_row *row = plumb_member_at((plumb_member)i);
         ck_assert_int_eq(plumb_member_find("", row->name), i); /* so no name stands twice */
         ck_assert_int_eq(row->stored == PLUMB_STORED_NOT,
-                         (row->kind == PLUMB_KIND_TENSOR && i <= PLUMB_MEMBER_KEY_LENGTHS) ||
+                         (row->kind == PLUMB_KIND_TENSOR && i <= PLUMB_MEMBER_QUERY_LENGTHS) ||
                              row->kind == PLUMB_KIND_OBJECT);
     }
     ck_assert_int_eq(plumb_member_find("engine.", "name"), PLUMB_MEMBER_ENGINE_NAME);

@@ -78,8 +78,8 @@ START_TEST(refuses_unknown_tensors) {
     add_tensor(&d, "biases", "F32", "[1]", 4);
     refuse(d,
            "x: biases: unknown tensor; a case has q, k, v, out, weights, scores, lse, query_segments, key_segments, "
-           "allowed, key_lengths, block_table, kv_cache, those that `plumb operators` lists and extra.*; did you mean "
-           "'bias'?");
+           "allowed, key_lengths, block_table, kv_cache, cu_seqlens_q, cu_seqlens_k, those that `plumb operators` lists "
+           "and extra.*; did you mean 'bias'?");
 }
 END_TEST
 

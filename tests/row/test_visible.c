@@ -131,6 +131,24 @@ START_TEST(entries_have_offsets) {
 }
 END_TEST
 
+/* A query behind the last of its entry sees nothing, whatever is stated. */
+START_TEST(queries_that_do_not_exist_see_nothing) {
+    const int64_t length[] = {3, 0, MOST};
+    plumb_problem p = {.batch = 3, .query_heads = 1, .key_heads = 1, .query_length = MOST, .key_length = MOST};
+    p.sequences.length = length;
+    ck_assert(plumb_has_mask(&p));
+    for (size_t b = 0; b < 3; b++)
+        for (size_t t = 0; t < MOST; t++) {
+            unsigned char visible[MOST];
+            plumb_show_visible(&p, b, 0, t, visible);
+            for (size_t j = 0; j < MOST; j++) {
+                ck_assert_int_eq(visible[j] != 0, (int64_t)t < length[b]);
+                ck_assert_int_eq(plumb_exact_visible(&p, b, 0, t, j), (int64_t)t < length[b]);
+            }
+        }
+}
+END_TEST
+
 /* Two batches of two heads: which row of each tensor is read. */
 START_TEST(tensors_by_batch_and_head) {
     const int64_t query_segment[] = {1, 2, 2, 1}, key_segment[] = {1, 2, 2, 2};
@@ -197,6 +215,7 @@ int main(void) {
     tcase_add_test(tests, chunks);
     tcase_add_test(tests, several_at_once);
     tcase_add_test(tests, entries_have_offsets);
+    tcase_add_test(tests, queries_that_do_not_exist_see_nothing);
     tcase_add_test(tests, tensors_by_batch_and_head);
     tcase_add_test(tests, first_keys_from_everywhere);
     suite_add_tcase(suite, tests);

@@ -263,9 +263,10 @@ def _first(name, report):
     if not element:
         return []
     index = ", ".join(str(i) for i in element["index"])
+    token = "" if element["sequence"] is None else f" (token {element['token']} of sequence {element['sequence']})"
     low, high = _number(element["low"]), _number(element["high"])
     exact = f"exactly {low:.17g}" if low == high else f"between {low:.17g} and {high:.17g}"
-    return [f"first      {name}[{index}] = {_number(element['engine']):.9g}: "
+    return [f"first      {name}[{index}]{token} = {_number(element['engine']):.9g}: "
             f"{element.get('overflow') or element['finding']}",
             f"exact      {exact}",
             f"expected   {_expected(element)}"]
@@ -355,6 +356,7 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
 
     q, k, v, out   [B,Hq,Sq,D], [B,Hkv,Sk,D], [B,Hkv,Sk,Dv], [B,Hq,Sq,Dv]; layout="BSHD" for other axes
     block_table    [B,pages]: k and v are caches, [blocks,slots,Hkv,D]; or kv_cache=, both in one, in place of k and v
+    cu_seqlens_q   [B+1]: q and out are [total_q,Hq,D] of sequences one behind the other; cu_seqlens_k: k and v are
     key_lengths    [B]: how many keys each batch entry has; cache_seqlens is the same
     causal         True or False, short for mask="causal" or "none"
     precision      what the engine rounds, such as "bf16-flash": plumbline.precisions()

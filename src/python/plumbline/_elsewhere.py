@@ -2,7 +2,7 @@
 
 _PADDING = ("write key_lengths=, [B], where it hides the last keys, else allowed=, [B,1,1,Sk], True where a key may be "
             "seen")
-_PACKED = "ask about each sequence by itself, or say with query_segments= and key_segments= which one each token is of"
+_PACKED = "write cu_seqlens_q= and cu_seqlens_k=, [B+1]: where each sequence begins, and the end of the last"
 _PAGED = "write block_table=, [B,pages], and key_lengths=, [B]: the pages of each batch entry in its order"
 _ALIGNMENT = 'write causal_alignment="bottom-right", "top-left" or {"offset": keys before query 0}, beside causal=True'
 _ORDER = 'write layout=, the letters of BHSD in their order, such as layout="BSHD"'
@@ -39,7 +39,7 @@ _ADVICE = {
     "write key_lengths=, [B]": "kv_len kv_lens kv_seqlens seqlens seqlens_k seq_len actual_seq_len lengths "
                                "valid_length valid_lens context_lengths",
     "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k left_padding",
-    _PACKED: "cu_seqlens cu_seqlens_q cu_seqlens_k cu_seq_lens qo_indptr kv_indptr",
+    _PACKED: "cu_seqlens cu_seq_lens cu_seqlens_kv",
     _PAGED: "kv_indices paged_kv_indices paged_kv_last_page_len kv_last_page_len",
     "leave it out: the shape of k has it": "page_size block_size",
     "write q_scale=, beside q as it is stored": "q_descale descale_q",

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ._keywords import check_own, members, rename, state_causal, tensors, unknown
 from ._library import ffi, library, listing, text_of
-from ._tensors import array_of, integers, number, tensor
+from ._tensors import array_of, integers, number, tensor, values
 
 __tracebackhide__ = True
 FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
@@ -95,11 +95,13 @@ class Question:
 
     def __init__(self, given, layout=None, precision=None, engine=None, causal=None, rows=None, threads=0):
         self._pointer = ffi.gc(library.plumb_question_new(), library.plumb_question_free)
-        self._kept, self.layout, self.shape, self._rank = [], layout, {}, {}
+        self._kept, self.layout, self.shape, self._rank, self._sequences = [], layout, {}, {}, {}
         check_own(layout=layout, precision=precision, engine=engine, causal=causal, rows=rows, threads=threads)
         state_causal(causal, given)
         rename(given)
-        self._paged = given.get("block_table") is not None  # k and v are caches, whose axes are their own
+        # k and v of caches and what is ragged have axes of their own
+        self._own_axes = {*("k", "v") * any(given.get(name) is not None for name in ("block_table", "cu_seqlens_k")),
+                          *("q", "out") * (given.get("cu_seqlens_q") is not None)}
         names = set(tensors())
         for name in [name for name in given if name in names or name.startswith("extra.")]:
             value = given.pop(name)
@@ -118,6 +120,7 @@ class Question:
         question = cls.__new__(cls)
         question._pointer = ffi.gc(library.plumb_question_new(), library.plumb_question_free)
         question._kept, question.layout, question.shape, question._rows, question._rank = [], None, {}, None, {}
+        question._sequences = {}
         question._ask(library.plumb_question_threads, threads)
         question._watch()
         question._ask(library.plumb_question_challenge, text.encode())
@@ -139,28 +142,57 @@ class Question:
     def _give(self, name, value):
         if name.endswith(_NUMBERS) and isinstance(value, (int, float)):
             value = number(name, value)
-        if name == "key_lengths":
-            value = integers(value, self.shape["q"][0] if "q" in self.shape else 1)
+        if name in ("key_lengths", "query_lengths", "cu_seqlens_q", "cu_seqlens_k"):
+            value = integers(value, self._entries())
         lies = tensor(name, value)
         if name in _VECTORS:
             self._rank[name] = len(lies.shape)
-        cached = self._paged and name[0] in "kv"
-        if name.endswith(_NUMBERS) and len(lies.shape) == self._rank.get(name[0]) and not cached:
+        own = name[0] in self._own_axes or name in self._own_axes
+        if name.endswith(_NUMBERS) and len(lies.shape) == self._rank.get(name[0]) and not own:
             lies = lies.turned(axes_of(name, len(lies.shape), self.layout))
         if name in broadcast():
             self._check_trailing(name, lies.shape)
             lies = lies.turned([None] * (4 - len(lies.shape)) + [*range(len(lies.shape))])
-        if name in _VECTORS and not cached:
+        if name in _VECTORS and not own:
             lies = lies.turned(axes_of(name, len(lies.shape), self.layout))
         self.shape[name] = lies.shape
+        if name in ("cu_seqlens_q", "query_lengths"):
+            self._sequences[name] = values(lies)
         shape, strides = ffi.new("size_t[]", lies.shape), ffi.new("ptrdiff_t[]", lies.strides)
         self._kept.append(lies)
         self._ask(library.plumb_question_borrow, name.encode(), lies.dtype.encode(), shape, strides, len(lies.shape),
                   ffi.cast("void *", lies.address))
 
+    def _entries(self):
+        """How many batch entries one number serves."""
+        return len(self._sequences["cu_seqlens_q"]) - 1 if self._sequences else self.shape.get("q", (1,))[0]
+
+    def _tokens(self):
+        """The tokens of each sequence, of a ragged batch."""
+        starts = self._sequences["cu_seqlens_q"]
+        lengths = self._sequences.get("query_lengths") or [end - start for start, end in zip(starts, starts[1:])]
+        return [range(start, start + length) for start, length in zip(starts, lengths)]
+
+    def _padded(self):
+        """Batch, heads and queries of what is asked."""
+        if not self._sequences:
+            return self.shape["q"][:3]
+        tokens = self._tokens()
+        return len(tokens), self.shape["q"][1], max(map(len, tokens))
+
+    def _gathered(self, what, array):
+        """Of a padded array the tokens, in the axes of a ragged batch; 0 in rows that are none."""
+        import numpy
+
+        array = array.swapaxes(1, 2)  # [B,Sq,H,...]
+        all_tokens = numpy.zeros((self.shape["q"][0], *array.shape[2:]), array.dtype)
+        for entry, tokens in zip(array, self._tokens()):
+            all_tokens[tokens.start:tokens.stop] = entry[:len(tokens)]
+        return all_tokens.swapaxes(0, 1) if what == "lse" else all_tokens
+
     def _check_trailing(self, name, shape):
         """Axes that are left out are the leading ones; another may be meant."""
-        if len(shape) == 4 or self._paged or not {"q", "k"} <= self.shape.keys():
+        if len(shape) == 4 or self._own_axes or not {"q", "k"} <= self.shape.keys():
             return
         (batch, heads, queries, _), keys = self.shape["q"], self.shape["k"][2]
         wanted, meant = (heads, queries, keys)[-len(shape):], {2: (batch, keys), 3: (batch, queries, keys)}
@@ -235,7 +267,7 @@ class Question:
 
     def _array(self, what, form, memory):
         """With the axes of the answer, and for the output those of the layout that was given."""
-        batch, heads, queries, _ = self.shape["q"]
+        batch, heads, queries = self._padded()
         if self._rows is not None:
             queries = (self._rows[1] or queries) - self._rows[0]
         # The last axis of v may hold several numbers in a byte.
@@ -251,7 +283,9 @@ class Question:
                 return memoryview(memory).cast(form, shape)
         numpy = sys.modules["numpy"]
         array = numpy.frombuffer(memory, dtype=form, count=self.count(what)).reshape(shape)
-        if what not in ("output", *_GRADIENTS) or self.layout is None:
+        if self._sequences and self._rows is None:
+            return self._gathered(what, array)
+        if what not in ("output", *_GRADIENTS) or self.layout is None or self._sequences:
             return array
         letters = [letter for letter in "BHSD" if letter in self.layout]
         array = array.reshape([size for letter, size in zip("BHSD", shape) if letter in self.layout])

@@ -1,0 +1,21 @@
+/* ragged.h - sequences of different lengths that lie one behind the other: cu_seqlens_q of queries and answers,
+   cu_seqlens_k of keys and values. */
+#ifndef PLUMB_CASE_RAGGED_H
+#define PLUMB_CASE_RAGGED_H
+#include "case/assemble.h"
+#include "case/pages.h"
+
+/* What takes the place of the tensors of a ragged batch, in shapes that are padded to the longest sequence. */
+typedef struct {
+    plumb_tensor query, output, lse, key, value;
+    plumb_sequences sequences;  /* of queries; all NULL where these are not ragged */
+    const int64_t *key_lengths; /* [batch]; NULL where keys are not ragged */
+} plumb_ragged;
+
+/* Whether keys or queries are ragged. */
+bool plumb_is_ragged(const plumb_case_tensors *tensors);
+
+/* Replaces in *tensors what is ragged.  What belongs to it is owned by storage; *ragged has to stay as long. */
+int plumb_ragged_of(plumb_case_tensors *tensors, const plumb_description *description, plumb_storage *storage,
+                    plumb_ragged *ragged, plumb_error *error);
+#endif
