@@ -186,13 +186,27 @@ static int read_key_lengths(const plumb_case_tensors *tensors, plumb_storage *st
     return plumb_lengths_read(lengths, p->batch, p->key_length, what, storage, &p->mask.key_lengths, error);
 }
 
+/* Of keys that are not repeated. */
+static int keep_caches(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,
+                       plumb_error *error) {
+    for (size_t i = 0; i < 2; i++) {
+        const plumb_tensor *tensor = tensors->tensor[PLUMB_MEMBER_K + i];
+        plumb_tensor *kept = tensor->pages != NULL ? plumb_storage_take(storage, 1, sizeof *kept) : NULL;
+        if (tensor->pages != NULL && kept == NULL)
+            return plumb_decode_memory_is_short(tensor, error);
+        if (kept != NULL)
+            *kept = *tensor;
+        out->cache[i] = kept;
+    }
+    return 0;
+}
+
 static int apply_lengths(const plumb_case_tensors *tensors, const plumb_description *description,
                          plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_problem *p = &out->problem;
     const plumb_tensor *key = tensors->tensor[PLUMB_MEMBER_K];
-    if (read_key_lengths(tensors, storage, out, error) != 0)
+    if (read_key_lengths(tensors, storage, out, error) != 0 || keep_caches(tensors, storage, out, error) != 0)
         return -1;
-    out->pages = tensors->tensor[PLUMB_MEMBER_BLOCK_TABLE] != NULL ? key->pages : NULL;
     if (p->mask.key_lengths == NULL && p->sequences.length == NULL)
         return 0;
     out->from_end = plumb_lengths_offsets(p, storage);

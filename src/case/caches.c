@@ -177,6 +177,7 @@ static int gather(reader *r, size_t i, size_t batch) {
     *pages = r->pages[0];
     pages->first = r->pages[i].first;
     pages->slots = r->slots;
+    pages->blocks = r->blocks;
     pages->slot_rows = heads_come_first(r) ? 1 : r->heads;
     pages->head_rows = heads_come_first(r) ? r->slots : 1;
     cache->shape[0] = batch;

@@ -20,7 +20,8 @@ typedef struct {
     plumb_format input_format;     /* the coarsest of these */
     const struct plumb_quantised *quantised[3]; /* how they are (case/quantised.h); NULL: they are not */
     const int64_t *from_end;    /* [batch] the entry_offset of queries that are aligned with key_lengths; or NULL */
-    const struct plumb_pages *pages; /* where keys lay (case/pages.h); NULL: in no pages */
+    const struct plumb_tensor *cache[2]; /* keys and values in pages or sequences (case/pages.h), whose bytes are kept,
+                                            to be read otherwise; NULL: none, or nobody kept them */
     size_t tiled_heads;        /* key heads of the file, repeated by gqa tile; 0: interleaved */
     const char *scale_site;    /* where the engine multiplies by the scale; NULL if not stated */
     plumb_claim output;        /* [batch][query_heads][query_length][value_dim]  */

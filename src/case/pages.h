@@ -11,7 +11,8 @@ typedef struct plumb_pages {
     const int64_t *block;  /* [batch][pages] */
     const int64_t *length; /* [batch] keys of each entry */
     double fill;           /* what stands behind them */
-    size_t pages, slots;
+    bool is_sequence;      /* the one page of an entry is a row and those behind it, as many as the entry has */
+    size_t pages, slots, blocks;
     size_t first, block_rows, slot_rows, head_rows; /* how far apart they are, in rows of channels */
 } plumb_pages;
 

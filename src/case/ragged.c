@@ -105,8 +105,10 @@ static int pad(const reader *r, plumb_tensor *tensor, bool heads_first, double f
     *pages = (plumb_pages){.block = r->start,
                            .length = r->length,
                            .fill = fill,
+                           .is_sequence = true,
                            .pages = 1,
                            .slots = r->most + 1,
+                           .blocks = r->total,
                            .block_rows = heads_first ? 1 : heads,
                            .slot_rows = heads_first ? 1 : heads,
                            .head_rows = heads_first ? r->total : 1};

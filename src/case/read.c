@@ -94,6 +94,7 @@ int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *s
     const plumb_bytes all = {(unsigned char *)(uintptr_t)bytes, size};
     const char *kept = keep_source(source, &storage, error);
     int result = kept == NULL ? -1 : read_into(&all, (bytes_fate){false, NULL}, kept, &storage, out, error);
+    out->cache[0] = out->cache[1] = NULL; /* who gave the bytes may let them go */
     return finish(result, &storage, out, error);
 }
 
@@ -101,9 +102,24 @@ int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char
                             plumb_case *out, plumb_error *error) {
     plumb_storage storage = {NULL};
     const char *kept = keep_source(source, &storage, error);
-    int result = kept == NULL ? -1
-                              : assemble(tensor, count, false, description, kept, &storage, out, error);
+    int result = kept == NULL ? -1 : assemble(tensor, count, false, description, kept, &storage, out, error);
     return finish(result, &storage, out, error);
+}
+
+static void free_bytes(void *data) {
+    free(*(unsigned char **)data);
+}
+
+/* As long as the storage. */
+static int keep_bytes(unsigned char *bytes, const char *source, plumb_storage *storage, plumb_error *error) {
+    unsigned char **kept = plumb_storage_take(storage, 1, sizeof *kept);
+    if (kept == NULL) {
+        free(bytes);
+        return plumb_fail(error, "%s: not enough memory", source);
+    }
+    *kept = bytes;
+    plumb_storage_on_free(kept, free_bytes);
+    return 0;
 }
 
 int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
@@ -113,7 +129,10 @@ int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
         return -1;
     const char *kept = keep_source(path, &storage, error);
     int result = kept == NULL ? -1 : read_into(&bytes, (bytes_fate){true, NULL}, kept, &storage, out, error);
-    free(bytes.data);
+    if (result != 0 || out->cache[0] == NULL)
+        free(bytes.data);
+    else
+        result = keep_bytes(bytes.data, kept, &storage, error);
     return finish(result, &storage, out, error);
 }
 
@@ -174,6 +193,8 @@ int plumb_case_read_npy(const plumb_npy_case *files, plumb_case *out, plumb_erro
         result = -1;
     if (result == 0)
         result = plumb_case_assemble(&tensors, &files->description, source, &storage, out, error);
+    if (!files->lends)
+        out->cache[0] = out->cache[1] = NULL; /* the arrays go */
     for (int i = 0; i < PLUMB_MEMBERS; i++)
         free(arrays[i].bytes.data);
     return finish(result, &storage, out, error);

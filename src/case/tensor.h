@@ -26,7 +26,7 @@ typedef enum {
 
 enum { PLUMB_RANK_MAX = 8 };
 
-typedef struct {
+typedef struct plumb_tensor {
     const char *source; /* the file, for messages */
     const char *name;   /* "q" */
     plumb_dtype dtype;

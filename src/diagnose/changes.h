@@ -4,6 +4,24 @@
 #define PLUMB_DIAGNOSE_CHANGES_H
 #include "diagnose/making.h"
 
+/* ---- pages, lengths and sequences (change_pages.c) ---- */
+
+/* What is taken for something else, by integer; number: by how much, of what is moved. */
+typedef enum {
+    PLUMB_PAGE_MOVED,     /* the page that many places on in the table as it lies in memory; the first is no other's */
+    PLUMB_BLOCK_MOVED,    /* the block that many places on in the cache */
+    PLUMB_TABLE_OF_FIRST, /* the pages of entry 0 */
+    PLUMB_TABLE_MOVED,    /* those of the entry that many places on, which is the first after the last */
+    PLUMB_LENGTH_MOVED,   /* lengths that are greater by so much */
+    PLUMB_LENGTH_LEFT_OUT,
+    PLUMB_START_BY_LENGTH, /* sequence b begins at its own length */
+    PLUMB_START_PADDED,    /* at b times the longest length */
+    PLUMB_START_BY_QUERY,  /* where its queries do */
+    PLUMB_ALIGNED_ALIKE, /* every entry as the longest is */
+    PLUMB_ALIGNED_FIRST  /* query 0 at key 0 */
+} plumb_page_fault;
+int plumb_mistake_pages(const plumb_making *m);
+
 /* ---- masks (change_masks.c) ---- */
 
 int plumb_add_boolean_mask(const plumb_making *m); /* true adds 1 to the score, and nothing is hidden */

@@ -74,6 +74,7 @@ void plumb_neighbours_that_compute(const plumb_case *stated, plumb_neighbourhood
 
 /* The lists, likelier neighbours first.  Each adds what may stand in place of what the case states. */
 void plumb_neighbours_of_scales(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+void plumb_neighbours_of_pages(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_scores(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
 void plumb_neighbours_of_operators(const plumb_case *stated, plumb_neighbourhood *neighbourhood);

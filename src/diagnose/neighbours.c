@@ -5,10 +5,15 @@
 #include "diagnose/gather.h"
 #include "diagnose/rows.h"
 
+/* One that does more than lengths of keys do. */
+static bool has_boolean(const plumb_mask *m) {
+    return m->allowed != NULL && !m->hides_lengths_alone;
+}
+
 static size_t masks_of(const plumb_problem *p) {
     const plumb_mask *m = &p->mask;
     const bool stated[] = {p->causal.causal, m->prefixed,        m->windowed,             m->chunk > 0,
-                           m->streaming,     m->allowed != NULL, m->query_segment != NULL};
+                           m->streaming,     has_boolean(m),     m->query_segment != NULL};
     size_t count = 0;
     for (size_t i = 0; i < sizeof stated / sizeof *stated; i++)
         count += stated[i];
@@ -21,7 +26,7 @@ void plumb_neighbours_of_masks(const plumb_case *stated, plumb_neighbourhood *ne
     bool counts = plumb_offset_counts(p);
     long long at = p->causal.offset, last = (long long)p->key_length - (long long)p->query_length;
     size_t masks = masks_of(p);
-    bool alike = p->mask.entry_offset == NULL;
+    bool alike = p->mask.entry_offset == NULL, boolean = has_boolean(m);
     long long left = m->left, right = m->right, chunk = m->chunk;
 #include "diagnose/neighbours_masks.def"
     plumb_neighbours_of_fitted_masks(stated, neighbourhood);
@@ -60,6 +65,7 @@ void plumb_neighbours_of_claims(const plumb_case *stated, plumb_neighbourhood *n
 /* Families of which engines differ most often come first. */
 void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     plumb_neighbours_of_scales(stated, neighbourhood);
+    plumb_neighbours_of_pages(stated, neighbourhood);
     plumb_neighbours_of_masks(stated, neighbourhood);
     plumb_neighbours_of_rope(stated, neighbourhood);
     plumb_neighbours_of_scores(stated, neighbourhood);
@@ -74,6 +80,7 @@ void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbou
 
 void plumb_neighbours_that_compute(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     plumb_neighbours_of_scales(stated, neighbourhood);
+    plumb_neighbours_of_pages(stated, neighbourhood);
     plumb_neighbours_of_masks(stated, neighbourhood);
     plumb_neighbours_of_scores(stated, neighbourhood);
     plumb_neighbours_of_operators(stated, neighbourhood);

@@ -116,7 +116,7 @@ def test_quantised_keys_are_ragged(packed):
 @pytest.mark.parametrize("said, message", [
     ({"cu_seqlens_q": [0, 3, 3, 10]}, r"cu_seqlens_q\[3\] is 10; expected 11, the rows of q"),
     ({"cu_seqlens_q": [3, 0, 7, 1]}, r"cu_seqlens_q\[0\] is 3; expected 0: it holds where each sequence begins"),
-    ({"cu_seqlens_k": [0, 4, 9, 5, 0]}, r"cu_seqlens_k\[3\] is 5, below 9 before it; expected where each sequence begin"),
+    ({"cu_seqlens_k": [0, 4, 9, 5, 0]}, r"cu_seqlens_k\[3\] is 5, below 9 before it; expected where each sequence"),
     ({"cu_seqlens_k": [0, 9, 18]}, r"cu_seqlens_k: shape \[3\] is not \[5\], of as many sequences as q has"),
     ({"cu_seqlens_k": [0, 9, 13, 18, 19]}, r"cu_seqlens_k\[4\] is 19; expected 18, the rows of k"),
     ({"cu_seqlens_q": [0, 0]}, r"cu_seqlens_q\[1\] is 0; expected 11, the rows of q"),
