@@ -96,14 +96,16 @@ static inline void check_positions_within(const int64_t *position, size_t count,
 static inline void check_places(const plumb_problem *p) {
     const plumb_position *position = &p->position;
     int64_t least = plumb_position_moves_vectors(position->kind) ? 0 : -PLUMB_POSITION_MAX;
-    int64_t last = p->causal.offset + (int64_t)p->query_length - 1;
     bool of_keys =
         position->kind == PLUMB_POSITION_ALIBI &&
         (position->alibi == PLUMB_ALIBI_KEY || position->alibi == PLUMB_ALIBI_SCALED_KEY);
     check_positions_within(position->query_position, p->batch * p->query_length, least);
     check_positions_within(position->key_position, p->batch * p->key_length, least);
-    if (position->query_position == NULL && !of_keys)
-        must(p->causal.offset >= least && last <= PLUMB_POSITION_MAX);
+    for (size_t b = 0; position->query_position == NULL && !of_keys && b < p->batch; b++) {
+        int64_t queries = p->sequences.length != NULL ? p->sequences.length[b] : (int64_t)p->query_length;
+        must(queries == 0 || (plumb_offset_of(p, b) >= least &&
+                              plumb_offset_of(p, b) + queries - 1 <= PLUMB_POSITION_MAX));
+    }
 }
 
 static inline bool is_above_0(double x) {

@@ -79,10 +79,11 @@ static int check_ids(const char *source, const char *name, const int64_t *positi
 
 /* Entries that are all alike are asked once. */
 static int check_queries(const plumb_problem *problem, const char *source, const range *r, plumb_error *error) {
-    size_t entries = problem->mask.entry_offset != NULL ? problem->batch : 1;
+    const int64_t *length = problem->sequences.length;
+    size_t entries = problem->mask.entry_offset != NULL || length != NULL ? problem->batch : 1;
     for (size_t b = 0; b < entries; b++)
         if (check_counted(source, "causal_alignment: the position of query", plumb_offset_of(problem, b),
-                          problem->query_length, r, error) != 0)
+                          length != NULL ? (size_t)length[b] : problem->query_length, r, error) != 0)
             return -1;
     return 0;
 }
