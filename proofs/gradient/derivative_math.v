@@ -41,7 +41,8 @@ Definition path_slopes (x : A_path) (t : R) (e : A_seq) (m : A_subset) (n : Z) :
 Definition numerator (x y : A_seq) (m : A_subset) (n : Z) : R :=
   sum_below (fun j => if m j then exp (x j) * y j else 0) n.
 
-Lemma exponentials_unshifted : forall x m n, L_exponentials x m 0 n = sum_below (fun j => if m j then exp (x j) else 0) n.
+Lemma exponentials_unshifted : forall x m n,
+  L_exponentials x m 0 n = sum_below (fun j => if m j then exp (x j) else 0) n.
 Proof.
   intros x m n. unfold L_exponentials. apply sum_same. intros j J. destruct (m j); [|reflexivity].
   rewrite Rminus_0_r. reflexivity.
@@ -55,7 +56,8 @@ Proof.
 Qed.
 
 Lemma slope_of_exponentials : forall (x : A_path) t e m n, path_slopes x t e m n ->
-  derivable_pt_lim (fun t => L_exponentials (x t) m 0 n) t (sum_below (fun j => if m j then exp (x t j) * e j else 0) n).
+  derivable_pt_lim (fun t => L_exponentials (x t) m 0 n) t
+    (sum_below (fun j => if m j then exp (x t j) * e j else 0) n).
 Proof.
   intros x t e m n S.
   replace (fun t => L_exponentials (x t) m 0 n) with
@@ -86,7 +88,8 @@ Qed.
 
 Lemma quotient_and_logarithm : forall (num den : R -> R) t a b l, 0 < den t ->
   derivable_pt_lim num t a -> derivable_pt_lim den t b ->
-  derivable_pt_lim (fun t => num t / den t + l * ln (den t)) t (a / den t - num t / den t * (b / den t) + l * (b / den t)).
+  derivable_pt_lim (fun t => num t / den t + l * ln (den t)) t
+    (a / den t - num t / den t * (b / den t) + l * (b / den t)).
 Proof.
   intros num den t a b l P A B. assert (Q : den t <> 0) by lra.
   apply (derivable_pt_lim_plus (fun t => num t / den t) (fun t => l * ln (den t))).
@@ -246,12 +249,14 @@ Lemma query_sum : forall scale g h k m n d,
   L_dots h (L_aggregate (L_scaled_gradient g scale) m k d n) d.
 Proof.
   intros scale g h k m n d.
-  transitivity (sum_below (fun c => sum_below (fun j => h c * (if m j then scale * g j * k (L_place j d c) else 0)) n) d).
+  transitivity
+    (sum_below (fun c => sum_below (fun j => h c * (if m j then scale * g j * k (L_place j d c) else 0)) n) d).
   - rewrite sum_exchange. unfold L_visible_total. apply sum_same. intros j J. unfold L_products, L_scaled_dots, L_dots.
     destruct (m j).
     + rewrite <- sum_factor, <- sum_factor. apply sum_same. intros c C. unfold L_drop. rewrite place_from. ring.
     + rewrite (sum_same d _ (fun _ => 0 * 0)) by (intros c C; ring). rewrite sum_factor. ring.
-  - unfold L_dots, L_aggregate, L_weighted, L_scaled_gradient. apply sum_same. intros c C. rewrite sum_factor. reflexivity.
+  - unfold L_dots, L_aggregate, L_weighted, L_scaled_gradient. apply sum_same. intros c C.
+    rewrite sum_factor. reflexivity.
 Qed.
 
 Lemma key_multiple : forall scale g q h m n i d, key n i -> m i = true -> (0 < d)%Z ->

@@ -1,9 +1,9 @@
 /* spec/gradient/derivative.h - that the gradients of this folder are the derivatives of what the forward pass is
    specified to be (spec/gradient.md, section 4).
 
-   A row has scores x, weights p = softmax(x) and y_j, the product of the output's gradient with the value of key j.  Its
-   loss, sum_j p_j y_j + l log_sum_exp(x), is that of a loss linear in output and log-sum-exp; what another loss has for
-   derivative is that of the linear one, by the chain rule.  Scores move along a path, one for each number t. */
+   A row has scores x, weights p = softmax(x) and y_j, the product of the output's gradient with the value of key j.
+   Its loss, sum_j p_j y_j + l log_sum_exp(x), is linear in output and log-sum-exp; another loss has, by the chain
+   rule, the derivative of the linear one that touches it.  Scores move along a path, one for each number t. */
 #ifndef PLUMB_SPEC_GRADIENT_DERIVATIVE_H
 #define PLUMB_SPEC_GRADIENT_DERIVATIVE_H
 #include "spec/aggregate/aggregate.h"
@@ -40,8 +40,8 @@
       path_at(query_path(scale, q, h, k, d), t) == scaled_dots(scale, along(q, h, t), k, d); */
 /*@ lemma key_path_is: \forall real scale, seq q, k, h, integer i, d, real t;
       path_at(key_path(scale, q, k, h, i, d), t) == scaled_dots(scale, q, along(k, in_row(h, i, d), t), d); */
-/*@ lemma capped_path_is: \forall path x, real cap, t; path_at(capped_path(x, cap), t) == softcapped(path_at(x, t), cap);
-*/
+/*@ lemma capped_path_is: \forall path x, real cap, t;
+      path_at(capped_path(x, cap), t) == softcapped(path_at(x, t), cap); */
 /*@ lemma softmax_loss_is: \forall path x, seq y, subset m, real l, integer n, real t;
       curve_at(softmax_loss(x, y, m, l, n), t) ==
       visible_total(products(softmax(path_at(x, t), m, n), y), m, n) + l * log_sum_exp(path_at(x, t), m, n); */
@@ -61,7 +61,8 @@
 /*@ lemma sink_score_gradient_is_derivative: \forall path x, seq e, y, subset m, real l, s, t, integer n;
       path_slopes(x, t, e, m, n) ==>
       has_slope(sink_softmax_loss(x, y, m, l, n, s), t,
-                visible_total(products(softmax_gradient(sink_softmax(path_at(x, t), m, n, s), y, m, l, n), e), m, n)); */
+                visible_total(products(softmax_gradient(sink_softmax(path_at(x, t), m, n, s), y, m, l, n), e), m, n));
+*/
 /*@ lemma sink_logit_gradient_is_derivative: \forall seq x, y, subset m, real l, s, integer n;
       has_slope(sink_logit_loss(x, y, m, l, n), s,
                 sink_weight(x, m, n, s) * (l - visible_total(products(sink_softmax(x, m, n, s), y), m, n))); */

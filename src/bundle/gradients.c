@@ -22,6 +22,8 @@ const char *plumb_gradients_refusal(const plumb_problem *p) {
         return "a softcap after the mask";
     if (p->extra.gate != NULL)
         return "a gate";
+    if (p->sequences.length != NULL)
+        return "a ragged batch";
     if (p->empty_row != PLUMB_EMPTY_ROW_ZERO)
         return "empty rows that are not zeros";
     return p->loss.lse != NULL && p->op.sink_outside_lse ? "a log-sum-exp without its sink" : NULL;
@@ -100,7 +102,8 @@ void plumb_gradients_of_row(plumb_gradients *g, size_t b, size_t h, size_t t, pl
     plumb_shape shape = plumb_problem_shape(p);
     size_t n = (b * p->query_heads + h) * p->query_length + t;
     const double *query = p->query + plumb_query_start(shape, b, h, t), *key = p->key + plumb_key_start(shape, b, h);
-    const double *value = p->value + plumb_value_start(shape, b, h), *output_gradient = p->loss.output + n * p->value_dim;
+    const double *value = p->value + plumb_value_start(shape, b, h);
+    const double *output_gradient = p->loss.output + n * p->value_dim;
     plumb_ball lse_gradient = plumb_ball_of(p->loss.lse == NULL ? 0 : p->loss.lse[n]);
     const plumb_row *row = plumb_rows_get(&g->rows, b, h, t);
     plumb_scaled_dot(output_gradient, value, row->visible, p->key_length, p->value_dim, plumb_ball_of(1.0),

@@ -1,7 +1,7 @@
 /* product_gradient.h - from the gradient in a row's scores to that in its products of query and key, and what a product
    adds to the gradient of a vector: the chain rule of score = cap tanh(scale product / cap), or scale product.
 
-   Source: spec/gradient.md, section 3.  gradient, capped, visible [keys]; x, sum [n].  Gradients of hidden keys are left
+   Source: spec/gradient.md, section 3.  gradient, capped, visible [keys]; x, sum [n].  Gradients of hidden keys stay
    as they are. */
 #ifndef PLUMB_GRADIENT_PRODUCT_GRADIENT_H
 #define PLUMB_GRADIENT_PRODUCT_GRADIENT_H

@@ -1,6 +1,6 @@
-/* A thread takes a key head, with all of the queries that read it, in the order of heads and then of queries: the sums of
-   a key do not depend on how many threads there are.  The parts of a sink logit are added up in the order of the batch
-   when all are known. */
+/* A thread takes a key head with all of the queries that read it, in the order of heads and then of queries, so that
+   the sums of a key do not depend on how many threads there are.  The parts of a sink logit are added up in the order
+   of the batch when all are known. */
 #include "library/gradients.h"
 #include "bundle/gradients.h"
 #include "thread/workers.h"
@@ -24,7 +24,8 @@ bool plumb_gradient_named(const char *text, plumb_gradient *gradient) {
 }
 
 int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const char *asked, plumb_error *error) {
-    const char *refusal = plumb_gradients_refusal(&c->problem);
+    bool dense = c->cache[0] == NULL && c->cache[1] == NULL;
+    const char *refusal = dense ? plumb_gradients_refusal(&c->problem) : "keys and values in pages or sequences";
     if (c->problem.loss.output == NULL)
         return plumb_fail(error, "%s: out_grad: missing; %s needs the gradient of the output", c->source, asked);
     if (refusal != NULL)

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_gradients.sh - plumb eval --emit dq|dk|dv|dsinks of a case small enough to be known: two equal scores, values 1 and
-# 3; and what is refused.
+# test_gradients.sh - plumb eval --emit dq|dk|dv|dsinks of a case small enough to be known: two equal scores, values 1
+# and 3; and what is refused.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}
@@ -39,8 +39,10 @@ check 'dk of a query of zeros' "$(emitted dk | grep -vx ' -\{0,1\}0 -\{0,1\}0 ')
 check 'dv has the weights' "$(emitted dv | grep -vx ' 0.5 0.5 ')"
 check 'a sink of the logit 0 takes a third' "$(emitted dv --sink logit --sinks s.npy |
     grep -vx ' 0.33333333333333[0-9]* 0.33333333333333[0-9]* ')"
-check 'and loses a third of the mean' "$(emitted dsinks --sink logit --sinks s.npy | grep -vx ' -0.44444444444444[0-9]* ')"
-check 'where the radii are' "$(emitted dq > /dev/null; grep -vx 'plumb: x.npy holds the middles, x_radius.npy the radii' said)"
+check 'and loses a third of the mean' "$(emitted dsinks --sink logit --sinks s.npy |
+    grep -vx ' -0.44444444444444[0-9]* ')"
+check 'where the radii are' "$(emitted dq > /dev/null
+    grep -vx 'plumb: x.npy holds the middles, x_radius.npy the radii' said)"
 check 'they are small' "$(tail -c +129 x_radius.npy | od -An -t fD | awk '!($1 >= 0 && $1 < 1e-14)')"
 check 'a file of both' "$("$plumb" eval $given --emit dq -o x.safetensors &&
     tail -c +9 x.safetensors | head -c "$(od -An -t u8 -N 8 x.safetensors | tr -d ' ')" |
@@ -51,10 +53,9 @@ check 'no sinks' "$(refused 'q.npy: --emit dsinks: the case has no tensor sinks'
 check 'another operator' "$(refused \
     'q.npy: --emit dv: there are no gradients yet of another operator than softmax' \
     $given --operator sigmoid --emit dv)"
-check 'rounded' "$(refused '--round: not together with --emit dk, which is written as middles and radii, all rows of it' \
-    $given --emit dk --round f32)"
-check 'some rows' "$(refused '--rows: not together with --emit dk, which is written as middles and radii, all rows of it' \
-    $given --emit dk --rows 0:1)"
+beside='not together with --emit dk, which is written as middles and radii, all rows of it'
+check 'rounded' "$(refused "--round: $beside" $given --emit dk --round f32)"
+check 'some rows' "$(refused "--rows: $beside" $given --emit dk --rows 0:1)"
 check 'another shape' "$(refused 'k.npy: out_grad: shape [1,1,2,1] is not [1,1,1,1]' --q q.npy --k k.npy --v v.npy \
     --out-grad k.npy --emit dq)"
 check 'nothing is written' "$(ls none.npy 2> /dev/null)"

@@ -81,6 +81,9 @@ REFUSED = [
     ({"operator": "sigmoid"}, "dq: there are no gradients yet of another operator than softmax"),
     ({"gate": normal(1, 1, 4)}, "dq: there are no gradients yet of a gate"),
     ({"empty_row": "nan"}, "dq: there are no gradients yet of empty rows that are not zeros"),
+    ({"block_table": numpy.array([[0]], "i4"), "key_lengths": numpy.array([1], "i4"),
+      "page_layout": "heads-slots"},
+     "dq: there are no gradients yet of keys and values in pages or sequences"),
     ({"rows": (0, 2)}, "rows: not together with dq, which is of all rows"),
     ({"lse_grad": normal(1, 1, 3)}, "lse_grad: shape [1,1,3] is not [1,1,4]"),
 ]

@@ -10,7 +10,7 @@ top=$(git ls-files 2>/dev/null | cut -d/ -f1 | sort -u |
 check 'only the agreed entries stand at the top' "$top"
 
 # The folders that hold proved code and nothing else; docs/assurance.md says what stands around them.
-proved='number score mask position weight aggregate attention budget fast'
+proved='number score mask position weight aggregate gradient attention budget fast'
 stems=$(for folder in $proved; do ls "src/$folder"/*.c; done | sed 's,^src/,,; s,\.c$,,')
 check 'every source of a proved folder is proved' "$(for stem in $stems; do
     awk -v file="src/$stem.c" '$3 == file && ($2 == "smt" || $2 == "coq") { found = 1 } END { exit !found }' \
@@ -44,12 +44,13 @@ mask number spec
 position number spec
 weight number spec
 aggregate number spec
+gradient number spec
 budget number score weight spec
 fast number score weight spec
 problem spec
 attention number score mask weight aggregate problem spec
 row number score mask position weight attention problem
-bundle number score weight aggregate problem attention row fast
+bundle number score weight aggregate gradient problem attention row fast
 exact number problem row
 schema problem
 case number problem schema
