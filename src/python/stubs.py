@@ -89,6 +89,7 @@ _FUNCTIONS = {
     "golden": ('to: Literal["f64", "f32", "bf16", "f16"] | None = ...', "Golden"),
     "same": ("out: Sequence[Any] | dict[str, Any]", "Sameness"),
     "evaluate": (_QUANTITY, "tuple[Any, Any]"),
+    "gradients": ("", 'dict[Literal["dq", "dk", "dv", "dsinks"], tuple[Any, Any]]'),
     "rounded": (f'to: Literal["f64", "f32", "bf16", "f16"] = ..., {_QUANTITY}', "Any"),
 }
 
@@ -134,7 +135,8 @@ def _keywords():
 def main():
     text = _HEAD
     for name, (own, answer) in _FUNCTIONS.items():
-        text += f"\ndef {name}(\n    q: Any, k: Any, v: Any, *, {own},\n{_keywords()}) -> {answer}: ...\n"
+        own = f"*, {own}" if own else "*"
+        text += f"\ndef {name}(\n    q: Any, k: Any = ..., v: Any = ..., {own},\n{_keywords()}) -> {answer}: ...\n"
     text += _challenge()
     Path(sys.argv[1]).write_text(text, encoding="utf-8")
 

@@ -104,7 +104,7 @@ def evaluate(q, k=None, v=None, *, what="output", **asked):
     return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).balls(what)
 
 
-def gradients(q, k, v, *, out_grad, lse_grad=None, **asked):
+def gradients(q, k=None, v=None, *, out_grad, lse_grad=None, **asked):
     """The gradients of a loss whose gradients in output and log-sum-exp are given: a dictionary of dq, dk, dv and, of a
     case with sinks, dsinks; each the middles and radii of balls that contain the exact values, in binary64."""
     given = {"q": q, "k": k, "v": v, "out_grad": out_grad, "lse_grad": lse_grad}
