@@ -106,12 +106,14 @@ void plumb_gradients_of_row(plumb_gradients *g, size_t b, size_t h, size_t t, pl
     const double *output_gradient = p->loss.output + n * p->value_dim;
     plumb_ball lse_gradient = plumb_ball_of(p->loss.lse == NULL ? 0 : p->loss.lse[n]);
     const plumb_row *row = plumb_rows_get(&g->rows, b, h, t);
-    plumb_scaled_dot(output_gradient, value, row->visible, p->key_length, p->value_dim, plumb_ball_of(1.0),
-                     g->weight_gradient);
-    plumb_ball delta = plumb_score_gradient(row->weight, g->weight_gradient, row->visible, p->key_length, lse_gradient,
-                                            g->score_gradient);
-    add_sink(p, h, row, lse_gradient, delta, sums->sink);
-    undo_score(g, query, key, b, t, row);
+    if (query_gradient != NULL || sums->key != NULL || sums->sink != NULL) {
+        plumb_scaled_dot(output_gradient, value, row->visible, p->key_length, p->value_dim, plumb_ball_of(1.0),
+                         g->weight_gradient);
+        plumb_ball delta = plumb_score_gradient(row->weight, g->weight_gradient, row->visible, p->key_length,
+                                                lse_gradient, g->score_gradient);
+        add_sink(p, h, row, lse_gradient, delta, sums->sink);
+        undo_score(g, query, key, b, t, row);
+    }
     if (query_gradient != NULL)
         plumb_aggregate(g->score_gradient, row->visible, key, p->key_length, p->head_dim, query_gradient);
     add_to_keys(g, query, output_gradient, row, sums);

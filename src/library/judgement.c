@@ -143,6 +143,13 @@ static int place_elements(plumb_question *question, const char *what, elements *
         return plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
                           question->asked_case.source, what, count,
                           problem->batch * all->heads * all->queries * all->width);
+    for (size_t i = 0; i < count && problem->sequences.length != NULL; i++) { /* rows may be no tokens */
+        if (all->finding != NULL)
+            all->finding[i] = PLUMB_NOT_COMPARED;
+        put(all->low, i, NAN);
+        put(all->high, i, NAN);
+        put(all->expected, i, NAN);
+    }
     return 0;
 }
 

@@ -60,6 +60,11 @@ static int check(const plumb_case *c, const plumb_sink_question *question, plumb
     if (p->query_length != p->key_length)
         return plumb_fail(error, "%s: %zu queries of %zu keys; the measure needs one for each key", c->source,
                           p->query_length, p->key_length);
+    if (p->mask.key_lengths != NULL || p->sequences.length != NULL)
+        return plumb_fail(error,
+                          "%s: batch entries have lengths of their own; expected entries that are measured one by "
+                          "one",
+                          c->source);
     if (question->from_weights && !c->weights.present)
         return plumb_fail(error, "--from weights: %s has no tensor weights", c->source);
     if (question->key > p->key_length || question->key > question->tokens)

@@ -2,6 +2,7 @@
 import sys
 from pathlib import Path
 
+from plumbline._keywords import RENAMED
 from plumbline._library import listing
 
 _SIMPLE = {"number": "float", "integer": "int", "boolean": "bool", "string": "str", "object": "dict[str, Any]"}
@@ -129,6 +130,7 @@ def _keywords():
     for row in listing("tensors"):
         if row["name"] not in ("q", "k", "v", "out"):
             own[row["name"]] = "Any"
+    own.update(dict.fromkeys(RENAMED, "Any"))
     return _lines(own)
 
 

@@ -113,9 +113,11 @@ const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FAC
 
 const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
     const plumb_problem *p = &judged->problem;
-    bool tiled = judged->tiled_heads != 0;
-    return write(text, "batch %zu, heads %zu on %zu%s, queries %zu, keys %zu", p->batch, p->query_heads,
-                 tiled ? judged->tiled_heads : p->key_heads, tiled ? " tiled" : "", p->query_length, p->key_length);
+    bool tiled = judged->tiled_heads != 0, ragged = p->sequences.length != NULL;
+    const char *entries = ragged ? "sequences" : "batch";
+    return write(text, "%s %zu, heads %zu on %zu%s, queries %s%zu, keys %s%zu", entries, p->batch, p->query_heads,
+                 tiled ? judged->tiled_heads : p->key_heads, tiled ? " tiled" : "", ragged ? "up to " : "",
+                 p->query_length, p->mask.key_lengths != NULL ? "up to " : "", p->key_length);
 }
 
 enum { INPUT_TEXT = PLUMB_SHAPE_TEXT + 16 };

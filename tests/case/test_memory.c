@@ -100,15 +100,44 @@ static const char with_tables[] =
     "\"position_table\":{\"dtype\":\"F32\",\"shape\":[1,1],\"data_offsets\":[6,10]},"
     "\"position_values\":{\"dtype\":\"F64\",\"shape\":[1,1],\"data_offsets\":[10,18]}}";
 
+/* Two entries in one block of two slots, of which the second has one key. */
+static const char with_pages[] =
+    "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1}\"},"
+    "\"q\":{\"dtype\":\"F16\",\"shape\":[2,1,1,1],\"data_offsets\":[0,4]},"
+    "\"k\":{\"dtype\":\"F16\",\"shape\":[1,2,1,1],\"data_offsets\":[4,8]},"
+    "\"v\":{\"dtype\":\"F16\",\"shape\":[1,2,1,1],\"data_offsets\":[8,12]},"
+    "\"block_table\":{\"dtype\":\"I32\",\"shape\":[2,1],\"data_offsets\":[12,20]},"
+    "\"key_lengths\":{\"dtype\":\"I32\",\"shape\":[2],\"data_offsets\":[20,28]}}";
+static const unsigned char of_pages[28] = {[20] = 2, [24] = 1};
+
+/* A sequence of one query and two keys, and one of none. */
+static const char with_sequences[] =
+    "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1}\"},"
+    "\"q\":{\"dtype\":\"F16\",\"shape\":[1,1,1],\"data_offsets\":[0,2]},"
+    "\"k\":{\"dtype\":\"F16\",\"shape\":[2,1,1],\"data_offsets\":[2,6]},"
+    "\"v\":{\"dtype\":\"F16\",\"shape\":[2,1,1],\"data_offsets\":[6,10]},"
+    "\"out\":{\"dtype\":\"F16\",\"shape\":[1,1,1],\"data_offsets\":[10,12]},"
+    "\"lse\":{\"dtype\":\"F32\",\"shape\":[1,1],\"data_offsets\":[12,16]},"
+    "\"cu_seqlens_q\":{\"dtype\":\"I32\",\"shape\":[3],\"data_offsets\":[16,28]},"
+    "\"cu_seqlens_k\":{\"dtype\":\"I32\",\"shape\":[3],\"data_offsets\":[28,40]},"
+    "\"query_lengths\":{\"dtype\":\"I32\",\"shape\":[2],\"data_offsets\":[40,48]}}";
+static const unsigned char of_sequences[48] = {[20] = 1, [24] = 1, [32] = 2, [36] = 2, [40] = 1};
+
 static const struct {
     const char *header;
     size_t data_size;
-} cases[] = {
-    {header, 8}, {with_tensors, 16}, {with_masks, 19}, {with_positions, 34}, {with_tables, 18}};
+    const unsigned char *data; /* NULL: zeros */
+} cases[] = {{header, 8, NULL},
+             {with_tensors, 16, NULL},
+             {with_masks, 19, NULL},
+             {with_positions, 34, NULL},
+             {with_tables, 18, NULL},
+             {with_pages, 28, of_pages},
+             {with_sequences, 48, of_sequences}};
 
 /* Whether the reading succeeds when only so many allocations do. */
 static bool read_within(size_t allocations, int number) {
-    file_bytes file = safetensors_file(cases[number].header, NULL, cases[number].data_size);
+    file_bytes file = safetensors_file(cases[number].header, cases[number].data, cases[number].data_size);
     plumb_case c;
     plumb_error error = {""};
     allowed = allocations;
@@ -158,7 +187,7 @@ static bool read_lent_within(size_t allocations, const char *path) {
 START_TEST(every_allocation_of_a_lent_case_may_fail) {
     char path[PLACE_SIZE];
     FILE *stream = fdopen(make_file(path), "wb");
-    file_bytes file = safetensors_file(cases[_i].header, NULL, cases[_i].data_size);
+    file_bytes file = safetensors_file(cases[_i].header, cases[_i].data, cases[_i].data_size);
     fwrite(file.bytes, 1, file.size, stream);
     ck_assert_int_eq(fclose(stream), 0);
     free(file.bytes);

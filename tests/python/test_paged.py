@@ -44,7 +44,10 @@ def right(q, k, v, causal=False, table=TABLE, lengths=LENGTHS):
 def test_a_cache_is_read_as_engines_name_it(caches, causal, names):
     given = dict(zip(names, (TABLE, LENGTHS)), **ASKED, **(ALIGNED if causal else {}))
     assert plumbline.check(*caches, out=right(*caches, causal), **given).verdict == "PASS"
-    assert plumbline.judge(*caches, out=right(*caches, not causal), **given).verdict == "FAIL"
+    judged = plumbline.judge(*caches, out=right(*caches, not causal), **given)
+    assert judged.verdict == "FAIL" and "batch 3, heads 4 on 2, queries 3, keys up to 32, dims 16, 16" in judged.text()
+    aligned = "causal, the last query at the last key of its batch entry, " if causal else ""
+    assert f"mask {aligned}key lengths 5 to 32 operator" in " ".join(judged.text().split())
 
 
 @pytest.mark.parametrize("axis", [0, 1])
@@ -94,6 +97,14 @@ def test_a_case_that_is_kept_says_the_same(caches, tmp_path):
     judged = plumbline.check(*caches, out=right(*caches, True), keep=True, save=tmp_path, **given)
     kept = (tmp_path / judged.case).read_bytes()
     assert b'"block_table"' in kept and b'"key_lengths"' in kept
+
+
+def test_runs_on_a_cache_are_compared(caches):
+    q, k, v = caches
+    given = {"block_table": TABLE, "cache_seqlens": LENGTHS, "layout": "BSHD"}
+    out = right(*caches)
+    assert plumbline.same(q, k, v, out=[out, out], **given)
+    assert not plumbline.same(q, kv_cache=numpy.stack([k, v]), out=[out, numpy.nextafter(out, 9)], **given)
 
 
 def test_tensors_of_torch(caches):

@@ -55,6 +55,7 @@ def test_an_element_has_its_sequence_and_token(packed):
     judged = raised.value.judgement
     assert "output[7, 2, 5] (token 4 of sequence 2) = " in str(raised.value)
     assert "output[7, 2, 5], token 4 of sequence 2" in judged.text()
+    assert "sequences 4, heads 4 on 2, queries up to 7, keys up to 9, dims 16, 16" in judged.text()
     worst = judged.report["tensors"]["output"]["first_impossible"]
     assert (worst["index"], worst["sequence"], worst["token"]) == ([7, 2, 5], 2, 4)
     assert judged.bound((7, 2, 5)) > 0 and judged.bound((2, 7), "lse") > 0
@@ -136,6 +137,39 @@ def test_what_is_wrong_is_refused(packed, said, message):
                      k=packed[1][None].swapaxes(1, 2), v=packed[2][None].swapaxes(1, 2))
     with pytest.raises(plumbline.Refused, match=message):
         plumbline.judge(**given)
+
+
+def test_sinks_are_measured_one_by_one(packed):
+    q = packed[1].repeat(2, 1)
+    asked = {"q": q, "k": packed[1], "v": packed[2], "cu_seqlens_q": CU_K, "cu_seqlens_k": CU_K, **ALIGNED}
+    with pytest.raises(plumbline.Refused, match="batch entries have lengths of their own; expected entries that are"):
+        plumbline.sink(asked)
+
+
+def test_runs_are_not_compared(packed):
+    out, _ = right(*packed)
+    with pytest.raises(plumbline.Refused, match="cu_seqlens_q: runs of a ragged batch are not compared; expected padded"):
+        plumbline.same(*packed, out=[out, out], cu_seqlens_q=CU_Q, cu_seqlens_k=CU_K)
+
+
+def test_positions_are_those_of_tokens_alone():
+    """The second sequence is longer: rows of the first that are no tokens would stand behind the table."""
+    draw = numpy.random.default_rng(8)
+    q, k, v = (draw.standard_normal((total, 2, DIM)).astype("f4") for total in (6, 10, 10))
+    said = {"position": "learned", "position_table": draw.standard_normal((6, DIM)).astype("f4"), **ALIGNED}
+    whole, _ = plumbline.evaluate(q, k, v, cu_seqlens_q=[0, 2, 6], cu_seqlens_k=[0, 6, 10], **said)
+    for mine, keys in ((slice(0, 2), slice(0, 6)), (slice(2, 6), slice(6, 10))):
+        alone, _ = plumbline.evaluate(q[mine], k[keys], v[keys], layout="SHD", **said)
+        assert (alone == whole[mine]).all()
+
+
+def test_golden_outputs_are_ragged(packed):
+    given = {**dict(zip("qkv", packed)), "cu_seqlens_q": CU_Q, "cu_seqlens_k": CU_K, **ALIGNED}
+    golden, (out, _) = plumbline.golden(**given), right(*packed, True)
+    assert golden.value.shape == out.shape and numpy.abs(golden.value - out).max() < 1e-5
+    rounded = plumbline.rounded(**given, to="bf16", empty_row="nan")
+    empty = numpy.isnan(rounded).all((1, 2))  # of queries before the first key, and of the sequence without keys
+    assert list(numpy.flatnonzero(empty)) == [3, 4, 10]
 
 
 def test_the_page_shows_packed_sequences(packed):

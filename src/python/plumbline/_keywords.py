@@ -13,15 +13,16 @@ _MODELS_OF = {"bfloat16": "bf16", "float16": "fp16", "half": "fp16", "float32": 
 
 
 # What others call a tensor.
-_RENAMED = {"query_start_loc": "cu_seqlens_q", "qo_indptr": "cu_seqlens_q", "kv_indptr": "cu_seqlens_k",
-            "seqused_q": "query_lengths", "block_tables": "block_table", "page_table": "block_table", "k_cache": "k", "v_cache": "v",
-            **dict.fromkeys(("cache_seqlens", "seqused_k", "seq_lens", "cache_lengths", "kv_lengths", "context_lens"),
-                            "key_lengths")}
+RENAMED = {"query_start_loc": "cu_seqlens_q", "qo_indptr": "cu_seqlens_q", "kv_indptr": "cu_seqlens_k",
+           "seqused_q": "query_lengths", "block_tables": "block_table", "page_table": "block_table", "k_cache": "k",
+           "v_cache": "v",
+           **dict.fromkeys(("cache_seqlens", "seqused_k", "seq_lens", "cache_lengths", "kv_lengths", "context_lens"),
+                           "key_lengths")}
 
 
 def rename(given):
     """Calls tensors of a dictionary as cases do."""
-    for other, name in _RENAMED.items():
+    for other, name in RENAMED.items():
         if given.get(other) is None:
             given.pop(other, None)
         elif given.get(name) is not None:
