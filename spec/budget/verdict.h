@@ -4,7 +4,7 @@
 #define PLUMB_SPEC_BUDGET_VERDICT_H
 #include "spec/budget/finished.h"
 #include "spec/budget/known_scores.h"
-#include "spec/budget/powered.h"
+#include "spec/budget/power_row.h"
 #include "spec/budget/softmax_sum.h"
 #include "spec/budget/softpick.h"
 
@@ -14,7 +14,7 @@
                       real z) =
       w.kind == PLUMB_WEIGHED_BY_MAP ? mapped_sum(u, t, w.mapping, adds, y, v, a, m, n, r, z) :
       w.kind == PLUMB_WEIGHED_BY_SOFTPICK ? softpick_sum(u, t, w.epsilon, adds, y, v, a, m, n, r, z) :
-      w.kind == PLUMB_WEIGHED_BY_POWER_SOFTMAX ? powered_sum(u, t, w.power, adds, y, v, a, m, n, r, z) :
+      w.kind == PLUMB_WEIGHED_BY_POWER_SOFTMAX ? power_row_sum(u, t, w.power, adds, y, v, a, m, n, r, z) :
       softmax_sum(u, t, w, adds, y, v, a, m, n + 1, r, z); */
 /* x is an element of a row as it ends */
 /*@ predicate row_gives(seq u, seq t, plumb_weighing w, plumb_finish f, integer adds, seq y, seq v, seq a, subset m,

@@ -1,9 +1,9 @@
 /* clipped.c - see clipped.h. */
 #include "budget/clipped.h"
-#include "budget/added_products.h"
+#include "budget/few.h"
 #include "budget/pull.h"
-#include "budget/quotient.h"
 #include "budget/seen_weight.h"
+#include "budget/weighed_row.h"
 #include "budget/widened.h"
 #include "number/relu.h"
 
@@ -67,28 +67,14 @@ static plumb_ball stretched_off(const double *unit, const double *tiny, plumb_ba
     return plumb_ball_add(plumb_ball_multiply(stretched_relative(unit), terms), stretched_lost(tiny, size));
 }
 
-/* Are so many roundings in the format of a step less than the whole? */
-/*@ requires step: 0 <= step < PLUMB_STEPS;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
-    requires finite: \is_finite(count);
-    assigns \nothing;
-    ensures below: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==> rmul(count, el(u, step)) < 1.0;
-*/
-static int are_few(const double *unit, double count, size_t step) {
-    plumb_ball all = plumb_ball_multiply(plumb_ball_of(count), plumb_ball_of(unit[step]));
-    plumb_ball above = plumb_ball_subtract(all, plumb_ball_of(1.0));
-    //@ assert above: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(above, rmul(count, el(u, step)) - 1.0);
-    return plumb_ball_is_negative(above);
-}
-
 /* Can the bounds bear the model? */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures borne: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==> bears_stretch(u);
 */
 static int is_borne(const double *unit) {
-    return are_few(unit, 4.0, PLUMB_STEP_EXPONENT) && are_few(unit, 3.0, PLUMB_STEP_PROBABILITY) &&
-           are_few(unit, 4.0, PLUMB_STEP_ACCUMULATE);
+    return plumb_are_few(unit, 4.0, PLUMB_STEP_EXPONENT) && plumb_are_few(unit, 3.0, PLUMB_STEP_PROBABILITY) &&
+           plumb_are_few(unit, 4.0, PLUMB_STEP_ACCUMULATE);
 }
 
 /* What a weight becomes. */
@@ -135,35 +121,6 @@ static void clip_all(const double *unit, const double *tiny, plumb_clip clip, si
     }
 }
 
-/* From the weights. */
-/*@ requires inside: values_inside(row, keys);
-    requires counts: keys <= PLUMB_MOST_ROUNDINGS / 2 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
-                    reads_values(row, keys);
-    assigns \nothing;
-    ensures excluded: \result != 0 ==> \forall seq u, t, c, v, a, subset m, real z;
-      values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
-      shows(visible, m, keys) && given_values(row, v, a, m, keys) && encloses_among(weight, c, m, keys) &&
-      weighed_quotients(u, t, row.adds, c, v, a, m, keys, product_steps(m, keys, rescalings), 1.0, z) ==>
-      !in_ball(number, z);
-*/
-static int sum_excluded(const double *unit, const double *tiny, const plumb_ball *weight, const unsigned char *visible,
-                        plumb_row_values row, size_t keys, size_t rescalings, plumb_ball number) {
-    plumb_weighed_sums sums = plumb_total_weighed(weight, visible, row, keys);
-    size_t steps = sums.values.count + rescalings + 8;
-    if (steps > PLUMB_MOST_ROUNDINGS || !plumb_sum_is_borne(unit, steps))
-        return 0;
-    plumb_ball one = plumb_ball_of(1.0), computed = plumb_computed_weighed(unit, tiny, steps, sums, one);
-    /*@ assert computed: \forall seq u, t, c, v, a, subset m, real z;
-          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
-          shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
-          encloses_among(weight, c, m, keys) &&
-          weighed_quotients(u, t, row.adds, c, v, a, m, keys, product_steps(m, keys, rescalings), 1.0, z) ==>
-          in_ball(one, 1.0) && in_ball(computed, rmul(z, 1.0)); */
-    return plumb_quotient_excluded(computed, one, number);
-}
-
 int plumb_clipped_excluded(const double *unit, const double *tiny, plumb_clip clip, const plumb_ball *score,
                            const plumb_ball *off, const unsigned char *visible, plumb_row_values row, size_t keys,
                            size_t rescalings, plumb_ball number, plumb_ball *weight) {
@@ -192,5 +149,5 @@ int plumb_clipped_excluded(const double *unit, const double *tiny, plumb_clip cl
               encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
               encloses_among(weight, softmax(s, m, keys), m, keys), Pre) && seen_off(y, s, d, m, keys) &&
           weights_clipped(u, t, clip, y, c, m, keys, rescalings) ==> encloses_among(weight, c, m, keys); */
-    return sum_excluded(unit, tiny, weight, visible, row, keys, rescalings, number);
+    return plumb_weighed_row_excluded(unit, tiny, weight, visible, row, keys, rescalings, number);
 }

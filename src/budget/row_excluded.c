@@ -1,7 +1,7 @@
 /* row_excluded.c - see row_excluded.h. */
 #include "budget/row_excluded.h"
 #include "budget/mapped.h"
-#include "budget/powered.h"
+#include "budget/power_row.h"
 #include "budget/softmax_row.h"
 #include "budget/softpick.h"
 
@@ -15,7 +15,8 @@ int plumb_row_excluded(const double *unit, const double *tiny, plumb_weighing we
     if (weighing.kind == PLUMB_WEIGHED_BY_SOFTPICK)
         return plumb_softpick_row_excluded(unit, tiny, weighing.epsilon, visible, row, keys, rescalings, number, room);
     if (weighing.kind == PLUMB_WEIGHED_BY_POWER_SOFTMAX)
-        return plumb_powered_row_excluded(unit, tiny, weighing.power, visible, row, keys, rescalings, number, room);
+        return plumb_power_row_excluded(unit, tiny, weighing.power, visible, row, keys, rescalings, number, room,
+                                        twofold);
     return plumb_softmax_row_excluded(unit, tiny, weighing, visible, row, keys, rescalings, has_sink, number, room,
                                       twofold);
 }

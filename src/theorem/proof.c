@@ -24,12 +24,6 @@ bool plumb_is_decided(const plumb_problem *p) {
             plumb_position_joins_products(p->position.kind) || adds_numbers(p));
 }
 
-/* Not there are: roots of the weights of a softmax of p x, and rescaled sums of powers. */
-static bool definition_is_whole(const plumb_problem *p) {
-    plumb_weighing weighing;
-    return plumb_proof_weighing(p, &weighing) && weighing.kind != PLUMB_WEIGHED_BY_POWER_SOFTMAX;
-}
-
 /* Where scores are products and nothing else, some of the keys may be summed before the query comes in, or all. */
 static bool is_impossible_by_chunks(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
                                     const plumb_mapping *mapping, plumb_proof_room *r) {
@@ -87,14 +81,12 @@ static bool misses_weight(const plumb_element *e, const plumb_proof_row *row, pl
                                 r->twofold) == PLUMB_IMPOSSIBLE;
 }
 
-/* The weight of a key that takes part; a factor multiplies each or what comes of all.  That of a power softmax may be
-   the root of a softmax's, of which the definition does not speak. */
+/* The weight of a key that takes part; a factor multiplies each or what comes of all. */
 static bool is_weight_impossible(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
                                  plumb_proof_room *r) {
     plumb_weighing weighing, scaled = {.kind = PLUMB_WEIGHED_BY_SCALED_SOFTMAX, .factor = p->op.alpha};
     plumb_finish none = {.has_factor = 0};
     return r->taking_part[e->column] && plumb_proof_weighing(p, &weighing) &&
-           weighing.kind != PLUMB_WEIGHED_BY_POWER_SOFTMAX &&
            misses_weight(e, row, weighing, row->finish, r) &&
            (!row->finish.has_factor || misses_weight(e, row, scaled, none, r));
 }
@@ -123,8 +115,7 @@ static bool knows_shift(const plumb_problem *p, const plumb_precision *precision
 }
 
 bool plumb_proof_decides(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity) {
-    return plumb_is_decided(problem) && knows_shift(problem, precision, quantity) &&
-           (quantity == PLUMB_SCORES || definition_is_whole(problem));
+    return plumb_is_decided(problem) && knows_shift(problem, precision, quantity);
 }
 
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity,

@@ -19,8 +19,8 @@ bool plumb_proof_decides(const plumb_problem *problem, const plumb_precision *pr
 /* Asks budget/verdict.h of an element of the output, budget/score_verdict.h and budget/weight_verdict.h of the score
    and the weight of a key that takes part, and budget/lse_verdict.h of a log-sum-exp, in a row where no step of the
    model overflows: that is what the judge finds of an element before it asks, and proved code takes it for
-   granted. *proved: whether no engine of the model gives it; false says nothing, as it does of every weight of a
-   power softmax. Returns 0, or -1 if memory is short. */
+   granted. *proved: whether no engine of the model gives it; false says nothing. Returns 0, or -1 if memory is
+   short. */
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity,
                            const plumb_element *element, plumb_format format, bool *proved);
 #endif

@@ -216,8 +216,11 @@ START_TEST(what_engines_give_is_possible) {
 }
 END_TEST
 
-/* Of sums that are not divided a thousandth of their terms is far away. */
+/* Of sums that are not divided a thousandth of their terms is far away; weights whose squares sum to 1 sum to the root
+   of their number at most. */
 static double away(const added_row *x, const plumb_weighing *w) {
+    if (w->kind == PLUMB_WEIGHED_BY_POWER_SOFTMAX)
+        return 0.001 * sqrt((double)x->keys);
     return w->kind == PLUMB_WEIGHED_BY_MAP ? 0.001 * (double)x->keys : 0.001;
 }
 

@@ -251,7 +251,29 @@ static inline double activation_terms(operator_row *r) {
     return stored_op(r, sum + engine_epsilon(r));
 }
 
-/* Three forms of e^{x_j} / (sum e^{p x_i})^{1/p}. */
+/* e^{x - m} in weight and the sum of e^{p (x - m)}, both rescaled as blocks of keys raise m. */
+static inline double rescaled_exponentials(operator_row *r, double p) {
+    enum { BLOCK = 16 };
+    size_t keys = r->problem->key_length;
+    double most = -INFINITY, sum = 0;
+    for (size_t from = 0; from < keys; from += BLOCK) {
+        size_t to = from + BLOCK < keys ? from + BLOCK : keys;
+        double higher = fmax(most, engine_largest(r, to)), factor = engine_exp(r, round_op(r, most - higher));
+        for (size_t i = 0; i < from && higher > most; i++)
+            r->weight[i] = round_op(r, r->weight[i] * factor);
+        if (higher > most)
+            sum = round_op(r, sum * round_op(r, pow(factor, p)));
+        most = higher;
+        for (size_t i = from; i < to; i++) {
+            double x = round_op(r, r->score[i] - most);
+            r->weight[i] = r->takes_part[i] ? engine_exp(r, x) : 0;
+            sum = round_op(r, sum + (r->takes_part[i] ? engine_exp(r, round_op(r, p * x)) : 0));
+        }
+    }
+    return sum;
+}
+
+/* Four forms of e^{x_j} / (sum e^{p x_i})^{1/p}. */
 static inline void power_weights(operator_row *r) {
     size_t keys = r->problem->key_length;
     double p = round_op(r, r->problem->op.power), shift;
@@ -261,6 +283,12 @@ static inline void power_weights(operator_row *r) {
             double w = stored_op(r, r->weight[i] / sum);
             r->weight[i] = r->made == ROOT_OMITTED ? w : round_op(r, pow(w, round_op(r, 1 / p)));
         }
+        return;
+    }
+    if (r->by->divide_last && r->by->other_form) {
+        double root = round_op(r, pow(rescaled_exponentials(r, p), round_op(r, 1 / p)));
+        for (size_t i = 0; i < keys; i++)
+            r->weight[i] = round_op(r, r->weight[i] / root);
         return;
     }
     double sum = engine_exponentials(r, p, &shift);
