@@ -1,5 +1,6 @@
 (* KEY 7a84fd9ebe44 *)
-From Plumbline Require Import compare.rounded_sum_math compare.exponent_math compare.activation_math compare.root_math compare.shapes.
+From Plumbline Require Import compare.rounded_sum_math compare.exponent_math compare.activation_math.
+From Plumbline Require Import compare.root_math compare.shapes.
 intros u t p w most e P UT (M0 & WM) B (NO & YES).
 destruct B as ((REL1 & B3) & B4). unfold L_rmul, L_el in B3, B4.
 assert (U0 := UT 0%Z ltac:(lia)). assert (U3 := UT 3%Z ltac:(lia)). assert (U4 := UT 4%Z ltac:(lia)).
