@@ -7,7 +7,7 @@
 #   Exit code 77, after a line that says why: it cannot be tried in this build or on this machine.
 # As many tests run at a time as there are processors, or as JOBS says; each has its line when it ends. Proofs run
 # meanwhile: they give way to the tests, and take what these leave of the processors.
-# The last line is "N passed, N failed"; the exit code is 1 when anything failed.
+# The last line is "N passed, N failed", after a line that names what failed; the exit code is 1 when anything did.
 set -u
 [ $# -eq 1 ] || [ $# -ge 3 ] || { echo "usage: tests/run.sh BUILD [PROVE MUST_FAIL [SCRIPT...]]" >&2; exit 2; }
 case $1 in /*) build=$1 ;; *) build=$PWD/$1 ;; esac
@@ -19,6 +19,7 @@ PLUMB=$build/plumb
 export PLUMB
 passed=0
 failed=0
+failing=
 logs=$(mktemp -d) || exit 2
 proofs=
 trap '[ -z "$proofs" ] || kill "$proofs" 2> /dev/null; rm -rf "$logs"' EXIT
@@ -31,6 +32,7 @@ report() {
     if [ "$3" -eq 0 ]; then
         printf '%-32s %5d passed\n' "$1" "$2"
     else
+        failing="$failing $1"
         printf '%-32s %5d passed, %d FAILED\n' "$1" "$2" "$3"
         awk '/^Running suite|^[0-9]+%: Checks|:P:|^ok / { next } shown < 20 { print "    " substr($0, 1, 2000); shown++ }' "$log"
     fi
@@ -154,5 +156,6 @@ if [ -n "$prove" ]; then
     done
 fi
 
+[ -z "$failing" ] || echo "FAILED:$failing"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
