@@ -22,36 +22,46 @@ array '1, 1, 1, 1' $one > g.npy
 array '1,' $zero > s.npy
 given='--q q.npy --k k.npy --v v.npy --out-grad g.npy'
 
-emitted() { # emitted WHAT FLAG...: its middles
-    local what=$1
-    shift
-    "$plumb" eval $given "$@" --emit "$what" -o x.npy 2> said && tail -c +129 x.npy | od -An -v -t fD | tr -s ' \n' ' '
+# emitted WANTED WHAT FLAG...: whether its middles are those numbers, to thirteen digits
+emitted() {
+    local wanted=$1 what=$2 got
+    shift 2
+    "$plumb" eval $given "$@" --emit "$what" -o x.npy 2> said || cat said
+    got=$(tail -c +129 x.npy | od -An -v -t fD)
+    awk -v got="$got" -v wanted="$wanted" 'BEGIN {
+        count = split(wanted, y)
+        if (split(got, x) == count)
+            for (i in x) good += (x[i] - y[i]) ^ 2 < 1e-26
+        if (good != count) print got ", not " wanted }'
 }
 refused() { # refused MESSAGE ARGUMENT...
     local wanted=$1 said
     shift
     said=$("$plumb" eval "$@" -o none.npy 2>&1)
-    [ "$? $said" = "2 plumb: $wanted" ] || echo "$said"
+    local got=$?
+    [ "$got $said" = "2 plumb: $wanted" ] || echo "$got $said"
 }
+# lines WANTED FILE: whether the file has that line alone
+lines() { [ "$(cat "$2")" = "$1" ] || { echo "$2:"; cat "$2"; }; }
 
-check 'dq is half of the difference of keys, times that of values' "$(emitted dq | grep -vx ' -1 ')"
-check 'dk of a query of zeros' "$(emitted dk | grep -vx ' -\{0,1\}0 -\{0,1\}0 ')"
-check 'dv has the weights' "$(emitted dv | grep -vx ' 0.5 0.5 ')"
-check 'a sink of the logit 0 takes a third' "$(emitted dv --sink logit --sinks s.npy |
-    grep -vx ' 0.33333333333333[0-9]* 0.33333333333333[0-9]* ')"
-check 'and loses a third of the mean' "$(emitted dsinks --sink logit --sinks s.npy |
-    grep -vx ' -0.44444444444444[0-9]* ')"
-check 'where the radii are' "$(emitted dq > /dev/null
-    grep -vx 'plumb: x.npy holds the middles, x_radius.npy the radii' said)"
-check 'they are small' "$(tail -c +129 x_radius.npy | od -An -t fD | awk '!($1 >= 0 && $1 < 1e-14)')"
+check 'dq is half of the difference of keys, times that of values' "$(emitted -1 dq)"
+check 'where the radii are' "$(lines 'plumb: x.npy holds the middles, x_radius.npy the radii' said)"
+check 'they are small' "$(tail -c +129 x_radius.npy | od -An -t fD |
+    awk '{ small += $1 >= 0 && $1 < 1e-14 } END { if (small != 1) print "not one small number" }')"
+check 'dk of a query of zeros' "$(emitted '0 0' dk)"
+check 'dv has the weights' "$(emitted '0.5 0.5' dv)"
+third='0.333333333333333 0.333333333333333'
+check 'a sink of the logit 0 takes a third' "$(emitted "$third" dv --sink logit --sinks s.npy)"
+check 'and loses a third of the mean' "$(emitted -0.444444444444444 dsinks --sink logit --sinks s.npy)"
 check 'a file of both' "$("$plumb" eval $given --emit dq -o x.safetensors &&
     tail -c +9 x.safetensors | head -c "$(od -An -t u8 -N 8 x.safetensors | tr -d ' ')" |
-    jq -r 'keys | join(" ")' | grep -vx 'dq dq_radius')"
+    jq -r 'keys | join(" ")' > tensors
+    lines 'dq dq_radius' tensors)"
 check 'no loss' "$(refused 'q.npy: out_grad: missing; --emit dq needs the gradient of the output' \
     --q q.npy --k k.npy --v v.npy --emit dq)"
 check 'no sinks' "$(refused 'q.npy: --emit dsinks: the case has no tensor sinks' $given --emit dsinks)"
 check 'another operator' "$(refused \
-    'q.npy: --emit dv: there are no gradients yet of another operator than softmax' \
+    'q.npy: --emit dv: not available yet for an operator other than softmax' \
     $given --operator sigmoid --emit dv)"
 beside='not together with --emit dk, which is written as middles and radii, all rows of it'
 check 'rounded' "$(refused "--round: $beside" $given --emit dk --round f32)"
