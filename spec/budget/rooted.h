@@ -35,6 +35,12 @@
 /* roundings that are less than the whole, and multiples that keep their order */
 /*@ predicate bears_roots(seq u, seq t, real p) =
       rmul(3.0, el(u, 3)) < 1.0 && rmul(12.0, el(u, 4)) < 1.0 && power_relative(u, t, p) <= 1.0; */
+#ifdef PLUMB_LEMMAS_ROOTED
+/* what a multiple f x may be off by is a straight line in f x */
+/*@ lemma multiple_off_is_line: \forall seq u, t, real p; is_roundings(u, t) && bears_roots(u, t, p) && 0.0 < p ==>
+      0.0 <= power_relative(u, t, p) && 0.0 <= power_tiny(t) && \forall real f, x;
+      multiple_off(u, t, p, f, x) == power_relative(u, t, p) * (f * x) + (1.0 + f) * power_tiny(t); */
+#endif
 /* a score that was off by d */
 /*@ logic real raised_off(seq u, seq t, real p, real s, real d) =
       rmul(p, d) + multiple_off(u, t, p, p, \abs(s) + d); */

@@ -1,32 +1,10 @@
 /* power_error.c - see power_error.h. */
 #include "budget/power_error.h"
+#include "budget/few.h"
 #include "budget/power_share.h"
 #include "budget/power_term.h"
 #include "budget/products.h"
-#include "budget/pull.h"
 #include "number/log.h"
-
-/* Is no number of the ball above the bound? */
-/*@ requires finite: \is_finite(bound);
-    assigns \nothing;
-    ensures below: \result != 0 ==> \forall real x; in_ball(a, x) ==> x < bound;
-*/
-static int is_below(plumb_ball a, double bound) {
-    plumb_ball above = plumb_ball_subtract(a, plumb_ball_of(bound));
-    //@ assert above: \forall real x; in_ball(a, x) ==> in_ball(above, x - bound);
-    return plumb_ball_is_negative(above);
-}
-
-/* Are so many roundings in the format of a step less than the whole? */
-/*@ requires step: 0 <= step < PLUMB_STEPS;
-    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
-    requires finite: \is_finite(count);
-    assigns \nothing;
-    ensures below: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==> rmul(count, el(u, step)) < 1.0;
-*/
-static int are_few(const double *unit, double count, size_t step) {
-    return is_below(plumb_ball_multiply(plumb_ball_of(count), plumb_ball_of(unit[step])), 1.0);
-}
 
 /* Can the bounds bear the model? */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
@@ -35,9 +13,9 @@ static int are_few(const double *unit, double count, size_t step) {
     ensures borne: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==> bears_power(u, steps);
 */
 static int is_borne(const double *unit, size_t steps) {
-    return are_few(unit, 3.0, PLUMB_STEP_SCORE) && are_few(unit, 12.0, PLUMB_STEP_EXPONENT) &&
-           is_below(plumb_ball_of(unit[PLUMB_STEP_PROBABILITY]), 1.0) &&
-           is_below(plumb_ball_of(unit[PLUMB_STEP_EXPONENTIAL]), 1.0) && plumb_sum_is_borne(unit, steps);
+    return plumb_are_few(unit, 3.0, PLUMB_STEP_SCORE) && plumb_are_few(unit, 12.0, PLUMB_STEP_EXPONENT) &&
+           plumb_ball_is_below(plumb_ball_of(unit[PLUMB_STEP_PROBABILITY]), 1.0) &&
+           plumb_ball_is_below(plumb_ball_of(unit[PLUMB_STEP_EXPONENTIAL]), 1.0) && plumb_sum_is_borne(unit, steps);
 }
 
 /* Does a power feel little of what its exponential is off by? */
@@ -49,8 +27,9 @@ static int is_borne(const double *unit, size_t steps) {
 static int is_gentle(const double *unit, const double *tiny, plumb_ball power, plumb_ball size) {
     plumb_ball term = plumb_term_off(unit, tiny, power, plumb_ball_of(1.0), size);
     plumb_ball both = plumb_ball_add(term, plumb_power_lost(unit, tiny));
-    return is_below(plumb_ball_multiply(power, both), 0.5) && is_below(plumb_least_exponential(unit, tiny), 1.0) &&
-           is_below(plumb_power_relative(unit, tiny, power), 1.0);
+    return plumb_ball_is_below(plumb_ball_multiply(power, both), 0.5) &&
+           plumb_ball_is_below(plumb_least_exponential(unit, tiny), 1.0) &&
+           plumb_ball_is_below(plumb_power_relative(unit, tiny, power), 1.0);
 }
 
 /*@ assigns \nothing;
@@ -82,7 +61,7 @@ plumb_power_error plumb_power_error_of(const double *unit, const double *tiny, d
     plumb_ball share = plumb_power_share(unit, tiny, count, steps, term, each);
     plumb_ball sum = of_logarithm(term, share);
     plumb_power_error error;
-    error.known = is_borne(unit, steps) && is_gentle(unit, tiny, p, s) && is_below(share, 1.0);
+    error.known = is_borne(unit, steps) && is_gentle(unit, tiny, p, s) && plumb_ball_is_below(share, 1.0);
     error.root = of_root(unit, tiny, p, count, sum);
     error.weight = plumb_ball_add(plumb_term_off(unit, tiny, p, plumb_ball_of(1.0), s), error.root);
     error.lost = plumb_power_lost(unit, tiny);
