@@ -275,3 +275,36 @@ Proof.
     + intros c C. unfold L_drop. rewrite place_from. unfold L_in_row. rewrite row_of_place by exact C.
       rewrite (proj2 (Z.eqb_neq j i) N). ring.
 Qed.
+
+(* ---- the loss in a query, and in a key ---- *)
+
+Lemma along_nothing : forall x e, L_along x e 0 = x.
+Proof. intros x e. apply functional_extensionality. intro k. unfold L_along. ring. Qed.
+
+Lemma output_loss : forall p g v m n d,
+  L_visible_total (L_products p (L_scaled_dots 1 g v d)) m n = L_dots g (L_aggregate p m v d n) d.
+Proof.
+  intros p g v m n d. rewrite query_sum. replace (L_scaled_gradient p 1) with p; [reflexivity|].
+  apply functional_extensionality. intro j. unfold L_scaled_gradient. ring.
+Qed.
+
+Lemma query_derivative : forall scale l q h k y m n d j, (0 <= j < n)%Z -> m j = true ->
+  derivable_pt_lim (L_softmax_loss (L_query_path scale q h k d) y m l n) 0
+    (L_dots h (L_aggregate (L_scaled_gradient
+      (L_softmax_gradient (L_softmax (L_scaled_dots scale q k d) m n) y m l n) scale) m k d n) d).
+Proof.
+  intros scale l q h k y m n d j J M. rewrite <- query_sum.
+  assert (D := softmax_slope_of_path (L_query_path scale q h k d) 0 (L_scaled_dots scale h k d) y m l n j J M
+    (query_slopes scale q h k m n d)).
+  unfold L_query_path at 2 in D. rewrite along_nothing in D. exact D.
+Qed.
+
+Lemma key_derivative : forall scale l q h k y m n d i, (0 <= i < n)%Z -> m i = true -> (0 < d)%Z ->
+  derivable_pt_lim (L_softmax_loss (L_key_path scale q k h i d) y m l n) 0
+    (L_scaled_gradient (L_softmax_gradient (L_softmax (L_scaled_dots scale q k d) m n) y m l n) scale i * L_dots q h d).
+Proof.
+  intros scale l q h k y m n d i I M D. rewrite <- (key_multiple scale _ q h m n i d I M D).
+  assert (S := softmax_slope_of_path (L_key_path scale q k h i d) 0 (L_scaled_dots scale q (L_in_row h i d) d) y m l n i
+    I M (key_slopes scale q k h m n i d)).
+  unfold L_key_path at 2 in S. rewrite along_nothing in S. exact S.
+Qed.

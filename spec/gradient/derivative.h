@@ -85,5 +85,20 @@
       0 <= i < n && among(m, i) && d > 0 ==>
       visible_total(products(g, scaled_dots(scale, q, in_row(h, i, d), d)), m, n) ==
       el(scaled_gradient(g, scale), i) * dots(q, h, d); */
+/* ---- the loss ---- */
+/* of y_j = g.v_j it is the product of g with the output */
+/*@ lemma loss_of_output: \forall seq p, g, v, subset m, integer n, d; d >= 0 && n >= 0 ==>
+      visible_total(products(p, scaled_dots(1.0, g, v, d)), m, n) == dots(g, aggregate(p, m, v, d, n), d); */
+/* and its gradients in a query and in a key are those sums and multiples of the scores' */
+/*@ lemma query_gradient_is_derivative: \forall real scale, l, seq q, h, k, y, subset m, integer n, d, j;
+      0 <= j < n && among(m, j) && d >= 0 ==>
+      has_slope(softmax_loss(query_path(scale, q, h, k, d), y, m, l, n), 0.0,
+                dots(h, aggregate(scaled_gradient(softmax_gradient(softmax(scaled_dots(scale, q, k, d), m, n), y, m, l,
+                                                                   n), scale), m, k, d, n), d)); */
+/*@ lemma key_gradient_is_derivative: \forall real scale, l, seq q, h, k, y, subset m, integer n, d, i;
+      0 <= i < n && among(m, i) && d > 0 ==>
+      has_slope(softmax_loss(key_path(scale, q, k, h, i, d), y, m, l, n), 0.0,
+                el(scaled_gradient(softmax_gradient(softmax(scaled_dots(scale, q, k, d), m, n), y, m, l, n), scale), i)
+                * dots(q, h, d)); */
 #endif
 #endif

@@ -3,17 +3,16 @@
 #include "attention/place.h"
 #include "gradient/product_gradient.h"
 #include "gradient/score_gradient.h"
-#include "number/exp.h"
 #include "row/stages.h"
 #include "score/scaled_dot.h"
 #include "score/softcap.h"
-#include "weight/log_sum_exp.h"
+#include "weight/sink_softmax.h"
 #include <stdlib.h>
 #include <string.h>
 
 const char *plumb_gradients_refusal(const plumb_problem *p) {
     if (!plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX))
-        return "another operator than softmax";
+        return "an operator other than softmax";
     if (plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT)
         return "a sink with a key of its own";
     if (p->position.kind != PLUMB_POSITION_NONE && !plumb_position_adds_bias(p->position.kind))
@@ -63,15 +62,15 @@ static const plumb_ball *capped_scores(plumb_gradients *g, const double *query, 
     return g->uncapped.score;
 }
 
-/* The sink takes part as a key whose value is 0. */
-static void add_sink(const plumb_problem *p, size_t h, const plumb_row *row, plumb_ball lse_gradient, plumb_ball delta,
+/* The weights' gradients have had their part: the weights that go with the sink's are written over them. */
+static void add_sink(plumb_gradients *g, size_t h, const plumb_row *row, plumb_ball lse_gradient, plumb_ball delta,
                      plumb_ball *sum) {
+    const plumb_problem *p = g->rows.problem;
     if (sum == NULL || plumb_sink_logit_of(p->op.sink) != PLUMB_LOGIT_STATED)
         return;
-    plumb_ball logit = plumb_ball_of(p->extra.sinks[h]);
-    plumb_ball lse = plumb_log_sum_exp_with_sink(row->score, row->visible, p->key_length, logit);
-    plumb_ball weight = plumb_ball_exp(plumb_ball_subtract(logit, lse));
-    *sum = plumb_ball_add(*sum, plumb_ball_multiply(weight, plumb_ball_subtract(lse_gradient, delta)));
+    plumb_ball weight = plumb_sink_softmax(row->score, row->visible, p->key_length, plumb_ball_of(p->extra.sinks[h]),
+                                           g->weight_gradient);
+    *sum = plumb_ball_add(*sum, plumb_sink_gradient(weight, lse_gradient, delta));
 }
 
 /* The gradients in the scores become those in the products of query and key. */
@@ -111,7 +110,7 @@ void plumb_gradients_of_row(plumb_gradients *g, size_t b, size_t h, size_t t, pl
                          g->weight_gradient);
         plumb_ball delta = plumb_score_gradient(row->weight, g->weight_gradient, row->visible, p->key_length,
                                                 lse_gradient, g->score_gradient);
-        add_sink(p, h, row, lse_gradient, delta, sums->sink);
+        add_sink(g, h, row, lse_gradient, delta, sums->sink);
         undo_score(g, query, key, b, t, row);
     }
     if (query_gradient != NULL)

@@ -6,7 +6,7 @@
        query_gradient = sum over visible j of product_gradient_j k_j
        key_gradient_j += product_gradient_j q,  value_gradient_j += weight_j G,  sink_gradient += its part
 
-   The caller asks for rows in an order of his own; the sums of keys and values are taken in that order. */
+   The sums for keys and values are taken in the order in which the caller asks for rows. */
 #ifndef PLUMB_BUNDLE_GRADIENTS_H
 #define PLUMB_BUNDLE_GRADIENTS_H
 #include "bundle/rows.h"
@@ -31,7 +31,7 @@ typedef struct {
 int plumb_gradients_init(plumb_gradients *gradients, const plumb_problem *problem);
 void plumb_gradients_free(plumb_gradients *gradients);
 
-/* What of a problem this room has no gradients of, in words; NULL: nothing. */
+/* What keeps a problem's gradients from being available, in words; NULL: nothing. */
 const char *plumb_gradients_refusal(const plumb_problem *problem);
 
 /* query_gradient [head_dim], unless it is NULL, is written, the sums are added to. */

@@ -1,5 +1,5 @@
-/* product_gradient.h - from the gradient in a row's scores to that in its products of query and key, and what a product
-   adds to the gradient of a vector: the chain rule of score = cap tanh(scale product / cap), or scale product.
+/* product_gradient.h - the chain rule through score = cap tanh(scale product / cap), or scale product: from the
+   gradients in a row's scores to those in its products of query and key, and from these to those in the vectors.
 
    Source: spec/gradient.md, section 3.  gradient, capped, visible [keys]; x, sum [n].  Gradients of hidden keys stay
    as they are. */

@@ -1,6 +1,10 @@
 /* score_gradient.c - see score_gradient.h. */
 #include "gradient/score_gradient.h"
 
+plumb_ball plumb_sink_gradient(plumb_ball weight, plumb_ball lse_gradient, plumb_ball delta) {
+    return plumb_ball_multiply(weight, plumb_ball_subtract(lse_gradient, delta));
+}
+
 /*@ requires reads: reads_visible(weight, visible, keys) && \valid_read(weight_gradient + (0 .. keys - 1));
     assigns \nothing;
     ensures encloses: \forall seq p, y, subset m;

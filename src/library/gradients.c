@@ -29,7 +29,7 @@ int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const ch
     if (c->problem.loss.output == NULL)
         return plumb_fail(error, "%s: out_grad: missing; %s needs the gradient of the output", c->source, asked);
     if (refusal != NULL)
-        return plumb_fail(error, "%s: %s: there are no gradients yet of %s", c->source, asked, refusal);
+        return plumb_fail(error, "%s: %s: not available yet for %s", c->source, asked, refusal);
     if (gradient == PLUMB_GRADIENT_OF_SINK && plumb_sink_logit_of(c->problem.op.sink) != PLUMB_LOGIT_STATED)
         return plumb_fail(error, "%s: %s: the case has no tensor sinks", c->source, asked);
     return 0;

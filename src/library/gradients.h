@@ -18,7 +18,7 @@ typedef enum {
 const char *plumb_gradient_name(plumb_gradient gradient);
 bool plumb_gradient_named(const char *text, plumb_gradient *gradient);
 
-/* Whether the case states a loss, whose gradients are known here; asked is what messages call them. */
+/* Whether the case states a loss whose gradients are available; messages call them `asked`. */
 int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const char *asked, plumb_error *error);
 
 /* How many numbers the gradient has. */

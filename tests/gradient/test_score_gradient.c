@@ -1,5 +1,5 @@
-/* test_score_gradient.c - the gradients in the scores of a softmax: contained in the balls, whatever points of the inputs'
-   balls are meant, and known where these are; nothing is read of hidden keys. */
+/* test_score_gradient.c - the gradients in the scores of a softmax and in the logit of a sink: contained in the balls,
+   whatever points of the inputs' balls are meant, and known where these are; nothing is read of hidden keys. */
 #include "gradient/score_gradient.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
@@ -132,6 +132,40 @@ START_TEST(nothing_is_read_of_hidden_keys) {
 }
 END_TEST
 
+/* Of the sink: weight (l - delta). */
+START_TEST(ball_contains_the_sinks_gradient) {
+    random_cases cases = random_begin("sink gradient", CASES);
+    arb_t exact, delta, weight;
+    arb_init(exact);
+    arb_init(delta);
+    arb_init(weight);
+    while (random_next(&cases)) {
+        bool edges = random_below(&cases, 2) == 0;
+        plumb_ball from[] = {draw_ball(&cases, edges), draw_ball(&cases, edges), draw_ball(&cases, edges)};
+        plumb_ball gradient = plumb_sink_gradient(from[0], from[1], from[2]);
+        bool known = true;
+        for (size_t i = 0; i < 3; i++)
+            known = known && ball_informs(from[i]);
+        if (known) {
+            ball_point(weight, from[0], (int)random_below(&cases, 3) - 1);
+            ball_point(exact, from[1], (int)random_below(&cases, 3) - 1);
+            ball_point(delta, from[2], (int)random_below(&cases, 3) - 1);
+            arb_sub(exact, exact, delta, 10 * BITS);
+            arb_mul(exact, exact, weight, 10 * BITS);
+        }
+        if ((!known || ball_contains(gradient, exact)) && (edges || gradient.rad < 1e-10))
+            continue;
+        reproduction line = reproduce(&cases);
+        reproduce_balls(&line, "gradient", &gradient, 1);
+        reproduce_balls(&line, "weight, of lse, delta", from, 3);
+        reproduce_fail(&line);
+    }
+    arb_clear(weight);
+    arb_clear(delta);
+    arb_clear(exact);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("gradient/score_gradient");
     TCase *tests = tcase_create("score_gradient");
@@ -139,6 +173,7 @@ int main(void) {
     tcase_add_test(tests, balls_contain_the_gradients);
     tcase_add_test(tests, ordinary_gradients_are_known);
     tcase_add_test(tests, nothing_is_read_of_hidden_keys);
+    tcase_add_test(tests, ball_contains_the_sinks_gradient);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -29,8 +29,10 @@ def backward(q, k, v, out_grad, lse_grad=None, sinks=None, tile=False, softcap=0
     of_weights = numpy.einsum("bhqd,bhkd->bhqk", out_grad, v[:, of])
     shared = (0 if lse_grad is None else lse_grad[..., None]) - (weights * of_weights).sum(-1, keepdims=True)
     products = weights * (of_weights + shared) * (1 - numpy.square(tangent)) / dim**0.5
-    each = {"dk": numpy.einsum("bhqk,bhqd->bhkd", products, q), "dv": numpy.einsum("bhqk,bhqd->bhkd", weights, out_grad)}
-    gradients = {name: numpy.stack([x[:, of == head].sum(1) for head in range(key_heads)], 1) for name, x in each.items()}
+    each = {"dk": numpy.einsum("bhqk,bhqd->bhkd", products, q),
+            "dv": numpy.einsum("bhqk,bhqd->bhkd", weights, out_grad)}
+    gradients = {name: numpy.stack([x[:, of == head].sum(1) for head in range(key_heads)], 1)
+                 for name, x in each.items()}
     gradients["dq"] = numpy.einsum("bhqk,bhkd->bhqd", products, k[:, of])
     if sinks is not None:
         gradients["dsinks"] = (numpy.exp(sink - most) / total * shared).sum((0, 2, 3))
@@ -41,9 +43,10 @@ def backward(q, k, v, out_grad, lse_grad=None, sinks=None, tile=False, softcap=0
                                   {"sinks": True, "lse_grad": True, "tile": True, "softcap": 3.0}])
 def test_a_backward_pass_lies_in_the_balls(more):
     q, k, v, out_grad = normal(2, 6, 5, 8), normal(2, 3, 9, 8), normal(2, 3, 9, 4), normal(2, 6, 5, 4)
-    given = {"lse_grad": normal(2, 6, 5) if "lse_grad" in more else None, "sinks": normal(6) if "sinks" in more else None}
-    asked = {"gqa": "tile" if "tile" in more else None, "softcap": more.get("softcap"), "causal_alignment": "bottom-right",
-             "sink": "logit" if "sinks" in more else None}
+    given = {"lse_grad": normal(2, 6, 5) if "lse_grad" in more else None,
+             "sinks": normal(6) if "sinks" in more else None}
+    asked = {"gqa": "tile" if "tile" in more else None, "softcap": more.get("softcap"),
+             "causal_alignment": "bottom-right", "sink": "logit" if "sinks" in more else None}
     exact = plumbline.gradients(q, k, v, out_grad=out_grad, causal=True, **given, **asked)
     expected = backward(q, k, v, out_grad, tile="tile" in more, softcap=more.get("softcap", 0.0), **given)
     assert sorted(exact) == sorted(expected)
@@ -77,13 +80,13 @@ def test_keys_that_no_query_sees_have_no_gradient():
 
 
 REFUSED = [
-    ({"position": "rope"}, "dq: there are no gradients yet of a positional encoding that moves queries or keys"),
-    ({"operator": "sigmoid"}, "dq: there are no gradients yet of another operator than softmax"),
-    ({"gate": normal(1, 1, 4)}, "dq: there are no gradients yet of a gate"),
-    ({"empty_row": "nan"}, "dq: there are no gradients yet of empty rows that are not zeros"),
+    ({"position": "rope"}, "dq: not available yet for a positional encoding that moves queries or keys"),
+    ({"operator": "sigmoid"}, "dq: not available yet for an operator other than softmax"),
+    ({"gate": normal(1, 1, 4)}, "dq: not available yet for a gate"),
+    ({"empty_row": "nan"}, "dq: not available yet for empty rows that are not zeros"),
     ({"block_table": numpy.array([[0]], "i4"), "key_lengths": numpy.array([1], "i4"),
       "page_layout": "heads-slots"},
-     "dq: there are no gradients yet of keys and values in pages or sequences"),
+     "dq: not available yet for keys and values in pages or sequences"),
     ({"rows": (0, 2)}, "rows: not together with dq, which is of all rows"),
     ({"lse_grad": normal(1, 1, 3)}, "lse_grad: shape [1,1,3] is not [1,1,4]"),
 ]
