@@ -288,6 +288,18 @@ static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member
     return claim->value == NULL ? -1 : 0;
 }
 
+/* Tensors of keys and values have the heads of the file, however often the problem repeats them. */
+static int assemble_gradients(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,
+                              plumb_error *error) {
+    size_t heads = out->problem.key_heads;
+    int status = 0;
+    out->problem.key_heads = tensors->tensor[PLUMB_MEMBER_K]->shape[1];
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
+        status = assemble_claim(tensors, (plumb_member)(PLUMB_MEMBER_DQ + i), storage, out, &out->gradient[i], error);
+    out->problem.key_heads = heads;
+    return status;
+}
+
 static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,
                            plumb_error *error) {
     if (assemble_claim(tensors, PLUMB_MEMBER_OUT, storage, out, &out->output, error) != 0 ||
@@ -295,7 +307,7 @@ static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *sto
         assemble_claim(tensors, PLUMB_MEMBER_SCORES, storage, out, &out->scores, error) != 0 ||
         assemble_claim(tensors, PLUMB_MEMBER_LSE, storage, out, &out->lse, error) != 0)
         return -1;
-    return 0;
+    return assemble_gradients(tensors, storage, out, error);
 }
 
 /* Whoever lends numbers judges answers, in which the states have no part. */
@@ -327,7 +339,9 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
     for (int i = PLUMB_MEMBER_Q; i <= (both ? PLUMB_MEMBER_Q : PLUMB_MEMBER_V); i++)
         if (tensors->tensor[i] == NULL)
             return refuse_missing((plumb_member)i, source, error);
-    if (tensors->lends && (out->lent = plumb_lent_new(storage)) == NULL)
+    /* Of a loss all rows are read at once. */
+    bool lends = tensors->lends && tensors->tensor[PLUMB_MEMBER_OUT_GRAD] == NULL;
+    if (lends && (out->lent = plumb_lent_new(storage)) == NULL)
         return plumb_fail(error, "%s: not enough memory", source);
     plumb_tensor vector[PLUMB_VECTORS], cache[2];
     plumb_case_tensors of_elements = *tensors;

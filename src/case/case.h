@@ -2,6 +2,7 @@
 #ifndef PLUMB_CASE_CASE_H
 #define PLUMB_CASE_CASE_H
 #include "problem/format.h"
+#include "problem/gradient.h"
 #include "problem/problem.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,6 +29,7 @@ typedef struct {
     plumb_claim weights;       /* [batch][query_heads][query_length][key_length] */
     plumb_claim scores;        /* [batch][query_heads][query_length][key_length] */
     plumb_claim lse;           /* [batch][query_heads][query_length]             */
+    plumb_claim gradient[PLUMB_GRADIENT_COUNT]; /* of the problem's loss; of keys and values as the file has heads */
     const double *hidden;      /* [batch][query_length][hidden_width]: states of the tokens, which need
                                    not be finite; NULL: not stated, or the numbers are lent */
     size_t hidden_width;

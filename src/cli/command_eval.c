@@ -1,3 +1,4 @@
+#include "backward/gradients.h"
 #include "case/choices.h"
 #include "case/new_file.h"
 #include "case/read.h"
@@ -11,7 +12,6 @@
 #include "cli/progress.h"
 #include "cli/team.h"
 #include "library/evaluation.h"
-#include "library/gradients.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

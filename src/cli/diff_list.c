@@ -79,7 +79,7 @@ static void shorten(const char *name, char text[PLUMB_FACT_TEXT]) {
 
 static const plumb_tensor_report *decisive_tensor(const plumb_report *report, plumb_quantity *quantity) {
     const plumb_tensor_report *found = NULL;
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
         bool decides = tensor->present &&
                        (found == NULL || (tensor->verdict == report->verdict && found->verdict != report->verdict));

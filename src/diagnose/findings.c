@@ -44,6 +44,8 @@ plumb_row_place plumb_place_of_row(const plumb_problem *problem, size_t row) {
 
 void plumb_findings_note(void *context, plumb_quantity quantity, const plumb_element *element) {
     plumb_findings *findings = context;
+    if (plumb_is_gradient(quantity))
+        return;
     size_t row = plumb_element_row(findings->problem, element);
     unsigned char code = (unsigned char)element->finding;
     if (plumb_is_wrong(element->finding)) {

@@ -1,7 +1,9 @@
 #include "judge/compare.h"
+#include "backward/gradients.h"
 #include "case/lent.h"
 #include "judge/ask.h"
 #include "judge/confirm.h"
+#include "judge/gradients.h"
 #include "judge/judge.h"
 #include "judge/plausible.h"
 #include "judge/stored_output.h"
@@ -33,7 +35,17 @@ const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quant
                                                          [PLUMB_WEIGHTS] = &judged->weights,
                                                          [PLUMB_SCORES] = &judged->scores,
                                                          [PLUMB_LSE] = &judged->lse};
-    return claims[quantity];
+    return plumb_is_gradient(quantity) ? &judged->gradient[plumb_gradient_of_quantity(quantity)] : claims[quantity];
+}
+
+plumb_answer_shape plumb_shape_of_answer(const plumb_case *judged, plumb_quantity quantity) {
+    const plumb_problem *p = &judged->problem;
+    size_t rank, shape[4];
+    if (!plumb_is_gradient(quantity))
+        return (plumb_answer_shape){p->batch, p->query_heads, p->query_length, plumb_quantity_width(quantity, p)};
+    plumb_gradient_shape(judged, plumb_gradient_of_quantity(quantity), &rank, shape);
+    return rank == 1 ? (plumb_answer_shape){1, shape[0], 1, 1}
+                     : (plumb_answer_shape){shape[0], shape[1], shape[2], shape[3]};
 }
 
 bool plumb_notices_lost_keys(const plumb_report *report) {
@@ -68,7 +80,7 @@ static int choose_precision(const plumb_case *judged, const plumb_compare_option
     report->precision_stated = text != NULL;
     if (text != NULL)
         return plumb_precision_of_case(judged, text, &report->precision, error);
-    for (int quantity = PLUMB_QUANTITIES - 1; quantity >= 0; quantity--)
+    for (int quantity = PLUMB_ANSWERS - 1; quantity >= 0; quantity--)
         if (report->tensor[quantity].present)
             report->precision = *plumb_precision_default(report->tensor[quantity].format);
     plumb_precision_suit(judged, &report->precision);
@@ -85,15 +97,17 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
     report->from = options != NULL ? options->from : 0;
     report->to = options != NULL && options->to > 0 ? options->to : problem->query_length;
     report->rows = plumb_rows_between(problem, report->from, report->to);
-    for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
+    for (int quantity = 0; quantity < PLUMB_ANSWERS; quantity++) {
         const plumb_claim *claim = plumb_claim_of(judged, (plumb_quantity)quantity);
         report->tensor[quantity].present = claim->present;
         report->tensor[quantity].format = claim->format;
         any = any || claim->present;
     }
     if (!any)
-        return plumb_fail(error, "%s: nothing to compare: it holds none of out, weights, scores, lse", judged->source);
-    if (choose_precision(judged, options, report, error) != 0)
+        return plumb_fail(error, "%s: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks",
+                          judged->source);
+    if (plumb_gradients_can_be_judged(judged, options, error) != 0 ||
+        choose_precision(judged, options, report, error) != 0)
         return -1;
     bool tried = options != NULL && options->precision != NULL;
     return tried ? 0 : plumb_check_stored_output(judged, &report->precision, error);
@@ -351,9 +365,10 @@ static double seconds_now(void) {
 }
 
 static void conclude(plumb_report *report) {
-    for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
+    for (int quantity = 0; quantity < PLUMB_ANSWERS; quantity++) {
         plumb_tensor_report *tensor = &report->tensor[quantity];
-        tensor->verdict = plumb_tally_verdict(tensor);
+        if (tensor->present)
+            tensor->verdict = plumb_tally_verdict(tensor);
         report->verdict = plumb_verdict_worse(report->verdict, tensor->verdict);
     }
     report->impossible = report->verdict == PLUMB_FAIL;
@@ -432,6 +447,8 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
     if (plumb_team_agree(team, measure_simulated(judged, options, report, error), error) != 0)
         return -1;
     if (judge_together(judged, options, report, error) != 0)
+        return -1;
+    if (plumb_team_agree(team, plumb_judge_gradients(options, report, error), error) != 0)
         return -1;
     if (plumb_team_agree(team, ask(options, report, error), error) != 0)
         return -1;

@@ -64,8 +64,8 @@ typedef struct {
     plumb_plausible plausible[PLUMB_PLAUSIBLES];  /* others that were tried (judge/plausible.h) */
     size_t plausibles;                            /* so many */
     plumb_expected_level level;                     /* what simulated evaluations err */
-    plumb_tensor_report tensor[PLUMB_QUANTITIES]; /* indexed by plumb_quantity */
-    plumb_head_biases heads[PLUMB_QUANTITIES];    /* mean errors of the heads of each */
+    plumb_tensor_report tensor[PLUMB_ANSWERS]; /* indexed by plumb_quantity */
+    plumb_head_biases heads[PLUMB_ANSWERS]; /* mean errors of the heads of each quantity of rows */
     plumb_verdict verdict;                        /* the worst of the tensors */
     bool impossible; /* some number is, under `precision`: FAIL, unless that is assumed and another allows the number */
     size_t from, to;                              /* the queries of each head that were judged */
@@ -113,6 +113,12 @@ int plumb_exit_code_of(const plumb_report *report);
 
 /* The tensor of that quantity, which may be absent. */
 const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quantity);
+
+/* How its elements are numbered: [batch][heads][rows][width], where there is a batch. */
+typedef struct {
+    size_t batch, heads, rows, width;
+} plumb_answer_shape;
+plumb_answer_shape plumb_shape_of_answer(const plumb_case *judged, plumb_quantity quantity);
 
 /* Judges every tensor that the case holds.  options may be NULL.  The report borrows the case and the options.
    Returns 0, or -1 with a message: no tensor to judge, an unknown precision, memory is short.

@@ -17,7 +17,7 @@ static size_t stride_of(const plumb_report *report) {
 
 /* The dtype that the precision was assumed from. */
 static plumb_format assumed_format(const plumb_report *report) {
-    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+    for (int q = 0; q < PLUMB_ANSWERS; q++)
         if (report->tensor[q].present)
             return report->tensor[q].format;
     return PLUMB_F64;
@@ -135,7 +135,7 @@ static bool passes_nearby(const plumb_report *report, plumb_format format) {
 
 static void take_back(plumb_report *report) {
     report->verdict = PLUMB_SUSPECT;
-    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+    for (int q = 0; q < PLUMB_ANSWERS; q++)
         if (report->tensor[q].verdict == PLUMB_FAIL)
             report->tensor[q].verdict = PLUMB_SUSPECT;
 }

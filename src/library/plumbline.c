@@ -1,5 +1,5 @@
+#include "backward/gradients.h"
 #include "library/evaluation.h"
-#include "library/gradients.h"
 #include "library/question.h"
 #include "library/version.h"
 #include <flint/flint.h>

@@ -96,6 +96,8 @@ static pthread_mutex_t cell_lock = PTHREAD_MUTEX_INITIALIZER;
 
 void plumb_error_map_element(void *context, plumb_quantity quantity, const plumb_element *element) {
     plumb_error_map *map = context;
+    if (plumb_is_gradient(quantity))
+        return;
     size_t head = element->batch * map->query_heads + element->head;
     size_t row = place(element->query, map->query_length, map->rows);
     size_t column = place(element->column, map->width[quantity], map->columns[quantity]);

@@ -43,7 +43,7 @@ const char *plumb_precision_fact(const plumb_report *report, char text[PLUMB_FAC
 /* The coarsest format that inputs or answers have. */
 static plumb_format coarsest_format(const plumb_report *report) {
     plumb_format coarsest = report->judged->input_format;
-    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+    for (int q = 0; q < PLUMB_ANSWERS; q++)
         if (report->tensor[q].present && report->tensor[q].format > coarsest)
             coarsest = report->tensor[q].format;
     return coarsest;
@@ -214,6 +214,8 @@ const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT
 }
 
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
+    if (quantity == PLUMB_SINK_GRADIENT)
+        return write(text, "[%zu]", element->head);
     if (!element->in_sequence)
         write(text, "[%zu, %zu, %zu", element->batch, element->head, element->query);
     else if (quantity == PLUMB_LSE)
@@ -228,13 +230,17 @@ const char *plumb_place_fact(const plumb_element *element, plumb_quantity quanti
     return text;
 }
 
+const char *plumb_row_name(plumb_quantity quantity) {
+    return quantity == PLUMB_KEY_GRADIENT || quantity == PLUMB_VALUE_GRADIENT ? "key" : "query";
+}
+
 /* The first tensor that is beyond what is expected, else the first of all; the order is that of the quantities. */
 static int told_tensor(const plumb_report *report) {
-    int first = PLUMB_QUANTITIES;
-    for (int q = PLUMB_QUANTITIES - 1; q >= 0; q--)
+    int first = PLUMB_ANSWERS;
+    for (int q = PLUMB_ANSWERS - 1; q >= 0; q--)
         if (report->tensor[q].present)
             first = q;
-    for (int q = PLUMB_QUANTITIES - 1; q >= 0; q--)
+    for (int q = PLUMB_ANSWERS - 1; q >= 0; q--)
         if (report->tensor[q].present && !plumb_stand_is_expected(&report->tensor[q].stand))
             first = q;
     return first;
@@ -242,7 +248,7 @@ static int told_tensor(const plumb_report *report) {
 
 static const char *level_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     int q = told_tensor(report);
-    if (q == PLUMB_QUANTITIES || report->level.rows == 0)
+    if (q == PLUMB_ANSWERS || report->level.rows == 0)
         return "";
     return write(text, "%s errs %.3g times as much as simulated %s evaluations", plumb_quantity_name((plumb_quantity)q),
                  report->tensor[q].stand.level, report->precision.name);
@@ -259,7 +265,7 @@ static const char *write_weight(char text[PLUMB_FACT_TEXT], const plumb_stand *s
 
 static const char *reason_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     int q = told_tensor(report);
-    return q == PLUMB_QUANTITIES ? "" : plumb_reason_fact(report, (plumb_quantity)q, text);
+    return q == PLUMB_ANSWERS ? "" : plumb_reason_fact(report, (plumb_quantity)q, text);
 }
 
 const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char text[PLUMB_FACT_TEXT]) {
@@ -267,6 +273,7 @@ const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char
         return "";
     const plumb_stand *stand = &report->tensor[q].stand;
     const plumb_problem *p = &report->judged->problem;
+    const plumb_answer_shape shape = plumb_shape_of_answer(report->judged, q);
     if (fabs(stand->scale) > stand->scale_limit * fmax(1, stand->whole))
         return plumb_factor_fact("scores", stand->scale, stand->scale_limit, text);
     /* Of answers that are wrong altogether a mean error explains nothing. */
@@ -277,14 +284,14 @@ const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char
         return write(text, "the tensor errs %.3g times as much as is expected", stand->whole);
     if (stand->head > 1)
         return write(text, "batch %zu, head %zu errs %.3g times as much as is expected",
-                     stand->worst_head / p->query_heads, stand->worst_head % p->query_heads, stand->head);
+                     stand->worst_head / shape.heads, stand->worst_head % shape.heads, stand->head);
     if (stand->row <= 1 && plumb_stand_bias_share(stand) > fmax(1, stand->weight))
         return plumb_bias_reason(report, q, text);
     if (stand->row <= 1)
         return write_weight(text, stand, p);
-    size_t head = stand->worst_row / p->query_length;
-    return write(text, "batch %zu, head %zu, query %zu errs %.3g times as much as is expected",
-                 head / p->query_heads, head % p->query_heads, stand->worst_row % p->query_length, stand->row);
+    size_t head = stand->worst_row / shape.rows;
+    return write(text, "batch %zu, head %zu, %s %zu errs %.3g times as much as is expected", head / shape.heads,
+                 head % shape.heads, plumb_row_name(q), stand->worst_row % shape.rows, stand->row);
 }
 
 static const char *power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {

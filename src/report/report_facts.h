@@ -36,6 +36,8 @@ const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT
 const char *plumb_ulps_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
 const char *plumb_ratio_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]);
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
+/* "query" or "key": what a row of the tensor is of. */
+const char *plumb_row_name(plumb_quantity quantity);
 /* "3 elements of output are NaN", where some are beyond what is expected: an element that is shown need not be one of
    them; else "". */
 const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quantity quantity,

@@ -133,7 +133,7 @@ static void print_tensors(const plumb_report *report, FILE *stream) {
           "<th>passed</th><th>beyond the expected error</th><th>impossible</th><th>unjudged</th>"
           "<th>worst error, ulp</th><th>over the expected one</th></tr>\n",
           stream);
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         char ulps[PLUMB_FACT_TEXT], ratio[PLUMB_FACT_TEXT];
         const plumb_tensor_report *tensor = &report->tensor[q];
         if (tensor->present)
@@ -165,7 +165,7 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
 
 static void print_not_numbers(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         const char *fact = plumb_not_numbers_fact(&report->tensor[q], (plumb_quantity)q, text);
         if (*fact != 0)
             fprintf(stream, "<p>%s</p>\n", fact);
@@ -178,7 +178,7 @@ static void print_elements(const plumb_report *report, FILE *stream) {
           "<th>engine</th><th>exact: between</th><th>error</th>"
           "<th>expected</th></tr>\n",
           stream);
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
         print_element(&tensor->first_impossible, (plumb_quantity)q, "first impossible", stream);
         print_element(&tensor->first_beyond, (plumb_quantity)q, "first beyond", stream);

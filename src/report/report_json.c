@@ -20,6 +20,8 @@ static json_t *number(double value) {
 
 static json_t *element_index(const plumb_element *element, plumb_quantity quantity) {
     json_t *head = plumb_json_integer(element->head);
+    if (quantity == PLUMB_SINK_GRADIENT)
+        return json_pack("[o]", head);
     json_t *index = !element->in_sequence   ? json_pack("[o, o, o]", plumb_json_integer(element->batch), head,
                                                         plumb_json_integer(element->query))
                     : quantity == PLUMB_LSE ? json_pack("[o, o]", head, plumb_json_integer(element->token))
@@ -81,10 +83,11 @@ static json_t *bias_object(const plumb_bias *bias, const plumb_head_biases *head
 }
 
 /* factor: the bias along the output, by its first name; an output alone has it. */
-static json_t *stand_object(const plumb_stand *stand, plumb_quantity quantity, const plumb_problem *problem) {
+static json_t *stand_object(const plumb_stand *stand, plumb_quantity quantity, const plumb_case *judged) {
+    const plumb_answer_shape shape = plumb_shape_of_answer(judged, quantity);
     bool has_factor = quantity == PLUMB_OUTPUT;
-    size_t heads = problem->query_heads, queries = problem->query_length > 0 ? problem->query_length : 1;
-    size_t head = stand->worst_row / queries, other = stand->weight_row / queries;
+    size_t heads = shape.heads, rows = shape.rows > 0 ? shape.rows : 1;
+    size_t head = stand->worst_row / rows, other = stand->weight_row / rows;
     return json_pack("{s:o, s:o, s:o, s:o, s:[o, o], s:[o, o, o], s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:[o, o, o, o]}",
                      "level", number(stand->level),
                      "whole", number(stand->whole),
@@ -93,7 +96,7 @@ static json_t *stand_object(const plumb_stand *stand, plumb_quantity quantity, c
                      "worst_head", plumb_json_integer(stand->worst_head / heads),
                                    plumb_json_integer(stand->worst_head % heads),
                      "worst_row", plumb_json_integer(head / heads), plumb_json_integer(head % heads),
-                                  plumb_json_integer(stand->worst_row % queries),
+                                  plumb_json_integer(stand->worst_row % rows),
                      "scale", number(stand->scale),
                      "scale_limit", number(stand->scale_limit),
                      "scale_noticed", number(stand->scale_noticed),
@@ -102,12 +105,12 @@ static json_t *stand_object(const plumb_stand *stand, plumb_quantity quantity, c
                      "weight", number(stand->weight),
                      "weight_error", number(stand->weight_error),
                      "worst_weight", plumb_json_integer(other / heads), plumb_json_integer(other % heads),
-                                     plumb_json_integer(stand->weight_row % queries),
+                                     plumb_json_integer(stand->weight_row % rows),
                                      plumb_json_integer(stand->weight_key));
 }
 
 static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity quantity,
-                             const plumb_head_biases *heads, const plumb_problem *problem) {
+                             const plumb_head_biases *heads, const plumb_case *judged) {
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o,"
                      " s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "dtype", plumb_format_name(tensor->format),
@@ -124,8 +127,8 @@ static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity q
                      "worst_ulps", number(tensor->worst_ulps),
                      "worst_expected_ratio", number(tensor->worst_probable_ratio),
                      "largest_radius", number(tensor->largest_radius),
-                     "standing", stand_object(&tensor->stand, quantity, problem),
-                     "bias", bias_object(&tensor->stand.bias, heads, problem),
+                     "standing", stand_object(&tensor->stand, quantity, judged),
+                     "bias", bias_object(&tensor->stand.bias, heads, &judged->problem),
                      "worst", element_object(&tensor->worst, quantity),
                      "first_impossible", element_object(&tensor->first_impossible, quantity),
                      "first_beyond", element_object(&tensor->first_beyond, quantity),
@@ -134,11 +137,11 @@ static json_t *tensor_object(const plumb_tensor_report *tensor, plumb_quantity q
 
 static json_t *tensors_object(const plumb_report *report) {
     json_t *tensors = json_object();
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         plumb_quantity quantity = (plumb_quantity)q;
         if (report->tensor[q].present)
             plumb_json_put(&tensors, plumb_quantity_name(quantity),
-                           tensor_object(&report->tensor[q], quantity, &report->heads[q], &report->judged->problem));
+                           tensor_object(&report->tensor[q], quantity, &report->heads[q], report->judged));
     }
     return tensors;
 }

@@ -96,7 +96,7 @@ static void print_properties(const plumb_report *report, const plumb_report_orig
 void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *origin, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     size_t tests = plumb_must_notice_any(&report->must_notice), failures = plumb_is_blind(report);
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         tests += report->tensor[q].present;
         failures += report->tensor[q].present && report->tensor[q].verdict != PLUMB_PASS;
     }
@@ -108,7 +108,7 @@ void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *or
         fprintf(stream, " timestamp=\"%s\"", origin->date);
     fputs(">\n", stream);
     print_properties(report, origin, stream);
-    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+    for (int q = 0; q < PLUMB_ANSWERS; q++)
         if (report->tensor[q].present)
             print_tensor(report, (plumb_quantity)q, origin->diagnosis, stream);
     print_blind(report, stream);

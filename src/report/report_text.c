@@ -76,7 +76,7 @@ static void print_problem(const plumb_report *report, FILE *stream) {
 static void print_table(const plumb_report *report, FILE *stream) {
     fprintf(stream, "\n%-8s %-5s %-7s %9s %8s %10s %8s %8s %9s\n", "tensor", "dtype", "verdict", "passed", "beyond",
             "impossible", "unjudged", "ulps", "/expected");
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         char ulps[PLUMB_FACT_TEXT], ratio[PLUMB_FACT_TEXT];
         const plumb_tensor_report *tensor = &report->tensor[q];
         if (tensor->present)
@@ -89,7 +89,7 @@ static void print_table(const plumb_report *report, FILE *stream) {
 
 static void print_not_numbers(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         const char *fact = plumb_not_numbers_fact(&report->tensor[q], (plumb_quantity)q, text);
         if (*fact != 0)
             print_line(stream, "", "%s", fact);
@@ -111,7 +111,7 @@ static void print_element(const plumb_element *element, plumb_quantity quantity,
 /* Of the first tensor that has the verdict. */
 static void print_decisive(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
         const char *what;
         if (!tensor->present || tensor->verdict != report->verdict)

@@ -86,6 +86,9 @@ typedef struct {
 bool plumb_simulated_has_parts(const plumb_simulated_engine *engine);
 plumb_simulated_part plumb_simulated_part_at(const plumb_simulated_engine *engine, size_t number);
 
+/* e^x, as the form takes it. */
+double plumb_simulated_exponential(const plumb_simulated_engine *engine, double x);
+
 /* x.y of n numbers, as the model multiplies and adds. */
 double plumb_simulated_dot(const plumb_simulated_engine *engine, const double *x, const double *y, size_t n);
 /* The sum of n numbers; sum [n] grows by factor * x. */

@@ -13,7 +13,7 @@ static double fast_exponential(const plumb_simulated_engine *engine, double x) {
     return exp(x) * (1 + most * sin(6.283185307179586 * turns));
 }
 
-static double exponential(const plumb_simulated_engine *engine, double x) {
+double plumb_simulated_exponential(const plumb_simulated_engine *engine, double x) {
     if (engine->exponential > 0)
         return plumb_simulated_step(engine, fast_exponential(engine, x));
     if (!engine->form->base_two)
@@ -29,7 +29,7 @@ static double shifted(const plumb_simulated_engine *engine, double x, double shi
 
 /* The weight of a key, as it is summed. */
 static double power_of(const plumb_simulated_engine *engine, double score, double shift) {
-    double power = exponential(engine, shifted(engine, score, shift));
+    double power = plumb_simulated_exponential(engine, shifted(engine, score, shift));
     bool stored = engine->form->sums_stored && engine->probability.cut;
     return stored ? plumb_simulated_round(&engine->probability, power) : power;
 }
@@ -59,7 +59,7 @@ static double exponentials(plumb_simulated_engine *engine, double factor, size_t
         double raised =
             shift_of(engine, most, plumb_simulated_step(engine, factor * largest(engine->score_of, from, to)));
         engine->rescaling[from / block] =
-            most == -INFINITY ? 0 : exponential(engine, plumb_simulated_step(engine, most - raised));
+            most == -INFINITY ? 0 : plumb_simulated_exponential(engine, plumb_simulated_step(engine, most - raised));
         for (size_t i = from; i < to; i++)
             engine->weight[i] =
                 engine->score_of[i] == -INFINITY
@@ -115,7 +115,7 @@ static double weigh_part(plumb_simulated_engine *engine, size_t number) {
     double most = shift_of(engine, -INFINITY, largest(engine->score_of, part.from, part.to));
     for (size_t i = part.from; i < part.to; i++)
         engine->weight[i] =
-            engine->score_of[i] == -INFINITY ? 0 : exponential(engine, shifted(engine, engine->score_of[i], most));
+            engine->score_of[i] == -INFINITY ? 0 : plumb_simulated_exponential(engine, shifted(engine, engine->score_of[i], most));
     double sum = plumb_simulated_sum(engine, engine->weight + part.from, part.to - part.from);
     engine->part_sum[number] = sum;
     return sum > 0 ? joined(engine, most + joined(engine, log(sum))) : -INFINITY;
@@ -191,19 +191,19 @@ static void weigh_power(plumb_simulated_engine *engine) {
     for (size_t i = 0; i < engine->problem->key_length; i++)
         engine->weight[i] = engine->score_of[i] == -INFINITY
                                 ? 0
-                                : exponential(engine, plumb_simulated_step(engine, engine->score_of[i] - root));
+                                : plumb_simulated_exponential(engine, plumb_simulated_step(engine, engine->score_of[i] - root));
     engine->divisor = 1;
 }
 
 static void weigh_softpick(plumb_simulated_engine *engine) {
     size_t keys = engine->problem->key_length;
     double most = largest(engine->score_of, 0, keys), total = 0;
-    double zero = plumb_simulated_stored(engine, exponential(engine, -most));
+    double zero = plumb_simulated_stored(engine, plumb_simulated_exponential(engine, -most));
     for (size_t i = 0; i < keys; i++) {
         bool takes_part = engine->score_of[i] != -INFINITY;
         double e = takes_part
                        ? plumb_simulated_stored(
-                             engine, exponential(engine, plumb_simulated_stored(engine, engine->score_of[i] - most)))
+                             engine, plumb_simulated_exponential(engine, plumb_simulated_stored(engine, engine->score_of[i] - most)))
                        : 0;
         double difference = takes_part ? plumb_simulated_stored(engine, e - zero) : 0;
         total = plumb_simulated_round(&engine->accumulate, total + fabs(difference));

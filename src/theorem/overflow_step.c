@@ -19,6 +19,8 @@ static const char *const words[] = {
     [PLUMB_OVERFLOWS_VALUE_SUMS] = "sums of weight times value",
     [PLUMB_OVERFLOWS_OUTPUTS] = "outputs",
     [PLUMB_OVERFLOWS_LSE] = "log-sum-exps",
+    [PLUMB_OVERFLOWS_SCORE_GRADIENTS] = "gradients in weights and scores",
+    [PLUMB_OVERFLOWS_GRADIENTS] = "gradients",
 };
 
 /* By how much a format is exceeded; nothing is farther off than what is not known. */

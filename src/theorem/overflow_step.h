@@ -17,6 +17,8 @@ typedef enum {
     PLUMB_OVERFLOWS_VALUE_SUMS,
     PLUMB_OVERFLOWS_OUTPUTS,
     PLUMB_OVERFLOWS_LSE,
+    PLUMB_OVERFLOWS_SCORE_GRADIENTS, /* of the backward pass: in weights and scores */
+    PLUMB_OVERFLOWS_GRADIENTS,       /* in vectors */
     PLUMB_OVERFLOW_STEPS
 } plumb_overflow_step;
 

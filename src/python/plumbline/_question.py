@@ -11,7 +11,7 @@ from ._tensors import array_of, integers, number, tensor, values
 
 __tracebackhide__ = True
 FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
-_VECTORS = ("q", "k", "v", "out", "out_grad")
+_VECTORS = ("q", "k", "v", "out", "out_grad", "dq", "dk", "dv")
 _GRADIENTS = {"dq": "q", "dk": "k", "dv": "v"}  # of a tensor, whose axes they have
 _NUMBERS = ("_scale", "_zero_point")  # of q, k and v
 

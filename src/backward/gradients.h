@@ -1,18 +1,11 @@
 /* gradients.h - the gradients of a case's loss, all rows of them, as balls. */
-#ifndef PLUMB_LIBRARY_GRADIENTS_H
-#define PLUMB_LIBRARY_GRADIENTS_H
+#ifndef PLUMB_BACKWARD_GRADIENTS_H
+#define PLUMB_BACKWARD_GRADIENTS_H
 #include "case/case.h"
 #include "case/error.h"
+#include "exact/quantity.h"
 #include <stdbool.h>
 #include <stddef.h>
-
-typedef enum {
-    PLUMB_GRADIENT_OF_QUERY,
-    PLUMB_GRADIENT_OF_KEY,
-    PLUMB_GRADIENT_OF_VALUE,
-    PLUMB_GRADIENT_OF_SINK,
-    PLUMB_GRADIENT_COUNT
-} plumb_gradient;
 
 /* "dq", "dk", "dv", "dsinks" */
 const char *plumb_gradient_name(plumb_gradient gradient);
@@ -20,6 +13,11 @@ bool plumb_gradient_named(const char *text, plumb_gradient *gradient);
 
 /* Whether the case states a loss whose gradients are available; messages call them `asked`. */
 int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const char *asked, plumb_error *error);
+
+/* The key heads of the file: of tiled ones the problem has a copy for each query head.  Whether query head h reads that
+   key head. */
+size_t plumb_gradient_key_heads(const plumb_case *c);
+bool plumb_gradient_reads(const plumb_case *c, size_t h, size_t key_head);
 
 /* How many numbers the gradient has. */
 size_t plumb_gradient_count(const plumb_case *c, plumb_gradient gradient);

@@ -1,22 +1,20 @@
 /* A thread takes a key head with all of the queries that read it, in the order of heads and then of queries, so that
    the sums of a key do not depend on how many threads there are.  The parts of a sink logit are added up in the order
    of the batch when all are known. */
-#include "library/gradients.h"
+#include "backward/gradients.h"
 #include "bundle/gradients.h"
 #include "thread/workers.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[PLUMB_GRADIENT_COUNT] = {"dq", "dk", "dv", "dsinks"};
-
 const char *plumb_gradient_name(plumb_gradient gradient) {
-    return names[gradient];
+    return plumb_quantity_name(plumb_quantity_of_gradient(gradient));
 }
 
 bool plumb_gradient_named(const char *text, plumb_gradient *gradient) {
     for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
-        if (strcmp(text, names[i]) == 0) {
+        if (strcmp(text, plumb_gradient_name((plumb_gradient)i)) == 0) {
             *gradient = (plumb_gradient)i;
             return true;
         }
@@ -35,16 +33,15 @@ int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const ch
     return 0;
 }
 
-/* The key heads of the file: of tiled ones the problem has a copy for each query head. */
-static size_t key_heads_of(const plumb_case *c) {
+size_t plumb_gradient_key_heads(const plumb_case *c) {
     return c->tiled_heads > 0 ? c->tiled_heads : c->problem.key_heads;
 }
 
 void plumb_gradient_shape(const plumb_case *c, plumb_gradient gradient, size_t *rank, size_t shape[4]) {
     const plumb_problem *p = &c->problem;
     const size_t sizes[PLUMB_GRADIENT_COUNT][4] = {{p->batch, p->query_heads, p->query_length, p->head_dim},
-                                                   {p->batch, key_heads_of(c), p->key_length, p->head_dim},
-                                                   {p->batch, key_heads_of(c), p->key_length, p->value_dim},
+                                                   {p->batch, plumb_gradient_key_heads(c), p->key_length, p->head_dim},
+                                                   {p->batch, plumb_gradient_key_heads(c), p->key_length, p->value_dim},
                                                    {p->query_heads, 1, 1, 1}};
     *rank = gradient == PLUMB_GRADIENT_OF_SINK ? 1 : 4;
     memcpy(shape, sizes[gradient], sizeof sizes[gradient]);
@@ -99,7 +96,7 @@ static void write_balls(const plumb_gradient_balls *to, plumb_gradient gradient,
     }
 }
 
-static bool reads(const plumb_case *c, size_t h, size_t key_head) {
+bool plumb_gradient_reads(const plumb_case *c, size_t h, size_t key_head) {
     const plumb_problem *p = &c->problem;
     return c->tiled_heads > 0 ? h % c->tiled_heads == key_head : h / (p->query_heads / p->key_heads) == key_head;
 }
@@ -120,13 +117,13 @@ static void add_head(const job *j, workspace *room, size_t b, size_t h) {
 
 static void fill_key_head(const job *j, workspace *room, size_t item) {
     const plumb_problem *p = &j->c->problem;
-    size_t heads = key_heads_of(j->c), keys = p->key_length;
+    size_t heads = plumb_gradient_key_heads(j->c), keys = p->key_length;
     for (size_t i = 0; i < keys * p->head_dim; i++)
         room->key[i] = plumb_ball_zero();
     for (size_t i = 0; i < keys * p->value_dim; i++)
         room->value[i] = plumb_ball_zero();
     for (size_t h = 0; h < p->query_heads; h++)
-        if (reads(j->c, h, item % heads))
+        if (plumb_gradient_reads(j->c, h, item % heads))
             add_head(j, room, item / heads, h);
     write_balls(j->to, PLUMB_GRADIENT_OF_KEY, item * keys * p->head_dim, room->key, keys * p->head_dim);
     write_balls(j->to, PLUMB_GRADIENT_OF_VALUE, item * keys * p->value_dim, room->value, keys * p->value_dim);
@@ -161,7 +158,7 @@ int plumb_gradients_evaluate(const plumb_case *c, int threads, const plumb_gradi
     job j = {.c = c, .to = to, .sink = malloc((p->batch * p->query_heads + 1) * sizeof *j.sink)};
     for (size_t i = 0; j.sink != NULL && i < p->batch * p->query_heads; i++)
         j.sink[i] = plumb_ball_zero();
-    int result = j.sink == NULL ? -1 : plumb_workers_run(threads, p->batch * key_heads_of(c), fill_share, &j, error);
+    int result = j.sink == NULL ? -1 : plumb_workers_run(threads, p->batch * plumb_gradient_key_heads(c), fill_share, &j, error);
     if (j.sink == NULL || j.short_of_memory)
         result = plumb_fail(error, "%s: not enough memory for its gradients", c->source);
     if (result == 0)

@@ -1,0 +1,215 @@
+#include "backward/deviation.h"
+#include "exact/visible.h"
+#include "fast/lanes.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* As of the rows' numbers (simulate/deviation.c). */
+#define ROUNDING_VARIANCE 0.18
+
+static double square(double x) {
+    return x * x;
+}
+
+static double roundings(double count, double unit) {
+    return ROUNDING_VARIANCE * count * square(unit);
+}
+
+/* Of a sum of so many numbers; one that is cut at each step errs to one side. */
+static double sum_roundings(size_t terms, plumb_rounding rounding) {
+    double count = 2 + (double)terms / 16;
+    return roundings(count, rounding.unit) + (rounding.cut ? square(count * rounding.unit) : 0);
+}
+
+int plumb_gradient_deviation_init(plumb_gradient_deviation *d, const plumb_problem *problem,
+                                  const plumb_precision *precision, size_t rows) {
+    size_t keys = problem->key_length;
+    *d = (plumb_gradient_deviation){.problem = problem, .precision = precision, .rows = rows};
+    d->value_square = calloc(3 * keys + problem->value_dim + 2 * problem->head_dim + 1, sizeof(double));
+    if (d->value_square == NULL || plumb_deviation_init(&d->scores, problem, precision) != 0) {
+        free(d->value_square);
+        return -1;
+    }
+    d->variance = d->value_square + keys;
+    d->own = d->variance + keys;
+    d->value_share = d->own + keys;
+    d->common = d->value_share + problem->value_dim;
+    d->sums = sum_roundings(keys, precision->accumulate) + roundings(2, precision->operand.unit);
+    d->stored = roundings(1, precision->probability.unit) + roundings(4, precision->exponent.unit) +
+                roundings(2, precision->score.unit);
+    return 0;
+}
+
+void plumb_gradient_deviation_free(plumb_gradient_deviation *d) {
+    plumb_deviation_free(&d->scores);
+    free(d->value_square);
+    *d = (plumb_gradient_deviation){0};
+}
+
+static void set_values(plumb_gradient_deviation *d, const plumb_backward_row *row) {
+    size_t keys = d->problem->key_length, columns = d->problem->value_dim;
+    const double *value = keys > 0 ? plumb_exact_value(d->problem, row->b, row->h, 0) : NULL;
+    double total = 0;
+    if (value == NULL || value == d->value_source)
+        return;
+    d->value_source = value;
+    memset(d->value_share, 0, columns * sizeof *d->value_share);
+    memset(d->value_square, 0, keys * sizeof *d->value_square);
+    for (size_t j = 0; j < keys; j++)
+        for (size_t c = 0; c < columns; c++) {
+            double x = square(value[j * columns + c]);
+            d->value_square[j] += x;
+            d->value_share[c] += x;
+            total += x;
+        }
+    for (size_t c = 0; c < columns; c++)
+        d->value_share[c] = total > 0 && isfinite(total) ? d->value_share[c] / total : 1 / (double)columns;
+}
+
+/* What all keys of a row share. */
+typedef struct {
+    double products; /* variance of a y_j, over |v_j|^2 */
+    double delta;    /* variance of delta */
+    double lse;      /* of the stored log-sum-exp, which moves all weights by that part */
+    double a, b, c;
+} row_parts;
+
+static row_parts parts_of(const plumb_gradient_deviation *d, const plumb_backward_row *row) {
+    const plumb_problem *p = d->problem;
+    const plumb_precision *u = d->precision;
+    row_parts parts = {.lse = roundings(2, u->exponent.unit) * square(row->lse)};
+    double gradient = 0, output = 0, weighed = 0;
+    for (size_t c = 0; c < p->value_dim; c++) {
+        gradient += square(row->output_gradient[c]) * d->value_share[c];
+        output += square(row->output_gradient[c] * row->row->output[c].mid);
+    }
+    parts.products = gradient * (sum_roundings(p->value_dim, u->product) + roundings(2, u->operand.unit));
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!row->row->visible[j])
+            continue;
+        double w = row->row->weight[j].mid, z = row->weight_gradient[j] - row->delta;
+        double tau = d->scores.relative[j] * square(w);
+        weighed += square(w * row->weight_gradient[j]);
+        parts.a += tau;
+        parts.b += tau * z;
+        parts.c += tau * square(z);
+    }
+    parts.delta = (roundings(1, u->output.unit) + sum_roundings(p->key_length + p->value_dim, u->accumulate)) * output +
+                  (roundings(1, u->probability.unit) + roundings(2, u->score.unit)) * weighed;
+    return parts;
+}
+
+/* Below the normal numbers of a format roundings do not shrink with what is rounded. */
+static double underflow(plumb_rounding stored, double x) {
+    return fmin(square(x), square(stored.tiny) / 3);
+}
+
+static void set_variances(plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts) {
+    const plumb_precision *u = d->precision;
+    for (size_t j = 0; j < d->problem->key_length; j++) {
+        d->variance[j] = d->own[j] = 0;
+        if (!row->row->visible[j])
+            continue;
+        double w = row->row->weight[j].mid, dx = row->score_gradient[j], z = row->weight_gradient[j] - row->delta;
+        double tau = isfinite(d->scores.relative[j]) ? d->scores.relative[j] : 1;
+        double of_product = parts->products * d->value_square[j] + roundings(1, u->score.unit) * square(row->weight_gradient[j]);
+        double stored = d->stored * square(dx) + underflow(u->probability, dx);
+        double slope = square(row->slope[j]), capped = row->cap > 0 ? square(2 * row->capped[j] / square(row->cap)) : 0;
+        double own = tau * square(dx) + square(w) * of_product + stored;
+        double all = own - 2 * tau * dx * w * (dx + w * z) + square(dx) * (parts->a + parts->lse) +
+                     2 * dx * w * parts->b + square(w) * (parts->c + parts->delta);
+        d->own[j] = slope * own + tau * capped * square(row->row->score[j].mid * dx);
+        d->variance[j] = fmax(slope * all, 0.25 * slope * stored) + tau * capped * square(row->row->score[j].mid * dx);
+    }
+}
+
+/* sum[c] += weight x[c]^2, and += weight x[c] */
+PLUMB_FOR_EACH_PROCESSOR
+static void add_squares(double weight, const double *x, size_t n, double *sum) {
+    for (size_t c = 0; c < n; c++)
+        sum[c] += weight * (x[c] * x[c]);
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+static void add_multiple(double weight, const double *x, size_t n, double *sum) {
+    for (size_t c = 0; c < n; c++)
+        sum[c] += weight * x[c];
+}
+
+static void set_query(plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts,
+                      double *variance) {
+    size_t dim = d->problem->head_dim;
+    double *mean = d->common, *sum = d->common + dim;
+    memset(variance, 0, dim * sizeof *variance);
+    memset(mean, 0, 2 * dim * sizeof *mean);
+    for (size_t j = 0; j < d->problem->key_length; j++) {
+        if (!row->row->visible[j])
+            continue;
+        double dx = row->score_gradient[j] * row->slope[j];
+        const double *key = plumb_exact_key(d->problem, row->b, row->h, j);
+        add_squares(d->own[j] + d->sums * square(dx), key, dim, variance);
+        add_multiple(row->row->weight[j].mid * row->slope[j], key, dim, mean);
+        add_multiple(dx, key, dim, sum);
+    }
+    for (size_t c = 0; c < dim; c++) {
+        double shared = square(mean[c]) * (parts->delta + parts->c) + 2 * sum[c] * mean[c] * parts->b +
+                        square(sum[c]) * (parts->a + parts->lse + d->sums);
+        variance[c] = square(row->scale) * (variance[c] + fmax(shared, 0));
+    }
+}
+
+static void add_key(plumb_gradient_deviation *d, const plumb_backward_row *row, size_t j, double terms, double *sum) {
+    double dx = row->score_gradient[j] * row->slope[j];
+    add_squares(square(row->scale) * (d->variance[j] + terms * square(dx)), row->query, d->problem->head_dim, sum);
+}
+
+static void add_value(const plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts,
+                      size_t j, double terms, double *sum) {
+    const plumb_precision *u = d->precision;
+    double w = row->row->weight[j].mid, tau = d->scores.relative[j];
+    double relative = fmax(tau * (1 - 2 * w), 0) + parts->a + parts->lse + roundings(1, u->probability.unit) +
+                      roundings(2, u->exponent.unit) + terms;
+    add_squares(square(w) * relative + underflow(u->probability, w), row->output_gradient, d->problem->value_dim, sum);
+}
+
+static double of_sink(const plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts,
+                      double terms) {
+    double x = row->lse_gradient - row->delta;
+    return square(row->sink) *
+           fmax(square(x) * (parts->a + parts->lse + terms + roundings(4, d->precision->exponent.unit)) +
+                    2 * x * parts->b + parts->c + parts->delta,
+                0);
+}
+
+void plumb_gradient_deviation_add(plumb_gradient_deviation *d, const plumb_backward_row *row,
+                                  const plumb_gradient_variances *to) {
+    size_t dim = d->problem->head_dim, columns = d->problem->value_dim;
+    double terms = sum_roundings(d->rows, d->precision->accumulate) + roundings(2, d->precision->operand.unit);
+    set_values(d, row);
+    plumb_deviation_start(&d->scores, row->b, row->h);
+    plumb_deviation_take(&d->scores, row->t, row->row, (plumb_size_terms){0}, false);
+    row_parts parts = parts_of(d, row);
+    set_variances(d, row, &parts);
+    if (to->query != NULL)
+        set_query(d, row, &parts, to->query);
+    for (size_t j = 0; j < d->problem->key_length; j++) {
+        if (!row->row->visible[j])
+            continue;
+        if (to->key != NULL)
+            add_key(d, row, j, terms, to->key + j * dim);
+        if (to->value != NULL)
+            add_value(d, row, &parts, j, terms, to->value + j * columns);
+    }
+    if (to->sink != NULL)
+        *to->sink += of_sink(d, row, &parts, terms);
+}
+
+double plumb_gradient_deviation_of(const plumb_gradient_deviation *d, plumb_gradient gradient, double variance,
+                                   double exact, plumb_format format) {
+    plumb_rounding own = d->precision->output, tensor = plumb_format_rounding(format);
+    size_t terms = gradient == PLUMB_GRADIENT_OF_QUERY ? d->problem->key_length : d->rows;
+    double stored = roundings(1, own.unit) + (tensor.unit > own.unit ? roundings(1, tensor.unit) : 0) +
+                    roundings(4, d->precision->exponent.unit) + sum_roundings(terms, d->precision->accumulate);
+    return sqrt(variance + stored * square(exact)) + own.tiny + tensor.tiny;
+}

@@ -1,0 +1,60 @@
+/* deviation.h - by how much gradients usually err in a precision: standard deviations, to first order, of roundings that
+   behave like independent errors, as those of a row's numbers (simulate/deviation.h).
+
+   With the notation of spec/gradient.md, tau_j^2 the relative variance of an exponential, u a unit of the precision
+   model, R(k, u) = 0.18 k u^2, n the terms of a sum, slope_j the softcap's:
+
+       var y_j  = R(2 + value_dim / 16, u_product) sum_c (G_c v_jc)^2 + R(1, u_score) y_j^2
+       var d    = R(1, u_output) sum_c (G_c o_c)^2 + R(1, u_probability) sum_j p_j^2 y_j^2 + sums       of delta
+       var dx_j = tau_j^2 (dx_j^2 - 2 dx_j p_j (dx_j + p_j z_j)) + dx_j^2 A + 2 dx_j p_j B + p_j^2 C
+                  + p_j^2 (var y_j + var d) + R(2, u_exponent) lse^2 dx_j^2,
+                  z_j = y_j - delta,   A, B, C = sum_i tau_i^2 p_i^2 (1, z_i, z_i^2)
+       stored   = R(1, u_probability) + R(4, u_exponent), and R(2, u_score) of steps that are tensors
+       var dq   = scale^2 sum_j slope_j^2 (var of a key's own dx_j + stored dx_j^2) k_jc^2 + what all keys share
+       var dk   = scale^2 sum over the queries of slope_j^2 (var dx_j + stored dx_j^2) q_c^2
+       var dv   = sum over the queries of p_j^2 (tau_j^2 (1 - 2 p_j) + A + R(1, u_probability) + ...) G_c^2
+       var dS   = sum over the rows of the same of p_S (l - delta)
+
+   and R(2 + n / 16, u_accumulate) of the terms and of the sum.  These need not be right, only alike for an engine and
+   for the simulated ones beside it (backward/level.h). */
+#ifndef PLUMB_BACKWARD_DEVIATION_H
+#define PLUMB_BACKWARD_DEVIATION_H
+#include "backward/row.h"
+#include "simulate/deviation.h"
+
+/* Each thread has its own. */
+typedef struct {
+    const plumb_problem *problem;
+    const plumb_precision *precision;
+    plumb_deviation scores;    /* of the rows' exponentials */
+    size_t rows;               /* so many queries are in the sums of a key */
+    const double *value_source;
+    double *value_square;      /* [key_length] |v_j|^2 */
+    double *value_share;       /* [value_dim] of each column in the squares of the values */
+    double *variance;          /* [key_length] of dx_j: what the keys of dk see of it, */
+    double *own;               /* [key_length] and what is a key's own */
+    double *common;            /* [2][head_dim] sums over the keys of what a row shares */
+    double sums, stored;       /* relative variances: of a sum of a row's keys, of dx as it is stored */
+} plumb_gradient_deviation;
+
+/* What variances are added to; NULL: not asked for. */
+typedef struct {
+    double *query; /* [head_dim] written */
+    double *key;   /* [key_length][head_dim] */
+    double *value; /* [key_length][value_dim] */
+    double *sink;  /* one */
+} plumb_gradient_variances;
+
+/* rows: so many queries are added up for a key.  0, or -1 if memory is short. */
+int plumb_gradient_deviation_init(plumb_gradient_deviation *deviation, const plumb_problem *problem,
+                                  const plumb_precision *precision, size_t rows);
+void plumb_gradient_deviation_free(plumb_gradient_deviation *deviation);
+
+/* Of one row. */
+void plumb_gradient_deviation_add(plumb_gradient_deviation *deviation, const plumb_backward_row *row,
+                                  const plumb_gradient_variances *to);
+
+/* The standard deviation of a number, from the variance that was added up, as a tensor of that format holds it. */
+double plumb_gradient_deviation_of(const plumb_gradient_deviation *deviation, plumb_gradient gradient, double variance,
+                                   double exact, plumb_format format);
+#endif

@@ -1,0 +1,133 @@
+/* expected.c - a thread takes a key head with all of the queries that read it, as those that evaluate gradients do
+   (gradients.c). */
+#include "backward/expected.h"
+#include "backward/deviation.h"
+#include "thread/workers.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    const plumb_case *c;
+    const plumb_precision *precision;
+    const plumb_expected_gradients *to;
+    double *sink; /* [batch][query_heads] variances */
+    bool short_of_memory;
+} job;
+
+/* What one thread works in. */
+typedef struct {
+    plumb_rows rows;
+    plumb_backward_row row;
+    plumb_gradient_deviation deviation;
+} workspace;
+
+/* So many queries are added up for a key. */
+static size_t queries_of_key(const plumb_case *c) {
+    return c->problem.query_length * c->problem.query_heads / plumb_gradient_key_heads(c);
+}
+
+static int workspace_init(workspace *room, const job *j) {
+    const plumb_problem *p = &j->c->problem;
+    if (plumb_rows_init(&room->rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
+        return -1;
+    if (plumb_backward_row_init(&room->row, p) == 0) {
+        if (plumb_gradient_deviation_init(&room->deviation, p, j->precision, queries_of_key(j->c)) == 0)
+            return 0;
+        plumb_backward_row_free(&room->row);
+    }
+    plumb_rows_free(&room->rows);
+    return -1;
+}
+
+static void workspace_free(workspace *room) {
+    plumb_gradient_deviation_free(&room->deviation);
+    plumb_backward_row_free(&room->row);
+    plumb_rows_free(&room->rows);
+}
+
+static double *from(double *array, size_t place) {
+    return array != NULL ? array + place : NULL;
+}
+
+/* Variances become deviations of the numbers that stand there. */
+static void finish(const job *j, const workspace *room, plumb_gradient gradient, size_t first, size_t count) {
+    double *deviation = from(j->to->deviation[gradient], first);
+    for (size_t i = 0; deviation != NULL && i < count; i++)
+        deviation[i] = plumb_gradient_deviation_of(&room->deviation, gradient, deviation[i],
+                                                   j->to->exact.mid[gradient][first + i], j->to->format[gradient]);
+}
+
+static void add_head(const job *j, workspace *room, size_t b, size_t h, size_t item) {
+    const plumb_problem *p = &j->c->problem;
+    double *const *to = j->to->deviation;
+    size_t keys = item * p->key_length, head = b * p->query_heads + h;
+    for (size_t t = 0; t < p->query_length; t++) {
+        size_t query = (head * p->query_length + t) * p->head_dim;
+        const plumb_gradient_variances sums = {from(to[PLUMB_GRADIENT_OF_QUERY], query),
+                                               from(to[PLUMB_GRADIENT_OF_KEY], keys * p->head_dim),
+                                               from(to[PLUMB_GRADIENT_OF_VALUE], keys * p->value_dim),
+                                               from(j->sink, head)};
+        plumb_backward_row_set(&room->row, plumb_rows_get(&room->rows, b, h, t), b, h, t);
+        plumb_gradient_deviation_add(&room->deviation, &room->row, &sums);
+        finish(j, room, PLUMB_GRADIENT_OF_QUERY, query, p->head_dim);
+    }
+}
+
+static void fill_key_head(const job *j, workspace *room, size_t item) {
+    const plumb_problem *p = &j->c->problem;
+    size_t heads = plumb_gradient_key_heads(j->c), keys = p->key_length;
+    for (size_t h = 0; h < p->query_heads; h++)
+        if (plumb_gradient_reads(j->c, h, item % heads))
+            add_head(j, room, item / heads, h, item);
+    finish(j, room, PLUMB_GRADIENT_OF_KEY, item * keys * p->head_dim, keys * p->head_dim);
+    finish(j, room, PLUMB_GRADIENT_OF_VALUE, item * keys * p->value_dim, keys * p->value_dim);
+}
+
+static void add_up_sinks(const job *j, const workspace *room) {
+    const plumb_problem *p = &j->c->problem;
+    double *deviation = j->to->deviation[PLUMB_GRADIENT_OF_SINK];
+    for (size_t i = 0; deviation != NULL && i < p->batch * p->query_heads; i++)
+        deviation[i % p->query_heads] += j->sink[i];
+    finish(j, room, PLUMB_GRADIENT_OF_SINK, 0, p->query_heads);
+}
+
+static void fill_share(plumb_workers *workers, void *context) {
+    job *j = context;
+    workspace room;
+    if (workspace_init(&room, j) != 0) {
+        plumb_workers_lock(workers);
+        j->short_of_memory = true;
+        plumb_workers_unlock(workers);
+        return;
+    }
+    for (size_t item; plumb_workers_take(workers, &item);)
+        fill_key_head(j, &room, item);
+    workspace_free(&room);
+}
+
+/* Room for sums of a sink, whose format and order are those of the rows. */
+static int finish_sinks(job *j, plumb_error *error) {
+    workspace room;
+    if (j->short_of_memory || workspace_init(&room, j) != 0)
+        return plumb_fail(error, "%s: not enough memory to compare", j->c->source);
+    add_up_sinks(j, &room);
+    workspace_free(&room);
+    return 0;
+}
+
+int plumb_expected_gradients_find(const plumb_case *c, const plumb_precision *precision, int threads,
+                                  const plumb_expected_gradients *expected, plumb_error *error) {
+    const plumb_problem *p = &c->problem;
+    job j = {.c = c, .precision = precision, .to = expected};
+    bool sinks = expected->deviation[PLUMB_GRADIENT_OF_SINK] != NULL;
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+        if (expected->deviation[i] != NULL)
+            memset(expected->deviation[i], 0, plumb_gradient_count(c, (plumb_gradient)i) * sizeof(double));
+    j.sink = sinks ? calloc(p->batch * p->query_heads + 1, sizeof *j.sink) : NULL;
+    if (sinks && j.sink == NULL)
+        return plumb_fail(error, "%s: not enough memory to compare", c->source);
+    int result = plumb_workers_run(threads, p->batch * plumb_gradient_key_heads(c), fill_share, &j, error);
+    result = result == 0 ? finish_sinks(&j, error) : result;
+    free(j.sink);
+    return result;
+}

@@ -1,0 +1,36 @@
+/* form.h - the ways in which engines evaluate the same backward pass in the same precision. */
+#ifndef PLUMB_BACKWARD_FORM_H
+#define PLUMB_BACKWARD_FORM_H
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What delta is made of: the output as it is stored, or before that, or the sum of p_j y_j. */
+typedef enum { PLUMB_DELTA_STORED, PLUMB_DELTA_UNROUNDED, PLUMB_DELTA_SUM } plumb_delta_source;
+
+typedef struct {
+    const char *name;
+    size_t forward; /* the form of the forward pass (simulate/form.h), whose products and sums these are, too */
+    plumb_delta_source delta;
+    bool saves_weights;   /* the forward pass leaves them; else they are e^(score - log-sum-exp) */
+    bool rounds_weights;  /* they are stored before they multiply y_j - delta */
+    bool scales_gradient; /* the scale multiplies dx_j, before it is stored */
+    bool stores_tiles;    /* sums are kept in the format of the output between tiles of 64 queries and 512 keys */
+} plumb_backward_form;
+
+enum { PLUMB_BACKWARD_FORMS = 5 };
+
+static inline const plumb_backward_form *plumb_backward_form_at(size_t index) {
+    static const plumb_backward_form forms[PLUMB_BACKWARD_FORMS] = {
+        {.name = "FlashAttention", .forward = 0, .delta = PLUMB_DELTA_STORED},
+        {.name = "operation by operation", .forward = 1, .delta = PLUMB_DELTA_SUM, .saves_weights = true},
+        {.name = "delta of an unrounded output",
+         .forward = 2,
+         .delta = PLUMB_DELTA_UNROUNDED,
+         .rounds_weights = true},
+        {.name = "the last queries first", .forward = 3, .delta = PLUMB_DELTA_SUM, .scales_gradient = true},
+        /* PyTorch's flash attention on a CPU (github.com/pytorch/pytorch, FlashAttentionKernel.cpp) */
+        {.name = "sums stored between tiles", .forward = 0, .delta = PLUMB_DELTA_STORED, .stores_tiles = true},
+    };
+    return &forms[index];
+}
+#endif

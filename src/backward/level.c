@@ -1,0 +1,266 @@
+#include "backward/level.h"
+#include "backward/deviation.h"
+#include "backward/gradients.h"
+#include "backward/simulated.h"
+#include "exact/visible.h"
+#include "thread/workers.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Key heads, query heads of each, and queries of each of these; fewer of long contexts. */
+enum { KEY_HEADS = 2, QUERY_HEADS = 2, QUERIES = 24, ROWS = QUERY_HEADS * QUERIES };
+#define SAMPLED_KEYS 0x1p15
+
+/* A simulated pass that happens to have no error at all says nothing of others. */
+#define LEAST_LEVEL 0.25
+
+typedef struct {
+    size_t b, h, t;
+} place;
+
+/* The sampled rows of one key head. */
+typedef struct {
+    const plumb_gradient_question *question;
+    place row[ROWS];
+    size_t rows;
+    double *exact[PLUMB_GRADIENT_COUNT], *deviation[PLUMB_GRADIENT_COUNT]; /* of queries [rows][head_dim] */
+    double square[PLUMB_BACKWARD_FORMS][PLUMB_GRADIENT_COUNT], count[PLUMB_GRADIENT_COUNT];
+    double worst_row[PLUMB_BACKWARD_FORMS][PLUMB_GRADIENT_COUNT], element[PLUMB_BACKWARD_FORMS][PLUMB_GRADIENT_COUNT];
+} head;
+
+typedef struct {
+    head head[KEY_HEADS];
+    size_t heads;
+} measurement;
+
+static size_t rows_of(const head *of, plumb_gradient gradient) {
+    const plumb_problem *p = &of->question->of->problem;
+    return gradient == PLUMB_GRADIENT_OF_QUERY ? of->rows : gradient == PLUMB_GRADIENT_OF_SINK ? 1 : p->key_length;
+}
+
+static size_t width_of(const head *of, plumb_gradient gradient) {
+    const plumb_problem *p = &of->question->of->problem;
+    return gradient == PLUMB_GRADIENT_OF_SINK    ? 1
+           : gradient == PLUMB_GRADIENT_OF_VALUE ? p->value_dim
+                                                 : p->head_dim;
+}
+
+/* ---- the sample ---- */
+
+static size_t queries_of(const plumb_problem *p) {
+    double most = SAMPLED_KEYS / (double)(p->key_length > 0 ? p->key_length : 1);
+    size_t wanted = most > QUERIES ? QUERIES : most > 2 ? (size_t)most : 2;
+    return wanted < p->query_length ? wanted : p->query_length;
+}
+
+/* The last query, and others before it, evenly spread. */
+static void add_rows(head *of, size_t b, size_t h) {
+    const plumb_problem *p = &of->question->of->problem;
+    size_t queries = queries_of(p);
+    for (size_t i = 0; i < queries; i++) {
+        size_t t = (i + 1) * p->query_length / queries - 1;
+        if (plumb_exact_sees_any(p, b, h, t))
+            of->row[of->rows++] = (place){b, h, t};
+    }
+}
+
+static void choose_rows(head *of, size_t key_head) {
+    const plumb_case *c = of->question->of;
+    const plumb_problem *p = &c->problem;
+    size_t heads = plumb_gradient_key_heads(c), chosen = 0, last = 0;
+    for (size_t h = 0; h < p->query_heads; h++)
+        last = plumb_gradient_reads(c, h, key_head % heads) ? h : last;
+    for (size_t h = 0; h < p->query_heads; h++)
+        if (plumb_gradient_reads(c, h, key_head % heads) && (chosen == 0 || h == last)) {
+            add_rows(of, key_head / heads, h);
+            chosen++;
+        }
+}
+
+static bool init_head(head *of, const plumb_gradient_question *question, size_t key_head) {
+    *of = (head){.question = question};
+    bool made = true;
+    choose_rows(of, key_head);
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
+        size_t count = rows_of(of, (plumb_gradient)i) * width_of(of, (plumb_gradient)i);
+        of->exact[i] = calloc(count + 1, sizeof(double));
+        of->deviation[i] = calloc(count + 1, sizeof(double));
+        made = made && of->exact[i] != NULL && of->deviation[i] != NULL;
+    }
+    return made;
+}
+
+static void free_head(head *of) {
+    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
+        free(of->exact[i]);
+        free(of->deviation[i]);
+    }
+}
+
+/* ---- exact numbers of these rows, and their deviations ---- */
+
+static void add_exact_row(head *of, size_t r, const plumb_backward_row *row) {
+    const plumb_problem *p = row->problem;
+    for (size_t j = 0; j < p->key_length; j++) {
+        const double *key = plumb_exact_key(p, row->b, row->h, j);
+        double dx = row->scale * row->score_gradient[j] * row->slope[j];
+        for (size_t c = 0; row->row->visible[j] && c < p->head_dim; c++) {
+            of->exact[PLUMB_GRADIENT_OF_QUERY][r * p->head_dim + c] += dx * key[c];
+            of->exact[PLUMB_GRADIENT_OF_KEY][j * p->head_dim + c] += dx * row->query[c];
+        }
+        for (size_t c = 0; row->row->visible[j] && c < p->value_dim; c++)
+            of->exact[PLUMB_GRADIENT_OF_VALUE][j * p->value_dim + c] +=
+                row->row->weight[j].mid * row->output_gradient[c];
+    }
+    of->exact[PLUMB_GRADIENT_OF_SINK][0] += row->sink * (row->lse_gradient - row->delta);
+}
+
+/* Variances become deviations; of what no row has a part in there is none. */
+static void finish(head *of, const plumb_gradient_deviation *d) {
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
+        plumb_gradient gradient = (plumb_gradient)i;
+        size_t count = rows_of(of, gradient) * width_of(of, gradient);
+        for (size_t n = 0; n < count; n++) {
+            double *x = &of->deviation[i][n];
+            *x = *x > 0 ? plumb_gradient_deviation_of(d, gradient, *x, of->exact[i][n], of->question->format[i]) : NAN;
+        }
+    }
+}
+
+static int set_exact(void *context, size_t item) {
+    head *of = &((measurement *)context)->head[item];
+    const plumb_problem *p = &of->question->of->problem;
+    plumb_rows rows;
+    plumb_backward_row row;
+    plumb_gradient_deviation d;
+    if (plumb_rows_init(&rows, p, 1, PLUMB_KEEP_ALL) != 0)
+        return -1;
+    int status = plumb_backward_row_init(&row, p);
+    if (status == 0 && (status = plumb_gradient_deviation_init(&d, p, of->question->precision, of->rows)) != 0)
+        plumb_backward_row_free(&row);
+    for (size_t r = 0; r < of->rows && status == 0; r++) {
+        place at = of->row[r];
+        plumb_backward_row_set(&row, plumb_rows_get(&rows, at.b, at.h, at.t), at.b, at.h, at.t);
+        add_exact_row(of, r, &row);
+        const plumb_gradient_variances to = {of->deviation[PLUMB_GRADIENT_OF_QUERY] + r * p->head_dim,
+                                             of->deviation[PLUMB_GRADIENT_OF_KEY],
+                                             of->deviation[PLUMB_GRADIENT_OF_VALUE],
+                                             of->deviation[PLUMB_GRADIENT_OF_SINK]};
+        plumb_gradient_deviation_add(&d, &row, &to);
+    }
+    if (status == 0) {
+        finish(of, &d);
+        plumb_gradient_deviation_free(&d);
+        plumb_backward_row_free(&row);
+    }
+    plumb_rows_free(&rows);
+    return status;
+}
+
+/* ---- a form beside them ---- */
+
+static void count_numbers(head *of, size_t form, plumb_gradient gradient, size_t r, const plumb_simulated_backward *s) {
+    size_t width = width_of(of, gradient);
+    double square = 0, count = 0;
+    for (size_t c = 0; c < width; c++) {
+        size_t n = r * width + c, own = gradient == PLUMB_GRADIENT_OF_QUERY ? c : n;
+        double x = (plumb_simulated_gradient(s, gradient, own) - of->exact[gradient][n]) / of->deviation[gradient][n];
+        if (!isfinite(x))
+            continue;
+        square += x * x;
+        count++;
+        of->element[form][gradient] = fmax(of->element[form][gradient], fabs(x));
+    }
+    if (count > 0)
+        of->worst_row[form][gradient] = fmax(of->worst_row[form][gradient], sqrt(square / count));
+    of->square[form][gradient] += square;
+    if (form == 0)
+        of->count[gradient] += count;
+}
+
+static void run_form(head *of, size_t form, plumb_simulated_backward *s, plumb_rows *rows, plumb_backward_row *row) {
+    for (size_t n = 0; n < of->rows; n++) {
+        size_t r = s->engine.form->backwards ? of->rows - 1 - n : n;
+        place at = of->row[r];
+        plumb_backward_row_set(row, plumb_rows_get(rows, at.b, at.h, at.t), at.b, at.h, at.t);
+        plumb_simulated_backward_add(s, row);
+        count_numbers(of, form, PLUMB_GRADIENT_OF_QUERY, r, s);
+    }
+    for (int i = PLUMB_GRADIENT_OF_KEY; i < PLUMB_GRADIENT_COUNT; i++)
+        for (size_t r = 0; r < rows_of(of, (plumb_gradient)i); r++)
+            count_numbers(of, form, (plumb_gradient)i, r, s);
+}
+
+static int measure_form(void *context, size_t item) {
+    head *of = &((measurement *)context)->head[item / PLUMB_BACKWARD_FORMS];
+    const plumb_gradient_question *q = of->question;
+    const plumb_case *c = q->of;
+    size_t form = item % PLUMB_BACKWARD_FORMS;
+    plumb_simulated_backward s;
+    plumb_backward_row row;
+    plumb_rows rows;
+    plumb_format output = c->output.present ? c->output.format : q->format[PLUMB_GRADIENT_OF_QUERY];
+    if (plumb_rows_init(&rows, &c->problem, 1, PLUMB_KEEP_ALL) != 0)
+        return -1;
+    int status = plumb_backward_row_init(&row, &c->problem);
+    if (status == 0) {
+        status = plumb_simulated_backward_init(&s, &c->problem, q->precision, plumb_backward_form_at(form), q->format,
+                                               output);
+        if (status == 0) {
+            run_form(of, form, &s, &rows, &row);
+            plumb_simulated_backward_free(&s);
+        }
+        plumb_backward_row_free(&row);
+    }
+    plumb_rows_free(&rows);
+    return status;
+}
+
+/* ---- the level ---- */
+
+static void find_largest(const measurement *all, plumb_gradient gradient, plumb_simulated_errors *to) {
+    *to = (plumb_simulated_errors){.level = LEAST_LEVEL, .row = LEAST_LEVEL, .element = LEAST_LEVEL};
+    for (size_t form = 0; form < PLUMB_BACKWARD_FORMS; form++) {
+        double square = 0, count = 0;
+        for (size_t i = 0; i < all->heads; i++) {
+            square += all->head[i].square[form][gradient];
+            count += all->head[i].count[gradient];
+            to->row = fmax(to->row, all->head[i].worst_row[form][gradient]);
+            to->element = fmax(to->element, all->head[i].element[form][gradient]);
+        }
+        to->level = fmax(to->level, count > 0 ? sqrt(square / count) : 0);
+    }
+}
+
+static int measure(measurement *all, const plumb_gradient_question *question, plumb_error *error) {
+    const plumb_case *c = question->of;
+    size_t heads = c->problem.batch * plumb_gradient_key_heads(c), wanted = heads < KEY_HEADS ? heads : KEY_HEADS;
+    bool made = true;
+    for (; all->heads < wanted; all->heads++)
+        made = init_head(&all->head[all->heads], question, all->heads * heads / wanted) && made;
+    if (!made)
+        return -1;
+    int status = plumb_workers_each(question->threads, all->heads, set_exact, all, error);
+    return status != 0 ? status
+                       : plumb_workers_each(question->threads, all->heads * PLUMB_BACKWARD_FORMS, measure_form, all,
+                                            error);
+}
+
+int plumb_gradient_level_find(const plumb_gradient_question *question, plumb_gradient_level *level,
+                              plumb_error *error) {
+    measurement all = {.heads = 0};
+    plumb_error own = {""};
+    *level = (plumb_gradient_level){.rows = 0};
+    int status = measure(&all, question, &own);
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+        find_largest(&all, (plumb_gradient)i, &level->gradient[i]);
+    for (size_t i = 0; i < all.heads; i++) {
+        level->rows += all.head[i].rows;
+        free_head(&all.head[i]);
+    }
+    if (status == 0)
+        return 0;
+    return own.text[0] != 0 ? plumb_fail(error, "%s", own.text)
+                            : plumb_fail(error, "%s: not enough memory to compare", question->of->source);
+}

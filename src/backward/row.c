@@ -1,0 +1,83 @@
+#include "backward/row.h"
+#include "exact/visible.h"
+#include "row/stages.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+int plumb_backward_row_init(plumb_backward_row *backward, const plumb_problem *problem) {
+    size_t keys = problem->key_length;
+    *backward = (plumb_backward_row){.problem = problem, .scale = plumb_problem_scale(problem).mid};
+    backward->cap = isfinite(problem->op.softcap) ? problem->op.softcap : 0;
+    backward->weight_gradient = calloc(4 * keys + 1, sizeof(double));
+    if (backward->weight_gradient == NULL)
+        return -1;
+    backward->score_gradient = backward->weight_gradient + keys;
+    backward->capped = backward->score_gradient + keys;
+    backward->slope = backward->capped + keys;
+    return 0;
+}
+
+void plumb_backward_row_free(plumb_backward_row *backward) {
+    free(backward->weight_gradient);
+    *backward = (plumb_backward_row){0};
+}
+
+static double dot(const double *x, const double *y, size_t n) {
+    double sum = 0;
+    for (size_t c = 0; c < n; c++)
+        sum += x[c] * y[c];
+    return sum;
+}
+
+/* What joined a score behind the softcap is not in its slope. */
+static void set_slope(plumb_backward_row *r, size_t j) {
+    const plumb_problem *p = r->problem;
+    bool joined = p->op.softcap_order == PLUMB_CAP_BIAS_MASK && plumb_adds_bias(p);
+    r->capped[j] = r->row->score[j].mid;
+    r->slope[j] = 1;
+    if (r->cap == 0)
+        return;
+    if (joined)
+        r->capped[j] =
+            r->cap * tanh(r->scale * dot(r->query, plumb_exact_key(p, r->b, r->h, j), p->head_dim) / r->cap);
+    double share = r->capped[j] / r->cap;
+    r->slope[j] = 1 - share * share;
+}
+
+/* A sink divides the weights, too; alone in a row that sees no key. */
+static void set_divisor(plumb_backward_row *r) {
+    plumb_sink_logit kind = plumb_sink_logit_of(r->problem->op.sink);
+    double logit = kind == PLUMB_LOGIT_STATED ? r->problem->extra.sinks[r->h] : kind == PLUMB_LOGIT_ZERO ? 0 : -INFINITY;
+    size_t heaviest = 0;
+    for (size_t j = 0; j < r->problem->key_length; j++)
+        if (r->row->visible[j] && r->row->weight[j].mid > r->row->weight[heaviest].mid)
+            heaviest = j;
+    bool sees = r->problem->key_length > 0 && r->row->visible[heaviest] && r->row->weight[heaviest].mid > 0;
+    r->lse = sees ? r->row->score[heaviest].mid - log(r->row->weight[heaviest].mid) : logit;
+    r->sink = logit == -INFINITY ? 0 : exp(logit - r->lse);
+}
+
+void plumb_backward_row_set(plumb_backward_row *r, const plumb_row *row, size_t b, size_t h, size_t t) {
+    const plumb_problem *p = r->problem;
+    size_t n = (b * p->query_heads + h) * p->query_length + t;
+    r->b = b;
+    r->h = h;
+    r->t = t;
+    r->row = row;
+    r->query = plumb_exact_query(p, b, h, t);
+    r->output_gradient = p->loss.output + n * p->value_dim;
+    r->lse_gradient = p->loss.lse != NULL ? p->loss.lse[n] : 0;
+    r->delta = 0;
+    memset(r->weight_gradient, 0, 4 * p->key_length * sizeof(double));
+    for (size_t j = 0; j < p->key_length; j++)
+        if (row->visible[j]) {
+            r->weight_gradient[j] = dot(r->output_gradient, plumb_exact_value(p, b, h, j), p->value_dim);
+            r->delta += row->weight[j].mid * r->weight_gradient[j];
+            set_slope(r, j);
+        }
+    for (size_t j = 0; j < p->key_length; j++)
+        if (row->visible[j])
+            r->score_gradient[j] = row->weight[j].mid * (r->weight_gradient[j] - r->delta + r->lse_gradient);
+    set_divisor(r);
+}

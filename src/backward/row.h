@@ -1,0 +1,32 @@
+/* row.h - what the backward pass of one row is made of, in binary64: the middles of balls, and what follows from them.
+
+   Nothing is claimed of these numbers but that they are about the exact ones: errors that are expected of engines are
+   counted beside them.  Notation: spec/gradient.md. */
+#ifndef PLUMB_BACKWARD_ROW_H
+#define PLUMB_BACKWARD_ROW_H
+#include "bundle/rows.h"
+
+typedef struct {
+    const plumb_problem *problem;
+    double scale, cap;
+    size_t b, h, t;
+    const plumb_row *row;          /* scores, weights, output as balls */
+    const double *query;           /* [head_dim] */
+    const double *output_gradient; /* [value_dim] G */
+    double lse_gradient;           /* l */
+    double *weight_gradient;       /* [key_length] y_j = G.v_j */
+    double *score_gradient;        /* [key_length] dx_j; 0 for hidden keys, as the next */
+    double *capped;                /* [key_length] u_j: what the softcap gave, or the score */
+    double *slope;                 /* [key_length] 1 - (u_j / cap)^2 */
+    double delta, lse;             /* the logarithm of all that divides the weights */
+    double sink;                   /* p_S, the weight of a sink without value */
+} plumb_backward_row;
+
+/* 0, or -1 if memory is short.  The problem, which must stay, has a loss whose gradients are available
+   (bundle/gradients.h). */
+int plumb_backward_row_init(plumb_backward_row *backward, const plumb_problem *problem);
+void plumb_backward_row_free(plumb_backward_row *backward);
+
+/* Of an evaluated row, which stays in use. */
+void plumb_backward_row_set(plumb_backward_row *backward, const plumb_row *row, size_t b, size_t h, size_t t);
+#endif

@@ -1,0 +1,167 @@
+#include "backward/simulated.h"
+#include "exact/visible.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { TILE_OF_QUERIES = 64, TILE_OF_KEYS = 512 };
+
+int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_problem *problem,
+                                  const plumb_precision *precision, const plumb_backward_form *form,
+                                  const plumb_format format[PLUMB_GRADIENT_COUNT], plumb_format output) {
+    size_t keys = problem->key_length, dim = problem->head_dim, columns = problem->value_dim;
+    *s = (plumb_simulated_backward){.form = form};
+    s->output = calloc(columns + 3 * keys + dim + keys * (dim + columns) + 1, sizeof *s->output);
+    if (s->output == NULL || plumb_simulated_engine_init(&s->engine, problem, precision,
+                                                         plumb_simulated_form_at(form->forward)) != 0) {
+        free(s->output);
+        return -1;
+    }
+    s->weight = s->output + columns;
+    s->product = s->weight + keys;
+    s->gradient = s->product + keys;
+    s->query = s->gradient + keys;
+    s->key = s->query + dim;
+    s->value = s->key + keys * dim;
+    s->stored = plumb_simulated_format_of(plumb_format_rounding(output), false);
+    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+        s->tensor[i] = plumb_simulated_format_of(plumb_format_rounding(format[i]), false);
+    return 0;
+}
+
+void plumb_simulated_backward_free(plumb_simulated_backward *s) {
+    plumb_simulated_engine_free(&s->engine);
+    free(s->output);
+}
+
+static double step(const plumb_simulated_backward *s, double x) {
+    return plumb_simulated_step(&s->engine, x);
+}
+
+/* What an operation leaves to the next, a tensor where each is by itself. */
+static double kept(const plumb_simulated_backward *s, double x) {
+    return s->form->saves_weights ? plumb_simulated_stored(&s->engine, x) : step(s, x);
+}
+
+static double probability(const plumb_simulated_backward *s, double x) {
+    return plumb_simulated_round(&s->engine.probability, step(s, x));
+}
+
+static void set_output(plumb_simulated_backward *s) {
+    const plumb_simulated_engine *e = &s->engine;
+    for (size_t c = 0; c < e->problem->value_dim; c++)
+        s->output[c] = s->form->delta == PLUMB_DELTA_UNROUNDED ? step(s, e->sum[c] / e->divisor)
+                                                               : plumb_simulated_round(&s->stored, e->result[c]);
+}
+
+/* A log-sum-exp that leaves a sink out is not what weights are divided by. */
+static double log_sum_exp(const plumb_simulated_backward *s, const plumb_backward_row *row) {
+    return s->engine.problem->op.sink_outside_lse ? step(s, row->lse) : s->engine.lse;
+}
+
+static void set_weights(plumb_simulated_backward *s, const plumb_backward_row *row) {
+    const plumb_simulated_engine *e = &s->engine;
+    double lse = log_sum_exp(s, row);
+    for (size_t j = 0; j < e->problem->key_length; j++) {
+        s->weight[j] = 0;
+        if (!row->row->visible[j] || e->score_of[j] == -INFINITY)
+            continue;
+        if (s->form->saves_weights)
+            s->weight[j] = probability(s, e->weight[j] / e->divisor);
+        else
+            s->weight[j] = plumb_simulated_exponential(e, step(s, e->score_of[j] - lse));
+        s->product[j] = kept(s, plumb_simulated_dot(e, row->output_gradient,
+                                                    plumb_exact_value(e->problem, row->b, row->h, j),
+                                                    e->problem->value_dim));
+    }
+}
+
+static double delta(const plumb_simulated_backward *s, const plumb_backward_row *row) {
+    const plumb_simulated_engine *e = &s->engine;
+    double sum = 0;
+    if (s->form->delta != PLUMB_DELTA_SUM)
+        return plumb_simulated_dot(e, row->output_gradient, s->output, e->problem->value_dim);
+    for (size_t j = 0; j < e->problem->key_length; j++)
+        sum = plumb_simulated_round(&e->accumulate, sum + step(s, s->weight[j] * s->product[j]));
+    return kept(s, sum);
+}
+
+static void set_gradients(plumb_simulated_backward *s, const plumb_backward_row *row, double of_row) {
+    const plumb_simulated_engine *e = &s->engine;
+    double cap = row->cap, shift = kept(s, of_row - row->lse_gradient);
+    for (size_t j = 0; j < e->problem->key_length; j++) {
+        s->gradient[j] = 0;
+        if (s->weight[j] == 0)
+            continue;
+        double weight = s->form->rounds_weights ? probability(s, s->weight[j]) : s->weight[j];
+        double x = kept(s, weight * kept(s, s->product[j] - shift));
+        if (cap > 0) {
+            double share = step(s, plumb_simulated_stored(e, row->capped[j]) / cap);
+            x = kept(s, x * step(s, 1 - step(s, share * share)));
+        }
+        if (s->form->scales_gradient)
+            x = step(s, x * step(s, row->scale));
+        s->gradient[j] = probability(s, x);
+    }
+}
+
+/* Number n of so many, in the order of the form. */
+static size_t place(const plumb_simulated_backward *s, size_t n, size_t count) {
+    return s->engine.form->backwards ? count - 1 - n : n;
+}
+
+static void store_sums(const plumb_simulated_backward *s, double *sum, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        sum[i] = plumb_simulated_round(&s->engine.output, sum[i]);
+}
+
+static void add_keys(plumb_simulated_backward *s, const plumb_backward_row *row) {
+    const plumb_simulated_engine *e = &s->engine;
+    const plumb_problem *p = e->problem;
+    memset(s->query, 0, p->head_dim * sizeof *s->query);
+    for (size_t n = 0; n < p->key_length; n++) {
+        size_t j = place(s, n, p->key_length);
+        if (s->form->stores_tiles && n > 0 && n % TILE_OF_KEYS == 0)
+            store_sums(s, s->query, p->head_dim);
+        if (s->weight[j] == 0)
+            continue;
+        plumb_simulated_add(e, s->gradient[j], plumb_exact_key(p, row->b, row->h, j), p->head_dim, s->query);
+        plumb_simulated_add(e, s->gradient[j], row->query, p->head_dim, s->key + j * p->head_dim);
+        plumb_simulated_add(e, probability(s, s->weight[j]), row->output_gradient, p->value_dim,
+                            s->value + j * p->value_dim);
+    }
+}
+
+static void add_sink(plumb_simulated_backward *s, const plumb_backward_row *row, double of_row) {
+    const plumb_simulated_engine *e = &s->engine;
+    if (plumb_sink_logit_of(e->problem->op.sink) != PLUMB_LOGIT_STATED)
+        return;
+    double weight = plumb_simulated_exponential(
+        e, step(s, e->score_of[e->problem->key_length] - log_sum_exp(s, row)));
+    s->sink = plumb_simulated_round(&e->accumulate, s->sink + step(s, weight * step(s, row->lse_gradient - of_row)));
+}
+
+void plumb_simulated_backward_add(plumb_simulated_backward *s, const plumb_backward_row *row) {
+    const plumb_problem *p = s->engine.problem;
+    plumb_simulated_evaluate(&s->engine, row->b, row->h, row->t);
+    set_output(s);
+    set_weights(s, row);
+    double of_row = delta(s, row);
+    set_gradients(s, row, of_row);
+    if (s->form->stores_tiles && s->rows > 0 && s->rows % TILE_OF_QUERIES == 0) {
+        store_sums(s, s->key, p->key_length * p->head_dim);
+        store_sums(s, s->value, p->key_length * p->value_dim);
+    }
+    add_keys(s, row);
+    add_sink(s, row, of_row);
+    s->rows++;
+}
+
+double plumb_simulated_gradient(const plumb_simulated_backward *s, plumb_gradient gradient, size_t i) {
+    const double *const of[] = {s->query, s->key, s->value, &s->sink};
+    bool scaled = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
+    double x = of[gradient][i];
+    if (scaled && !s->form->scales_gradient)
+        x = step(s, x * step(s, s->engine.scale.mid));
+    x = plumb_simulated_round(&s->engine.output, x);
+    return plumb_simulated_round(&s->tensor[gradient], x);
+}

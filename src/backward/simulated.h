@@ -1,0 +1,35 @@
+/* simulated.h - a simulated engine's backward pass: rows of one key head, with the roundings of its precision model and
+   the steps of one of the usual forms (form.h).  Nothing is claimed of its numbers but that they are such an
+   evaluation.  Notation: spec/gradient.md. */
+#ifndef PLUMB_BACKWARD_SIMULATED_H
+#define PLUMB_BACKWARD_SIMULATED_H
+#include "backward/form.h"
+#include "backward/row.h"
+#include "problem/gradient.h"
+#include "simulate/engine.h"
+
+typedef struct {
+    const plumb_backward_form *form;
+    plumb_simulated_engine engine;
+    plumb_simulated_format tensor[PLUMB_GRADIENT_COUNT], stored; /* of the answers, and of the output */
+    double *output;           /* [value_dim] as delta takes it */
+    double *weight, *product; /* [key_length] p_j, stored or not, and y_j */
+    double *gradient;         /* [key_length] dx_j, as it multiplies keys and queries */
+    double *query;            /* [head_dim] dq of the row */
+    double *key, *value;      /* [key_length][head_dim], [key_length][value_dim] sums */
+    double sink;              /* sum */
+    size_t rows;              /* that are in the sums */
+} plumb_simulated_backward;
+
+/* format: of the answers; output: of the forward pass's.  0, or -1 if memory is short. */
+int plumb_simulated_backward_init(plumb_simulated_backward *backward, const plumb_problem *problem,
+                                  const plumb_precision *precision, const plumb_backward_form *form,
+                                  const plumb_format format[PLUMB_GRADIENT_COUNT], plumb_format output);
+void plumb_simulated_backward_free(plumb_simulated_backward *backward);
+
+/* A row in which some key takes part; row: its exact numbers.  Its dq is set, the sums grow. */
+void plumb_simulated_backward_add(plumb_simulated_backward *backward, const plumb_backward_row *row);
+
+/* Number i of the gradient as the engine answers it. */
+double plumb_simulated_gradient(const plumb_simulated_backward *backward, plumb_gradient gradient, size_t i);
+#endif

@@ -1,0 +1,218 @@
+#include "judge/gradients.h"
+#include "backward/expected.h"
+#include "backward/level.h"
+#include "judge/tally.h"
+#include "theorem/gradient_overflow.h"
+#include "theorem/ulp.h"
+#include <math.h>
+#include <stdlib.h>
+
+bool plumb_has_gradients(const plumb_case *judged) {
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+        if (judged->gradient[i].present)
+            return true;
+    return false;
+}
+
+int plumb_gradients_can_be_judged(const plumb_case *judged, const plumb_compare_options *options, plumb_error *error) {
+    const plumb_problem *p = &judged->problem;
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
+        plumb_gradient gradient = (plumb_gradient)i;
+        const char *name = plumb_gradient_name(gradient);
+        if (!judged->gradient[i].present)
+            continue;
+        if (plumb_gradients_check(judged, gradient, name, error) != 0)
+            return -1;
+        if (options != NULL && (options->sample > 0 || options->from > 0 ||
+                                (options->to > 0 && options->to < p->query_length)))
+            return plumb_fail(error, "%s: %s: judged of all rows, not of some", judged->source, name);
+    }
+    return 0;
+}
+
+/* What all elements of the case are judged by. */
+typedef struct {
+    const plumb_case *judged;
+    plumb_report *report;
+    const plumb_compare_options *options;
+    plumb_expected_gradients expected;
+    plumb_gradient_level level;
+    plumb_overflow overflow; /* of any step before the last */
+} judging;
+
+static void free_arrays(judging *j) {
+    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
+        free(j->expected.exact.mid[i]);
+        free(j->expected.exact.radius[i]);
+        free(j->expected.deviation[i]);
+    }
+}
+
+static int get_arrays(judging *j, plumb_error *error) {
+    bool made = true;
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
+        size_t count = plumb_gradient_count(j->judged, (plumb_gradient)i);
+        j->expected.format[i] = j->judged->gradient[i].format;
+        if (!j->judged->gradient[i].present)
+            continue;
+        j->expected.exact.mid[i] = malloc((count + 1) * sizeof(double));
+        j->expected.exact.radius[i] = malloc((count + 1) * sizeof(double));
+        j->expected.deviation[i] = malloc((count + 1) * sizeof(double));
+        made = made && j->expected.exact.mid[i] != NULL && j->expected.exact.radius[i] != NULL &&
+               j->expected.deviation[i] != NULL;
+    }
+    return made ? 0 : plumb_fail(error, "%s: not enough memory to compare", j->judged->source);
+}
+
+static int evaluate(judging *j, plumb_error *error) {
+    const plumb_precision *precision = &j->report->precision;
+    int threads = j->options != NULL ? j->options->threads : 0;
+    plumb_gradient_question question = {.of = j->judged, .precision = precision, .threads = threads};
+    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+        question.format[i] = j->judged->gradient[i].format;
+    j->overflow = plumb_overflow_of_gradients(&j->judged->problem, precision);
+    return plumb_gradients_evaluate(j->judged, threads, &j->expected.exact, error) != 0 ||
+                   plumb_expected_gradients_find(j->judged, precision, threads, &j->expected, error) != 0
+               ? -1
+               : plumb_gradient_level_find(&question, &j->level, error);
+}
+
+/* ---- elements ---- */
+
+/* Sums of some of the terms may be so many times as large as all of them. */
+#define PARTIAL_SUMS 4
+#define EXPECTED_ERRORS 64
+
+/* Of a step before the last, or as it is stored. */
+static plumb_overflow overflow_of(const judging *j, const plumb_element *element, double exact, plumb_format format) {
+    plumb_overflow worst = j->overflow;
+    double size = PARTIAL_SUMS * fabs(exact) + EXPECTED_ERRORS * element->probable;
+    double least = fmin(j->report->precision.output.overflow, plumb_format_overflow(format));
+    plumb_overflow_count(&worst, PLUMB_OVERFLOWS_GRADIENTS, least, size);
+    return worst;
+}
+
+static void judge_not_finite(const judging *j, plumb_element *element, double exact, plumb_format format) {
+    element->overflow = overflow_of(j, element, exact, format);
+    bool may = element->overflow.step != PLUMB_OVERFLOWS_NOWHERE;
+    element->finding = may ? PLUMB_MAY_OVERFLOW : isnan(element->engine) ? PLUMB_NAN : PLUMB_INFINITE;
+    element->error_low = element->error_high = element->ulps = NAN;
+    element->ratio = INFINITY;
+}
+
+/* The radius of an enclosure is nobody's error. */
+static void judge_number(plumb_element *element, plumb_ball exact, plumb_format format) {
+    plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
+    element->error_low = error.low;
+    element->error_high = error.high;
+    element->ulps = error.low == 0 && fabs(exact.mid) <= exact.rad ? 0 : error.high / plumb_ulp(exact.mid, format);
+    element->finding = error.low > element->probable ? PLUMB_IMPROBABLE : PLUMB_WITHIN;
+}
+
+static plumb_element judge_element(const judging *j, plumb_gradient gradient, size_t place, size_t head, size_t row,
+                                   size_t column) {
+    const plumb_claim *claim = &j->judged->gradient[gradient];
+    size_t heads = plumb_shape_of_answer(j->judged, plumb_quantity_of_gradient(gradient)).heads;
+    plumb_ball exact = {j->expected.exact.mid[gradient][place], j->expected.exact.radius[gradient][place]};
+    plumb_element element = {.present = true,
+                             .batch = head / heads,
+                             .head = head % heads,
+                             .query = row,
+                             .column = column,
+                             .engine = claim->value[place],
+                             .low = plumb_ball_low(exact),
+                             .high = plumb_ball_high(exact),
+                             .deviation = j->expected.deviation[gradient][place],
+                             .provable = NAN,
+                             .ratio = NAN,
+                             .least_bound = NAN};
+    element.probable = element.deviation * plumb_expected_element_limit(&j->level.gradient[gradient]);
+    if (!isfinite(exact.rad) || !isfinite(element.probable))
+        element.finding = PLUMB_NO_JUDGEMENT;
+    else if (!isfinite(element.engine))
+        judge_not_finite(j, &element, exact.mid, claim->format);
+    else
+        judge_number(&element, exact, claim->format);
+    return element;
+}
+
+/* ---- rows, heads, tensors ---- */
+
+typedef struct {
+    double square, count, rows;
+} row_sums;
+
+static double root_mean(row_sums sums) {
+    return sums.count > 0 ? sqrt(sums.square / sums.count) : 0;
+}
+
+static void add(row_sums *to, row_sums more) {
+    to->square += more.square;
+    to->count += more.count;
+    to->rows += more.rows;
+}
+
+static void keep_worst(double *kept, size_t *place, double share, size_t here) {
+    if (share > *kept) {
+        *kept = share;
+        *place = here;
+    }
+}
+
+static row_sums judge_row(const judging *j, plumb_gradient gradient, size_t head, size_t row, size_t first,
+                          size_t width) {
+    plumb_tensor_report *tensor = &j->report->tensor[plumb_quantity_of_gradient(gradient)];
+    row_sums sums = {0, 0, 0};
+    for (size_t c = 0; c < width; c++) {
+        plumb_element element = judge_element(j, gradient, first + c, head, row, c);
+        double x = element.error_low / element.deviation;
+        plumb_tally_element(tensor, &element);
+        if (j->options != NULL && j->options->element != NULL)
+            j->options->element(j->options->element_context, plumb_quantity_of_gradient(gradient), &element);
+        if (isfinite(x))
+            add(&sums, (row_sums){x * x, 1, 0});
+    }
+    sums.rows = sums.count > 0;
+    return sums;
+}
+
+static double share_of_limit(row_sums sums, const plumb_simulated_errors *simulated) {
+    return sums.rows > 0 ? root_mean(sums) / plumb_expected_rows_limit(simulated, sums.rows) : 0;
+}
+
+static void judge_tensor(const judging *j, plumb_gradient gradient) {
+    plumb_answer_shape shape = plumb_shape_of_answer(j->judged, plumb_quantity_of_gradient(gradient));
+    size_t heads = shape.batch * shape.heads, rows = shape.rows, width = shape.width;
+    const plumb_bias none = {.mean_limit = INFINITY, .along_limit = INFINITY};
+    plumb_stand stand = {.simulated = j->level.gradient[gradient], .bias = none, .head_bias = none};
+    row_sums whole = {0, 0, 0};
+    stand.scale_limit = stand.scale_noticed = INFINITY;
+    for (size_t head = 0; head < heads; head++) {
+        row_sums sums = {0, 0, 0};
+        for (size_t row = 0; row < rows; row++) {
+            row_sums one = judge_row(j, gradient, head, row, (head * rows + row) * width, width);
+            keep_worst(&stand.row, &stand.worst_row, root_mean(one) / plumb_expected_row_limit(&stand.simulated),
+                       head * rows + row);
+            add(&sums, one);
+        }
+        keep_worst(&stand.head, &stand.worst_head, share_of_limit(sums, &stand.simulated), head);
+        add(&whole, sums);
+    }
+    stand.whole = share_of_limit(whole, &stand.simulated);
+    stand.level = root_mean(whole) / stand.simulated.level;
+    j->report->tensor[plumb_quantity_of_gradient(gradient)].stand = stand;
+}
+
+int plumb_judge_gradients(const plumb_compare_options *options, plumb_report *report, plumb_error *error) {
+    judging j = {.judged = report->judged, .report = report, .options = options};
+    if (!plumb_has_gradients(report->judged))
+        return 0;
+    int status = get_arrays(&j, error) == 0 ? evaluate(&j, error) : -1;
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
+        if (report->judged->gradient[i].present)
+            judge_tensor(&j, (plumb_gradient)i);
+    if (status == 0 && report->level.rows == 0)
+        report->level.rows = j.level.rows;
+    free_arrays(&j);
+    return status;
+}

@@ -1,0 +1,12 @@
+/* gradient.h - the gradients of a loss that can be asked for (spec/gradient.md). */
+#ifndef PLUMB_PROBLEM_GRADIENT_H
+#define PLUMB_PROBLEM_GRADIENT_H
+
+typedef enum {
+    PLUMB_GRADIENT_OF_QUERY, /* dq [batch][query_heads][query_length][head_dim] */
+    PLUMB_GRADIENT_OF_KEY,   /* dk [batch][key_heads][key_length][head_dim] */
+    PLUMB_GRADIENT_OF_VALUE, /* dv [batch][key_heads][key_length][value_dim] */
+    PLUMB_GRADIENT_OF_SINK,  /* dsinks [query_heads] */
+    PLUMB_GRADIENT_COUNT
+} plumb_gradient;
+#endif
