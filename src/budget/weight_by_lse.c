@@ -20,10 +20,14 @@ static plumb_ball argument(const double *unit, const double *tiny, plumb_ball sc
                               difference);
 }
 
-plumb_ball plumb_weight_by_lse(const double *unit, const double *tiny, plumb_ball score, plumb_ball lse) {
+plumb_ball plumb_exponential_by_lse(const double *unit, const double *tiny, plumb_ball score, plumb_ball lse) {
     plumb_ball power = plumb_ball_exp(argument(unit, tiny, score, lse));
-    plumb_ball computed = plumb_ball_rounded(plumb_ball_of(unit[PLUMB_STEP_EXPONENTIAL]),
-                                             plumb_ball_of(tiny[PLUMB_STEP_EXPONENT]), power);
+    return plumb_ball_rounded(plumb_ball_of(unit[PLUMB_STEP_EXPONENTIAL]), plumb_ball_of(tiny[PLUMB_STEP_EXPONENT]),
+                              power);
+}
+
+plumb_ball plumb_weight_by_lse(const double *unit, const double *tiny, plumb_ball score, plumb_ball lse) {
+    plumb_ball computed = plumb_exponential_by_lse(unit, tiny, score, lse);
     plumb_ball probability = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, computed);
     plumb_ball result = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_OUTPUT, probability);
     return plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_TENSOR, result);

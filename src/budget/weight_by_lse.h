@@ -4,7 +4,15 @@
 #include "budget/model.h"
 #include "spec/budget/weight_by_lse.h"
 
-/* score: around y; lse: around l. */
+/* score: around y; lse: around l.  The exponential, before any store. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real y, l, e; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      in_ball(score, y) && in_ball(lse, l) && exponential_by_lse(u, t, y, l, e) ==> in_ball(\result, e);
+*/
+plumb_ball plumb_exponential_by_lse(const double *unit, const double *tiny, plumb_ball score, plumb_ball lse);
+
+/* The weight as it is stored. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real y, l, x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&

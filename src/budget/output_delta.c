@@ -1,0 +1,69 @@
+/* output_delta.c - see output_delta.h. */
+#include "budget/output_delta.h"
+#include "budget/products.h"
+#include "budget/pull.h"
+#include "budget/stored.h"
+#include "budget/widened.h"
+
+/* The sum of the products, and of their sizes. */
+typedef struct {
+    plumb_ball sum, sizes;
+} product_sums;
+
+/* What is taken of an element of the output. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real w; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      is_roundings(u, t) && bears_stores(u) && \is_finite(output) && output_taken(u, t, from_stored, w, output) ==>
+      in_ball(\result, w);
+*/
+static plumb_ball taken(const double *unit, const double *tiny, double output, int from_stored) {
+    plumb_ball given = plumb_ball_of(output);
+    return from_stored ? given : plumb_before_stores(unit, tiny, given);
+}
+
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    requires reads: \valid_read(gradient + (0 .. value_dim - 1)) && \valid_read(output + (0 .. value_dim - 1));
+    assigns \nothing;
+    ensures sums: \forall seq u, t, g, o, w, x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      is_roundings(u, t) && bears_stores(u) && values(gradient, g, value_dim) && values(output, o, value_dim) &&
+      (\forall integer c; 0 <= c < value_dim ==> output_taken(u, t, from_stored, el(w, c), el(o, c)) &&
+         el(x, c) == rmul(el(g, c), el(w, c))) ==>
+      in_ball(\result.sum, total(x, value_dim)) && in_ball(\result.sizes, absolute_total(x, value_dim));
+*/
+static product_sums sum_products(const double *unit, const double *tiny, const double *gradient, const double *output,
+                                 size_t value_dim, int from_stored) {
+    product_sums sums;
+    sums.sum = sums.sizes = plumb_ball_zero();
+    /*@ loop invariant index: 0 <= c <= value_dim;
+        loop invariant sums: \forall seq u, t, g, o, w, x; values(unit, u, PLUMB_STEPS) &&
+          values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_stores(u) && values(gradient, g, value_dim) &&
+          values(output, o, value_dim) &&
+          (\forall integer i; 0 <= i < value_dim ==> output_taken(u, t, from_stored, el(w, i), el(o, i)) &&
+             el(x, i) == rmul(el(g, i), el(w, i))) ==>
+          in_ball(sums.sum, total(x, c)) && in_ball(sums.sizes, absolute_total(x, c));
+        loop assigns c, sums;
+        loop variant value_dim - c;
+    */
+    for (size_t c = 0; c < value_dim; c++) {
+        plumb_ball product = plumb_ball_multiply(plumb_ball_of(gradient[c]),
+                                                 taken(unit, tiny, output[c], from_stored));
+        sums.sum = plumb_ball_add(sums.sum, product);
+        sums.sizes = plumb_ball_add(sums.sizes, plumb_ball_absolute(product));
+    }
+    return sums;
+}
+
+plumb_ball plumb_output_delta(const double *unit, const double *tiny, const double *gradient, const double *output,
+                              size_t value_dim, int from_stored) {
+    size_t steps = value_dim + 8;
+    if (!plumb_are_roundings(unit, tiny) || !plumb_stores_are_borne(unit) || !plumb_sum_is_borne(unit, steps))
+        return plumb_ball_unknown();
+    product_sums products = sum_products(unit, tiny, gradient, output, value_dim, from_stored);
+    plumb_product_sums sums;
+    sums.products = sums.product_sizes = sums.value_sizes = plumb_ball_zero();
+    sums.weights = products.sum;
+    sums.weight_sizes = products.sizes;
+    sums.count = value_dim;
+    return plumb_ball_widened(products.sum, plumb_terms_off(unit, tiny, steps, sums));
+}

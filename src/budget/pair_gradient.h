@@ -1,0 +1,23 @@
+/* pair_gradient.h - balls around what a backward pass has of one pair of query and key, as an engine computes it
+   (spec/budget.md, section 24). */
+#ifndef PLUMB_BUDGET_PAIR_GRADIENT_H
+#define PLUMB_BUDGET_PAIR_GRADIENT_H
+#include "budget/model.h"
+#include "spec/budget/pair_gradient.h"
+
+/* The probability P: of dv it is the weight. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real p; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      pair_probability(u, t, pair, p) ==> in_ball(\result, p);
+*/
+plumb_ball plumb_pair_probability(const double *unit, const double *tiny, plumb_gradient_pair pair);
+
+/* dS = P (dP - delta + l), times the softcap's slope: of dq and dk it is the weight. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      pair_gradient(u, t, pair, x) ==> in_ball(\result, x);
+*/
+plumb_ball plumb_pair_gradient(const double *unit, const double *tiny, plumb_gradient_pair pair);
+#endif
