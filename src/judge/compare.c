@@ -2,6 +2,7 @@
 #include "backward/gradients.h"
 #include "case/lent.h"
 #include "judge/ask.h"
+#include "judge/ask_gradients.h"
 #include "judge/confirm.h"
 #include "judge/gradients.h"
 #include "judge/judge.h"
@@ -420,11 +421,15 @@ static int judge_together(const plumb_case *judged, const plumb_compare_options 
     return status;
 }
 
+static int ask_so(plumb_report *report, plumb_ask_how how, plumb_error *error) {
+    return plumb_ask_of_farthest(report, how, error) != 0 ? -1 : plumb_ask_of_gradients(report, how, error);
+}
+
 static int ask(const plumb_compare_options *options, plumb_report *report, plumb_error *error) {
     if (options == NULL)
-        return plumb_ask_of_farthest(report, PLUMB_ASK_MOST, error);
+        return ask_so(report, PLUMB_ASK_MOST, error);
     plumb_ask_how how = options->alone ? PLUMB_ASK_ONE : options->ask_all ? PLUMB_ASK_ALL : PLUMB_ASK_MOST;
-    return options->unasked ? 0 : plumb_ask_of_farthest(report, how, error);
+    return options->unasked ? 0 : ask_so(report, how, error);
 }
 
 /* A verdict FAIL is the minimal kernels' verdict. */

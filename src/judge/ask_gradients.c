@@ -1,0 +1,299 @@
+/* ask_gradients.c - see ask_gradients.h.  Numbers of one key head are asked about together: the pairs of a column of
+   keys are those of all rows that read the head, each of which is scored once. */
+#include "judge/ask_gradients.h"
+#include "backward/gradients.h"
+#include "exact/visible.h"
+#include "theorem/gradient_proof.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* So many numbers of a gradient at most; so many rows of one, or columns of keys. */
+enum { ASKED_OF_GRADIENT = 32, ASKED_LINES = 8 };
+
+typedef struct {
+    plumb_report *report;
+    plumb_ask_how how;
+    plumb_gradient_proof proof;
+    size_t pairs;                         /* room for so many */
+    plumb_ball *weight[PLUMB_PAIR_WAYS];  /* [ASKED_LINES][pairs] */
+    unsigned char *visible;               /* [ASKED_LINES][pairs] */
+    unsigned char *wanted;                /* [key_length] */
+    double *value;                        /* [pairs][width] gathered */
+    bool says_nothing;                    /* of some row nothing is known */
+} asking;
+
+/* What is known of the numbers of one row, or of one key. */
+typedef struct {
+    const plumb_ball *weight[PLUMB_PAIR_WAYS];
+    const unsigned char *visible;
+    const double *value;
+    size_t pairs, width, stores;
+    int has_scale;
+    plumb_ball scale;
+} line;
+
+static size_t rows_of_key(const plumb_report *report) {
+    const plumb_problem *p = &report->judged->problem;
+    return p->query_length * p->query_heads / plumb_gradient_key_heads(report->judged);
+}
+
+static void free_room(asking *a) {
+    for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
+        free(a->weight[way]);
+    free(a->visible);
+    free(a->wanted);
+    free(a->value);
+    plumb_gradient_proof_free(&a->proof);
+}
+
+static int init_room(asking *a) {
+    const plumb_case *judged = a->report->judged;
+    const plumb_problem *p = &judged->problem;
+    const plumb_tensor_report *lse = &a->report->tensor[PLUMB_LSE];
+    bool trusted = lse->present && lse->beyond == 0 && lse->unjudged == 0;
+    plumb_forward_answers forward = {judged->output.value, trusted ? judged->lse.value : NULL, judged->lse.format};
+    size_t rows = rows_of_key(a->report), width = p->head_dim > p->value_dim ? p->head_dim : p->value_dim;
+    a->pairs = rows > p->key_length ? rows : p->key_length;
+    if (plumb_gradient_proof_init(&a->proof, p, &a->report->precision, forward) != 0)
+        return -1;
+    bool made = true;
+    for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
+        made = (a->weight[way] = malloc((ASKED_LINES * a->pairs + 1) * sizeof(plumb_ball))) != NULL && made;
+    a->visible = calloc(ASKED_LINES * a->pairs + 1, 1);
+    a->wanted = calloc(p->key_length + 1, 1);
+    a->value = malloc((a->pairs * width + 1) * sizeof *a->value);
+    if (made && a->visible != NULL && a->wanted != NULL && a->value != NULL)
+        return 0;
+    free_room(a);
+    return -1;
+}
+
+static bool is_excluded(const asking *a, const line *of, size_t column, double number) {
+    const plumb_proof_model *m = &a->proof.model;
+    for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
+        if (plumb_gradient_sum_verdict(m->unit, m->tiny, of->weight[way], of->visible, of->value, of->pairs, of->width,
+                                       column, of->has_scale, of->scale, of->stores, number) != PLUMB_IMPOSSIBLE)
+            return false;
+    return true;
+}
+
+/* ---- the least error that is excluded, by bisection ---- */
+
+#define NEAR 1.05
+#define LEAST_SHARE 0x1p-4
+#define MOST_SHARE 0x1p20
+
+static bool is_excluded_at(const asking *a, const line *of, const plumb_element *element, double error) {
+    double exact = element->low + (element->high - element->low) / 2;
+    return is_excluded(a, of, element->column, exact + copysign(error, element->engine - exact));
+}
+
+static void bound_error(const asking *a, const line *of, plumb_element *element, bool excluded) {
+    double possible = LEAST_SHARE * element->probable, bound = excluded ? element->error_low : MOST_SHARE * possible;
+    if (!(possible > 0) || !(bound < INFINITY) || (!excluded && !is_excluded_at(a, of, element, bound)))
+        return;
+    while (bound > NEAR * possible) {
+        double between = sqrt(possible) * sqrt(bound);
+        *(is_excluded_at(a, of, element, between) ? &bound : &possible) = between;
+    }
+    element->provable = bound;
+    element->ratio = element->error_low / bound;
+}
+
+static void ask(asking *a, plumb_quantity quantity, const line *of, const plumb_element *element) {
+    plumb_tensor_report *tensor = &a->report->tensor[quantity];
+    bool may_overflow = element->finding == PLUMB_MAY_OVERFLOW;
+    bool excluded = !may_overflow && is_excluded(a, of, element->column, element->engine);
+    plumb_ask_note(tensor, element, excluded);
+    plumb_element *shown[] = {&tensor->first_impossible, &tensor->first_beyond};
+    for (size_t i = 0; i < 2 && a->how != PLUMB_ASK_ONE && !may_overflow; i++)
+        if (shown[i]->present && !plumb_element_comes_before(shown[i], element) &&
+            !plumb_element_comes_before(element, shown[i]))
+            bound_error(a, of, shown[i], excluded);
+}
+
+static bool is_settled(const asking *a, plumb_quantity quantity) {
+    return a->how == PLUMB_ASK_ONE && a->report->tensor[quantity].impossible > 0;
+}
+
+/* ---- dq: the numbers of one query ---- */
+
+static bool same_line(const plumb_element *x, const plumb_element *y) {
+    return x->batch == y->batch && x->head == y->head && x->query == y->query;
+}
+
+static void ask_of_query(asking *a, const plumb_element *const *list, size_t count, size_t first) {
+    const plumb_problem *p = &a->report->judged->problem;
+    const plumb_element *at = list[first];
+    plumb_gradient_proof *g = &a->proof;
+    plumb_format format = a->report->tensor[PLUMB_QUERY_GRADIENT].format;
+    if (!plumb_gradient_proof_row(g, at->batch, at->head, at->query, NULL, format))
+        return;
+    line of = {.visible = g->shown,
+               .value = plumb_exact_key(p, at->batch, at->head, 0),
+               .pairs = p->key_length,
+               .width = p->head_dim,
+               .stores = plumb_gradient_stores(g->precision, PLUMB_GRADIENT_OF_QUERY, p->key_length, 1),
+               .has_scale = 1,
+               .scale = plumb_problem_scale(p)};
+    for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++) {
+        plumb_pair_weights(g->model.unit, g->model.tiny, g->pair[way], 0, g->shown, p->key_length, a->weight[way]);
+        of.weight[way] = a->weight[way];
+    }
+    for (size_t i = first; i < count && !is_settled(a, PLUMB_QUERY_GRADIENT); i++)
+        if (same_line(list[i], at))
+            ask(a, PLUMB_QUERY_GRADIENT, &of, list[i]);
+}
+
+static bool was_before(const plumb_element *const *list, size_t i) {
+    for (size_t k = 0; k < i; k++)
+        if (same_line(list[k], list[i]))
+            return true;
+    return false;
+}
+
+static void ask_of_queries(asking *a, const plumb_element *const *list, size_t count) {
+    for (size_t i = 0, lines = 0; i < count && lines < ASKED_LINES; i++)
+        if (!was_before(list, i) && !is_settled(a, PLUMB_QUERY_GRADIENT)) {
+            ask_of_query(a, list, count, i);
+            lines++;
+        }
+}
+
+/* ---- dk and dv: the numbers of some keys of one head ---- */
+
+static void gather_row(asking *a, plumb_gradient gradient, size_t b, size_t h, size_t t, size_t pair, size_t width) {
+    const plumb_problem *p = &a->report->judged->problem;
+    size_t number = (b * p->query_heads + h) * p->query_length + t;
+    const double *from = gradient == PLUMB_GRADIENT_OF_VALUE ? p->loss.output + number * width
+                                                             : plumb_exact_query(p, b, h, t);
+    memcpy(a->value + pair * width, from, width * sizeof *a->value);
+}
+
+/* Weights of the pairs of this row and the keys that stand in list. */
+static void weigh_row(asking *a, plumb_gradient gradient, const size_t *key, size_t keys, size_t pair) {
+    plumb_gradient_proof *g = &a->proof;
+    int of_values = gradient == PLUMB_GRADIENT_OF_VALUE;
+    for (size_t i = 0; i < keys; i++) {
+        size_t j = key[i], place = i * a->pairs + pair;
+        a->visible[place] = g->shown[j];
+        for (size_t way = 0; way < PLUMB_PAIR_WAYS && g->shown[j]; way++)
+            plumb_pair_weights(g->model.unit, g->model.tiny, g->pair[way] + j, of_values, g->shown + j, 1,
+                               a->weight[way] + place);
+    }
+}
+
+static void weigh_rows(asking *a, plumb_gradient gradient, const plumb_element *at, const size_t *key, size_t keys,
+                       size_t width) {
+    const plumb_case *judged = a->report->judged;
+    const plumb_problem *p = &judged->problem;
+    plumb_format format = a->report->tensor[plumb_quantity_of_gradient(gradient)].format;
+    size_t pair = 0;
+    a->says_nothing = false;
+    for (size_t h = 0; h < p->query_heads && !a->says_nothing; h++)
+        for (size_t t = 0; plumb_gradient_reads(judged, h, at->head) && t < p->query_length; t++, pair++) {
+            gather_row(a, gradient, at->batch, h, t, pair, width);
+            bool sees = plumb_exact_sees_any(p, at->batch, h, t);
+            if (sees && !plumb_gradient_proof_row(&a->proof, at->batch, h, t, a->wanted, format)) {
+                a->says_nothing = true;
+                return;
+            }
+            if (!sees)
+                memset(a->proof.shown, 0, p->key_length);
+            weigh_row(a, gradient, key, keys, pair);
+        }
+}
+
+/* The keys that are asked about: of the head of the first number, in the order of the list. */
+static size_t choose_keys(asking *a, const plumb_element *const *list, size_t count, size_t key[ASKED_LINES]) {
+    size_t keys = 0;
+    memset(a->wanted, 0, a->report->judged->problem.key_length);
+    for (size_t i = 0; i < count && keys < ASKED_LINES; i++)
+        if (list[i]->batch == list[0]->batch && list[i]->head == list[0]->head && !a->wanted[list[i]->query]) {
+            a->wanted[list[i]->query] = 1;
+            key[keys++] = list[i]->query;
+        }
+    return keys;
+}
+
+static void ask_of_keys(asking *a, plumb_gradient gradient, const plumb_element *const *list, size_t count) {
+    const plumb_problem *p = &a->report->judged->problem;
+    plumb_quantity quantity = plumb_quantity_of_gradient(gradient);
+    bool of_values = gradient == PLUMB_GRADIENT_OF_VALUE;
+    size_t key[ASKED_LINES], keys = choose_keys(a, list, count, key), width = of_values ? p->value_dim : p->head_dim;
+    size_t pairs = rows_of_key(a->report);
+    weigh_rows(a, gradient, list[0], key, keys, width);
+    for (size_t i = 0; i < keys && !a->says_nothing; i++) {
+        line of = {.visible = a->visible + i * a->pairs,
+                   .value = a->value,
+                   .pairs = pairs,
+                   .width = width,
+                   .stores = plumb_gradient_stores(a->proof.precision, gradient, p->query_length,
+                                                   pairs / p->query_length),
+                   .has_scale = !of_values,
+                   .scale = plumb_problem_scale(p)};
+        for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
+            of.weight[way] = a->weight[way] + i * a->pairs;
+        for (size_t n = 0; n < count && !is_settled(a, quantity); n++)
+            if (list[n]->batch == list[0]->batch && list[n]->head == list[0]->head && list[n]->query == key[i])
+                ask(a, quantity, &of, list[n]);
+    }
+}
+
+/* ---- which are asked ---- */
+
+/* The first beyond what is expected, which is shown, and those that err most. */
+static size_t list_questions(const plumb_tensor_report *tensor, plumb_element *first,
+                             const plumb_element *list[ASKED_OF_GRADIENT]) {
+    const plumb_farthest *farthest = &tensor->farthest.of_expected;
+    size_t count = 0;
+    *first = tensor->first_beyond;
+    for (size_t i = 0; i < farthest->count && count < ASKED_OF_GRADIENT - 1; i++)
+        list[count++] = &farthest->element[i];
+    bool listed = !first->present || first->finding != PLUMB_IMPROBABLE;
+    for (size_t i = 0; i < count; i++)
+        listed = listed || (same_line(list[i], first) && list[i]->column == first->column);
+    if (!listed)
+        list[count++] = first;
+    return count;
+}
+
+static void ask_of_gradient(asking *a, plumb_gradient gradient) {
+    plumb_tensor_report *tensor = &a->report->tensor[plumb_quantity_of_gradient(gradient)];
+    const plumb_element *list[ASKED_OF_GRADIENT];
+    plumb_element first;
+    size_t count = list_questions(tensor, &first, list);
+    if (count == 0)
+        return;
+    if (gradient == PLUMB_GRADIENT_OF_QUERY)
+        ask_of_queries(a, list, count);
+    else if (gradient != PLUMB_GRADIENT_OF_SINK)
+        ask_of_keys(a, gradient, list, count);
+}
+
+/* Whether the engine's own output can stand for what its backward pass began with. */
+static bool output_is_known(const plumb_report *report) {
+    const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
+    return output->present && output->beyond == 0 && output->unjudged == 0;
+}
+
+int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error *error) {
+    asking a = {.report = report, .how = how};
+    bool any = false;
+    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_SINK_GRADIENT; q++) {
+        plumb_tensor_report *tensor = &report->tensor[q];
+        tensor->decided = tensor->present && output_is_known(report) &&
+                          plumb_gradients_are_decided(&report->judged->problem, &report->precision);
+        any = any || (tensor->decided && tensor->beyond > 0);
+    }
+    if (!any)
+        return 0;
+    if (init_room(&a) != 0)
+        return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
+    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_SINK_GRADIENT; q++)
+        if (report->tensor[q].decided && report->tensor[q].beyond > 0)
+            ask_of_gradient(&a, plumb_gradient_of_quantity((plumb_quantity)q));
+    free_room(&a);
+    return 0;
+}

@@ -1,0 +1,203 @@
+/* gradient_proof.c - see gradient_proof.h.
+
+   The scores of a row, what they are off by, and a ball around its log-sum-exp are those of an output; delta is G.o of
+   the output that the engine gave, or the sum of the row's p_j y_j. */
+#include "theorem/gradient_proof.h"
+#include "budget/filled_lse.h"
+#include "budget/output_delta.h"
+#include "budget/roundings.h"
+#include "budget/seen_weight.h"
+#include "budget/widened.h"
+#include "exact/finite.h"
+#include "exact/visible.h"
+#include "row/stages.h"
+#include "score/scaled_dot.h"
+#include "theorem/proof.h"
+#include "theorem/shift_reach.h"
+#include "theorem/ulp.h"
+#include "theorem/units.h"
+#include <math.h>
+#include <string.h>
+
+bool plumb_gradients_are_decided(const plumb_problem *problem, const plumb_precision *precision) {
+    return plumb_proof_decides(problem, precision, PLUMB_OUTPUT);
+}
+
+int plumb_gradient_proof_init(plumb_gradient_proof *g, const plumb_problem *p, const plumb_precision *precision,
+                              plumb_forward_answers forward) {
+    *g = (plumb_gradient_proof){.problem = p, .precision = precision, .forward = forward};
+    if (plumb_proof_room_init(&g->room, p, precision) != 0)
+        return -1;
+    if (plumb_proof_room_init(&g->capped, p, precision) != 0) {
+        plumb_proof_room_free(&g->room);
+        return -1;
+    }
+    plumb_room *arrays = &g->room.arrays;
+    g->product = plumb_room_take(arrays, p->key_length, sizeof *g->product);
+    g->shown = plumb_room_take(arrays, p->key_length, 1);
+    for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
+        g->pair[way] = plumb_room_take(arrays, p->key_length, sizeof *g->pair[way]);
+    if (!arrays->short_of_memory)
+        return 0;
+    plumb_gradient_proof_free(g);
+    return -1;
+}
+
+void plumb_gradient_proof_free(plumb_gradient_proof *g) {
+    plumb_proof_room_free(&g->room);
+    plumb_proof_room_free(&g->capped);
+}
+
+static plumb_ball hull(plumb_ball a, plumb_ball b) {
+    double low = fmin(plumb_ball_low(a), plumb_ball_low(b)), high = fmax(plumb_ball_high(a), plumb_ball_high(b));
+    double middle = low + (high - low) / 2, radius = fmax(high - middle, middle - low);
+    return (plumb_ball){middle, isfinite(radius) ? nextafter(radius, INFINITY) : (double)INFINITY};
+}
+
+/* ---- log-sum-exp and weights ---- */
+
+/* What the engine gave, in a few roundings of what its backward pass reads: to the base 2, or before its tensor. */
+static plumb_ball given_lse(const plumb_gradient_proof *g, double lse) {
+    plumb_rounding tensor = plumb_format_rounding(g->forward.lse_format);
+    double unit = fmax(tensor.unit, g->precision->exponent.unit);
+    return (plumb_ball){lse, 4 * (unit * fabs(lse) + tensor.tiny + g->precision->exponent.tiny) * PLUMB_OWN_ROUNDING};
+}
+
+static plumb_ball lse_of(const plumb_gradient_proof *g, const plumb_proof_row *row, size_t number) {
+    size_t places = row->scored.keys + 1;
+    plumb_ball computed = plumb_filled_lse(row->model.unit, row->model.tiny, places, places, row->rescalings,
+                                           g->room.verdict);
+    bool is_given = g->forward.lse != NULL && !g->problem->op.sink_outside_lse && isfinite(g->forward.lse[number]);
+    return is_given ? given_lse(g, g->forward.lse[number]) : computed;
+}
+
+/* The weights take the place of the exact ones, stored as probabilities. */
+static bool save_weights(const plumb_gradient_proof *g, const plumb_proof_row *row) {
+    const plumb_verdict_room *room = &g->room.verdict;
+    const double *unit = row->model.unit, *tiny = row->model.tiny;
+    size_t places = row->scored.keys + 1;
+    if (!plumb_seen_weights(unit, tiny, room->score, room->off, room->shown, places, row->rescalings, room->weight))
+        return false;
+    for (size_t j = 0; j < places; j++)
+        room->weight[j] = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, room->weight[j]);
+    return true;
+}
+
+/* ---- pairs ---- */
+
+static plumb_gradient_pair pair_of(const plumb_gradient_proof *g, const plumb_proof_row *row, size_t number, size_t j) {
+    const plumb_problem *p = g->problem;
+    const plumb_verdict_room *room = &g->room.verdict;
+    /* G and v are multiplied as they are given */
+    plumb_proof_model given = row->model;
+    given.unit[PLUMB_STEP_INPUT] = given.tiny[PLUMB_STEP_INPUT] = 0;
+    const double *gradient = p->loss.output + number * p->value_dim;
+    const double *value = plumb_exact_value(p, number / p->query_length / p->query_heads,
+                                            number / p->query_length % p->query_heads, j);
+    plumb_score_error error = plumb_score_error_of(given.unit, given.tiny, p->value_dim, plumb_ball_of(1.0));
+    plumb_gradient_pair pair = {.stored = 1,
+                                .score = {room->score[j], room->off[j]},
+                                .gradient = {g->product[j],
+                                             plumb_score_off(error, gradient, value, p->value_dim, g->product[j])},
+                                .lse_grad = p->loss.lse != NULL ? p->loss.lse[number] : 0,
+                                .has_cap = p->op.softcap > 0,
+                                .cap = p->op.softcap};
+    const plumb_verdict_room *capped = row->scored.joining.caps_first ? &g->capped.verdict : room;
+    pair.capped = (plumb_computed){capped->score[j], capped->off[j]};
+    return pair;
+}
+
+/* The sum of p_j y_j over all keys, in any order, each operation stored or not. */
+static plumb_ball summed_delta(const plumb_gradient_proof *g, const plumb_gradient_pair *pair) {
+    const plumb_proof_model *m = &g->model;
+    double terms = (double)g->problem->key_length + 8;
+    plumb_ball sum = plumb_ball_zero(), size = plumb_ball_zero();
+    for (size_t j = 0; j < g->problem->key_length; j++) {
+        if (!g->shown[j])
+            continue;
+        plumb_ball product = plumb_ball_widened(pair[j].gradient.exact, pair[j].gradient.off);
+        plumb_ball weight = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_PROBABILITY,
+                                                  plumb_pair_probability(m->unit, m->tiny, pair[j]));
+        plumb_ball stored = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_SCORE, product);
+        plumb_ball term = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_SCORE, plumb_ball_multiply(weight, stored));
+        sum = plumb_ball_add(sum, term);
+        size = plumb_ball_add(size, plumb_ball_absolute(term));
+    }
+    plumb_ball roundings = plumb_ball_gamma(terms, plumb_ball_of(m->unit[PLUMB_STEP_ACCUMULATE]));
+    plumb_ball lost = plumb_ball_multiply(plumb_ball_of(2 * terms), plumb_ball_of(m->tiny[PLUMB_STEP_ACCUMULATE]));
+    sum = plumb_ball_widened(sum, plumb_ball_add(plumb_ball_multiply(roundings, size), lost));
+    return plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_SCORE, sum);
+}
+
+static void set_deltas(plumb_gradient_proof *g, size_t number) {
+    const plumb_problem *p = g->problem;
+    const plumb_proof_model *m = &g->model;
+    plumb_ball of_output = plumb_output_delta(m->unit, m->tiny, p->loss.output + number * p->value_dim,
+                                              g->forward.output + number * p->value_dim, p->value_dim, 0);
+    for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++) {
+        plumb_ball delta = hull(of_output, summed_delta(g, g->pair[way]));
+        for (size_t j = 0; j < p->key_length; j++)
+            g->pair[way][j].delta = delta;
+    }
+}
+
+/* Where something joins what the softcap gave, that by itself. */
+static bool score_capped(plumb_gradient_proof *g, const plumb_proof_row *row) {
+    plumb_scored_row scored = row->scored;
+    if (!scored.joining.caps_first)
+        return true;
+    scored.joining.has_bias = scored.joining.has_first = 0;
+    return plumb_score_row(row->model.unit, row->model.tiny, scored, g->capped.verdict.score, g->capped.verdict.off);
+}
+
+static bool row_is_finite(const plumb_gradient_proof *g, size_t b, size_t h, size_t t, size_t number) {
+    const plumb_problem *p = g->problem;
+    for (size_t c = 0; c < p->value_dim; c++)
+        if (!isfinite(p->loss.output[number * p->value_dim + c]) ||
+            !isfinite(g->forward.output[number * p->value_dim + c]))
+            return false;
+    return plumb_exact_keys_finite(p, b, h, t) && (p->loss.lse == NULL || isfinite(p->loss.lse[number]));
+}
+
+bool plumb_gradient_proof_row(plumb_gradient_proof *g, size_t b, size_t h, size_t t, const unsigned char *wanted,
+                              plumb_format format) {
+    const plumb_problem *p = g->problem;
+    const plumb_element element = {.batch = b, .head = h, .query = t};
+    size_t number = (b * p->query_heads + h) * p->query_length + t;
+    if (!row_is_finite(g, b, h, t, number))
+        return false;
+    plumb_proof_row row = plumb_proof_row_of(p, g->precision, PLUMB_OUTPUT, &element, format, &g->room);
+    for (size_t j = 0; j < p->key_length; j++)
+        g->shown[j] = g->room.taking_part[j];
+    if (row.taking_part == 0 || !plumb_proof_vectors(p, &element, &g->room, &row) ||
+        !plumb_allow_shift(p, g->precision, &element, &row, &g->room) || !score_capped(g, &row) ||
+        !plumb_score_part(row.model.unit, row.model.tiny, row.scored, g->room.taking_part, row.logit,
+                          g->room.verdict.score, g->room.verdict.off))
+        return false;
+    g->model = row.model;
+    plumb_append_sink(g->room.taking_part, row.scored.keys, row.has_sink, g->room.verdict.shown);
+    plumb_scaled_dot(p->loss.output + number * p->value_dim, plumb_exact_value(p, b, h, 0), g->shown, p->key_length,
+                     p->value_dim, plumb_ball_of(1.0), g->product);
+    plumb_ball lse = lse_of(g, &row, number);
+    bool saved = save_weights(g, &row);
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!g->shown[j])
+            continue;
+        plumb_gradient_pair pair = pair_of(g, &row, number, j);
+        pair.lse = lse;
+        g->pair[PLUMB_PAIR_RECOMPUTED][j] = pair;
+        pair.saved = 1;
+        pair.probability = g->room.verdict.weight[j];
+        g->pair[PLUMB_PAIR_SAVED][j] = pair;
+    }
+    set_deltas(g, number);
+    for (size_t j = 0; wanted != NULL && j < p->key_length; j++)
+        g->shown[j] = g->shown[j] && wanted[j];
+    return saved;
+}
+
+/* PyTorch's flash attention on a CPU has tiles of 32, 64 or 256 queries and 512 keys (FlashAttentionKernel.cpp). */
+size_t plumb_gradient_stores(const plumb_precision *precision, plumb_gradient gradient, size_t terms, size_t heads) {
+    size_t tile = gradient == PLUMB_GRADIENT_OF_QUERY ? 512 : terms < 192 ? 32 : terms < 768 ? 64 : 256;
+    return precision->output.unit > precision->accumulate.unit ? heads * ((terms - 1) / tile + 1) : 0;
+}
