@@ -26,7 +26,7 @@ size_t plumb_gradient_count(const plumb_case *c, plumb_gradient gradient);
 void plumb_gradient_shape(const plumb_case *c, plumb_gradient gradient, size_t *rank, size_t shape[4]);
 
 /* Of those that are not NULL, middles and radii of all elements.  threads 0: as OpenMP decides. */
-typedef struct {
+typedef struct plumb_gradient_balls {
     double *mid[PLUMB_GRADIENT_COUNT], *radius[PLUMB_GRADIENT_COUNT];
 } plumb_gradient_balls;
 

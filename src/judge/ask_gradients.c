@@ -3,6 +3,7 @@
 #include "judge/ask_gradients.h"
 #include "backward/gradients.h"
 #include "exact/visible.h"
+#include "judge/gradients.h"
 #include "theorem/gradient_proof.h"
 #include <math.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ enum { ASKED_OF_GRADIENT = 32, ASKED_LINES = 8 };
 
 typedef struct {
     plumb_report *report;
+    const plumb_precision *precision;
     plumb_ask_how how;
     plumb_gradient_proof proof;
     size_t pairs;                         /* room for so many */
@@ -55,7 +57,8 @@ static int init_room(asking *a) {
     plumb_forward_answers forward = {judged->output.value, trusted ? judged->lse.value : NULL, judged->lse.format};
     size_t rows = rows_of_key(a->report), width = p->head_dim > p->value_dim ? p->head_dim : p->value_dim;
     a->pairs = rows > p->key_length ? rows : p->key_length;
-    if (plumb_gradient_proof_init(&a->proof, p, &a->report->precision, forward) != 0)
+    a->pairs = a->pairs > p->batch * p->query_length ? a->pairs : p->batch * p->query_length;
+    if (plumb_gradient_proof_init(&a->proof, p, a->precision, forward) != 0)
         return -1;
     bool made = true;
     for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
@@ -241,17 +244,67 @@ static void ask_of_keys(asking *a, plumb_gradient gradient, const plumb_element 
     }
 }
 
+/* ---- dsinks: the logit of one head ---- */
+
+static bool weigh_sinks(asking *a, size_t h) {
+    const plumb_problem *p = &a->report->judged->problem;
+    const unsigned char shown = 1;
+    size_t pair = 0;
+    for (size_t b = 0; b < p->batch; b++)
+        for (size_t t = 0; t < p->query_length; t++, pair++) {
+            if (!plumb_gradient_proof_row(&a->proof, b, h, t, a->wanted, a->report->tensor[PLUMB_SINK_GRADIENT].format))
+                return false;
+            a->visible[pair] = shown;
+            a->value[pair] = 1;
+            for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
+                plumb_pair_weights(a->proof.model.unit, a->proof.model.tiny, &a->proof.sink[way], 0, &shown, 1,
+                                   a->weight[way] + pair);
+        }
+    return true;
+}
+
+static void ask_of_sinks(asking *a, const plumb_element *const *list, size_t count) {
+    const plumb_problem *p = &a->report->judged->problem;
+    memset(a->wanted, 0, p->key_length);
+    for (size_t i = 0; i < count && !is_settled(a, PLUMB_SINK_GRADIENT); i++) {
+        line of = {.visible = a->visible,
+                   .value = a->value,
+                   .pairs = p->batch * p->query_length,
+                   .width = 1,
+                   .stores = plumb_gradient_stores(a->precision, PLUMB_GRADIENT_OF_SINK, p->query_length, p->batch),
+                   .scale = plumb_ball_of(1.0)};
+        for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
+            of.weight[way] = a->weight[way];
+        if (weigh_sinks(a, list[i]->head))
+            ask(a, PLUMB_SINK_GRADIENT, &of, list[i]);
+    }
+}
+
 /* ---- which are asked ---- */
 
+/* Of right numbers the one that errs most, where it costs little. */
+#define PRODUCTS_OF_RIGHT 0x1p18
+
+static bool asks_of_right(const asking *a, plumb_gradient gradient) {
+    const plumb_problem *p = &a->report->judged->problem;
+    double rows = gradient == PLUMB_GRADIENT_OF_QUERY  ? 1
+                  : gradient == PLUMB_GRADIENT_OF_SINK ? (double)(p->batch * p->query_length)
+                                                       : (double)rows_of_key(a->report);
+    return rows * (double)p->key_length * (double)p->head_dim <= PRODUCTS_OF_RIGHT;
+}
+
 /* The first beyond what is expected, which is shown, and those that err most. */
-static size_t list_questions(const plumb_tensor_report *tensor, plumb_element *first,
+static size_t list_questions(const asking *a, plumb_gradient gradient, plumb_element *first,
                              const plumb_element *list[ASKED_OF_GRADIENT]) {
+    const plumb_tensor_report *tensor = &a->report->tensor[plumb_quantity_of_gradient(gradient)];
     const plumb_farthest *farthest = &tensor->farthest.of_expected;
     size_t count = 0;
-    *first = tensor->first_beyond;
+    *first = tensor->beyond > 0 ? tensor->first_beyond : tensor->worst;
+    if (tensor->beyond == 0 && (!asks_of_right(a, gradient) || !(first->error_low > 0)))
+        return 0;
     for (size_t i = 0; i < farthest->count && count < ASKED_OF_GRADIENT - 1; i++)
         list[count++] = &farthest->element[i];
-    bool listed = !first->present || first->finding != PLUMB_IMPROBABLE;
+    bool listed = !first->present || (first->finding != PLUMB_IMPROBABLE && first->finding != PLUMB_WITHIN);
     for (size_t i = 0; i < count; i++)
         listed = listed || (same_line(list[i], first) && list[i]->column == first->column);
     if (!listed)
@@ -259,17 +312,21 @@ static size_t list_questions(const plumb_tensor_report *tensor, plumb_element *f
     return count;
 }
 
-static void ask_of_gradient(asking *a, plumb_gradient gradient) {
-    plumb_tensor_report *tensor = &a->report->tensor[plumb_quantity_of_gradient(gradient)];
-    const plumb_element *list[ASKED_OF_GRADIENT];
-    plumb_element first;
-    size_t count = list_questions(tensor, &first, list);
-    if (count == 0)
-        return;
+static void ask_of_list(asking *a, plumb_gradient gradient, const plumb_element *const *list, size_t count) {
     if (gradient == PLUMB_GRADIENT_OF_QUERY)
         ask_of_queries(a, list, count);
-    else if (gradient != PLUMB_GRADIENT_OF_SINK)
+    else if (gradient == PLUMB_GRADIENT_OF_SINK)
+        ask_of_sinks(a, list, count);
+    else
         ask_of_keys(a, gradient, list, count);
+}
+
+static void ask_of_gradient(asking *a, plumb_gradient gradient) {
+    const plumb_element *list[ASKED_OF_GRADIENT];
+    plumb_element first;
+    size_t count = list_questions(a, gradient, &first, list);
+    if (count > 0)
+        ask_of_list(a, gradient, list, count);
 }
 
 /* Whether the engine's own output can stand for what its backward pass began with. */
@@ -279,21 +336,43 @@ static bool output_is_known(const plumb_report *report) {
 }
 
 int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error *error) {
-    asking a = {.report = report, .how = how};
+    asking a = {.report = report, .precision = &report->precision, .how = how};
     bool any = false;
-    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_SINK_GRADIENT; q++) {
+    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++) {
         plumb_tensor_report *tensor = &report->tensor[q];
         tensor->decided = tensor->present && output_is_known(report) &&
                           plumb_gradients_are_decided(&report->judged->problem, &report->precision);
-        any = any || (tensor->decided && tensor->beyond > 0);
+        any = any || tensor->decided;
     }
     if (!any)
         return 0;
     if (init_room(&a) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
-    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_SINK_GRADIENT; q++)
-        if (report->tensor[q].decided && report->tensor[q].beyond > 0)
+    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++)
+        if (report->tensor[q].decided)
             ask_of_gradient(&a, plumb_gradient_of_quantity((plumb_quantity)q));
+    free_room(&a);
+    return 0;
+}
+
+int plumb_gradient_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded,
+                               plumb_error *error) {
+    plumb_report counted = *report; /* what is found here is not the report's */
+    asking a = {.report = &counted, .precision = precision, .how = PLUMB_ASK_ONE};
+    if (!plumb_has_gradients(report->judged) || !output_is_known(report) ||
+        !plumb_gradients_are_decided(&report->judged->problem, precision))
+        return 0;
+    if (init_room(&a) != 0)
+        return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
+    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS && !*excluded; q++) {
+        plumb_tensor_report *tensor = &counted.tensor[q];
+        const plumb_element *const first[] = {&report->tensor[q].first_impossible};
+        if (!first[0]->present)
+            continue;
+        tensor->impossible = 0;
+        ask_of_list(&a, plumb_gradient_of_quantity((plumb_quantity)q), first, 1);
+        *excluded = tensor->impossible > 0;
+    }
     free_room(&a);
     return 0;
 }

@@ -6,4 +6,8 @@
 /* Of each gradient that was judged.  Nothing is asked of an engine whose output is not within what is expected, or not
    there: its backward pass begins with it.  0, or -1 with a message: memory is short. */
 int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error *error);
+
+/* Whether a gradient that the report calls impossible is so under another precision, too: the first of a tensor. */
+int plumb_gradient_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded,
+                               plumb_error *error);
 #endif

@@ -443,12 +443,11 @@ static int check_lent(const plumb_case *judged, plumb_error *error) {
                : 0;
 }
 
-int plumb_compare(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
+static int compare(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
                   plumb_error *error) {
     const plumb_team *team = options != NULL ? options->team : NULL;
     if (plumb_team_agree(team, prepare(judged, options, report, error), error) != 0)
         return -1;
-    double start = seconds_now();
     if (plumb_team_agree(team, measure_simulated(judged, options, report, error), error) != 0)
         return -1;
     if (judge_together(judged, options, report, error) != 0)
@@ -464,6 +463,25 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
         return -1;
     if (plumb_team_agree(team, check_lent(judged, error), error) != 0)
         return -1;
-    report->seconds = seconds_now() - start;
     return 0;
+}
+
+/* The exact gradients serve all precisions that are tried. */
+int plumb_compare(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
+                  plumb_error *error) {
+    plumb_compare_options how = options != NULL ? *options : (plumb_compare_options){.threads = 0};
+    plumb_gradient_balls exact = {.mid = {NULL}};
+    double start = seconds_now();
+    int result = 0;
+    if (plumb_has_gradients(judged) && how.gradients == NULL) {
+        how.gradients = &exact;
+        result = plumb_gradients_can_be_judged(judged, options, error) != 0
+                     ? -1
+                     : plumb_gradients_of_case(judged, how.threads, &exact, error);
+        result = plumb_team_agree(how.team, result, error);
+    }
+    result = result == 0 ? compare(judged, options != NULL || how.gradients != NULL ? &how : NULL, report, error) : -1;
+    plumb_gradients_free_balls(&exact);
+    report->seconds = seconds_now() - start;
+    return result;
 }

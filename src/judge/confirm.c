@@ -2,6 +2,7 @@
 #include "judge/confirm.h"
 #include "case/lent.h"
 #include "judge/ask.h"
+#include "judge/ask_gradients.h"
 #include "judge/judge.h"
 #include "judge/tally.h"
 #include <math.h>
@@ -75,6 +76,8 @@ int plumb_is_excluded(const plumb_report *report, const plumb_precision *precisi
         status = status == 0 ? find_excluded(&judge, report, (plumb_quantity)q, &tensor->worst, excluded) : status;
     }
     plumb_judge_free(&judge);
+    if (status == 0 && !*excluded)
+        return plumb_gradient_is_excluded(report, precision, excluded, error);
     return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to compare", judged->source);
 }
 

@@ -30,6 +30,30 @@ int plumb_gradients_can_be_judged(const plumb_case *judged, const plumb_compare_
     return 0;
 }
 
+static int fail_for_memory(const plumb_case *judged, plumb_error *error) {
+    return plumb_fail(error, "%s: not enough memory to compare", judged->source);
+}
+
+int plumb_gradients_of_case(const plumb_case *judged, int threads, plumb_gradient_balls *exact, plumb_error *error) {
+    bool made = true;
+    *exact = (plumb_gradient_balls){.mid = {NULL}};
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
+        if (!judged->gradient[i].present)
+            continue;
+        exact->mid[i] = malloc((judged->gradient[i].count + 1) * sizeof(double));
+        exact->radius[i] = malloc((judged->gradient[i].count + 1) * sizeof(double));
+        made = made && exact->mid[i] != NULL && exact->radius[i] != NULL;
+    }
+    return made ? plumb_gradients_evaluate(judged, threads, exact, error) : fail_for_memory(judged, error);
+}
+
+void plumb_gradients_free_balls(plumb_gradient_balls *exact) {
+    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
+        free(exact->mid[i]);
+        free(exact->radius[i]);
+    }
+}
+
 /* What all elements of the case are judged by. */
 typedef struct {
     const plumb_case *judged;
@@ -40,39 +64,31 @@ typedef struct {
     plumb_overflow overflow; /* of any step before the last */
 } judging;
 
-static void free_arrays(judging *j) {
-    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
-        free(j->expected.exact.mid[i]);
-        free(j->expected.exact.radius[i]);
+static void free_deviations(judging *j) {
+    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
         free(j->expected.deviation[i]);
-    }
 }
 
-static int get_arrays(judging *j, plumb_error *error) {
+static int get_deviations(judging *j, plumb_error *error) {
     bool made = true;
     for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
-        size_t count = plumb_gradient_count(j->judged, (plumb_gradient)i);
         j->expected.format[i] = j->judged->gradient[i].format;
         if (!j->judged->gradient[i].present)
             continue;
-        j->expected.exact.mid[i] = malloc((count + 1) * sizeof(double));
-        j->expected.exact.radius[i] = malloc((count + 1) * sizeof(double));
-        j->expected.deviation[i] = malloc((count + 1) * sizeof(double));
-        made = made && j->expected.exact.mid[i] != NULL && j->expected.exact.radius[i] != NULL &&
-               j->expected.deviation[i] != NULL;
+        j->expected.deviation[i] = malloc((j->judged->gradient[i].count + 1) * sizeof(double));
+        made = made && j->expected.deviation[i] != NULL;
     }
-    return made ? 0 : plumb_fail(error, "%s: not enough memory to compare", j->judged->source);
+    return made ? 0 : fail_for_memory(j->judged, error);
 }
 
 static int evaluate(judging *j, plumb_error *error) {
     const plumb_precision *precision = &j->report->precision;
-    int threads = j->options != NULL ? j->options->threads : 0;
+    int threads = j->options->threads;
     plumb_gradient_question question = {.of = j->judged, .precision = precision, .threads = threads};
     for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
         question.format[i] = j->judged->gradient[i].format;
     j->overflow = plumb_overflow_of_gradients(&j->judged->problem, precision);
-    return plumb_gradients_evaluate(j->judged, threads, &j->expected.exact, error) != 0 ||
-                   plumb_expected_gradients_find(j->judged, precision, threads, &j->expected, error) != 0
+    return plumb_expected_gradients_find(j->judged, precision, threads, &j->expected, error) != 0
                ? -1
                : plumb_gradient_level_find(&question, &j->level, error);
 }
@@ -167,7 +183,7 @@ static row_sums judge_row(const judging *j, plumb_gradient gradient, size_t head
         plumb_element element = judge_element(j, gradient, first + c, head, row, c);
         double x = element.error_low / element.deviation;
         plumb_tally_element(tensor, &element);
-        if (j->options != NULL && j->options->element != NULL)
+        if (j->options->element != NULL)
             j->options->element(j->options->element_context, plumb_quantity_of_gradient(gradient), &element);
         if (isfinite(x))
             add(&sums, (row_sums){x * x, 1, 0});
@@ -207,12 +223,13 @@ int plumb_judge_gradients(const plumb_compare_options *options, plumb_report *re
     judging j = {.judged = report->judged, .report = report, .options = options};
     if (!plumb_has_gradients(report->judged))
         return 0;
-    int status = get_arrays(&j, error) == 0 ? evaluate(&j, error) : -1;
+    j.expected.exact = *options->gradients;
+    int status = get_deviations(&j, error) == 0 ? evaluate(&j, error) : -1;
     for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
         if (report->judged->gradient[i].present)
             judge_tensor(&j, (plumb_gradient)i);
     if (status == 0 && report->level.rows == 0)
         report->level.rows = j.level.rows;
-    free_arrays(&j);
+    free_deviations(&j);
     return status;
 }

@@ -2,6 +2,7 @@
    backward passes err (backward/level.h).  spec/expected.md, section 5. */
 #ifndef PLUMB_JUDGE_GRADIENTS_H
 #define PLUMB_JUDGE_GRADIENTS_H
+#include "backward/gradients.h"
 #include "judge/compare.h"
 
 /* Whether the case holds any. */
@@ -10,6 +11,11 @@ bool plumb_has_gradients(const plumb_case *judged);
 /* Whether those that it holds can be judged, of all rows; else a message. */
 int plumb_gradients_can_be_judged(const plumb_case *judged, const plumb_compare_options *options, plumb_error *error);
 
-/* Fills their tensors in the report, whose precision is chosen, but for the verdicts.  0, or -1 with a message. */
+/* The gradients of the case that it holds answers for; to be freed even after a failure. */
+int plumb_gradients_of_case(const plumb_case *judged, int threads, plumb_gradient_balls *exact, plumb_error *error);
+void plumb_gradients_free_balls(plumb_gradient_balls *exact);
+
+/* Fills their tensors in the report, whose precision is chosen, but for the verdicts, by the gradients of the case,
+   which the options have.  0, or -1 with a message. */
 int plumb_judge_gradients(const plumb_compare_options *options, plumb_report *report, plumb_error *error);
 #endif

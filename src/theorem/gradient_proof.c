@@ -138,7 +138,24 @@ static void set_deltas(plumb_gradient_proof *g, size_t number) {
         plumb_ball delta = hull(of_output, summed_delta(g, g->pair[way]));
         for (size_t j = 0; j < p->key_length; j++)
             g->pair[way][j].delta = delta;
+        g->sink[way].delta = delta;
     }
+}
+
+/* The gradient in its logit is that in the score of a key without value: p_S (0 - delta + l). */
+static void set_sink(plumb_gradient_proof *g, const plumb_proof_row *row, size_t number, plumb_ball lse) {
+    const plumb_verdict_room *room = &g->room.verdict;
+    const plumb_problem *p = g->problem;
+    size_t place = row->scored.keys;
+    plumb_gradient_pair pair = {.stored = 1,
+                                .score = {room->score[place], room->off[place]},
+                                .lse = lse,
+                                .gradient = {plumb_ball_zero(), plumb_ball_zero()},
+                                .lse_grad = p->loss.lse != NULL ? p->loss.lse[number] : 0};
+    g->sink[PLUMB_PAIR_RECOMPUTED] = pair;
+    pair.saved = 1;
+    pair.probability = room->weight[place];
+    g->sink[PLUMB_PAIR_SAVED] = pair;
 }
 
 /* Where something joins what the softcap gave, that by itself. */
@@ -190,6 +207,8 @@ bool plumb_gradient_proof_row(plumb_gradient_proof *g, size_t b, size_t h, size_
         pair.probability = g->room.verdict.weight[j];
         g->pair[PLUMB_PAIR_SAVED][j] = pair;
     }
+    if (row.has_sink)
+        set_sink(g, &row, number, lse);
     set_deltas(g, number);
     for (size_t j = 0; wanted != NULL && j < p->key_length; j++)
         g->shown[j] = g->shown[j] && wanted[j];

@@ -23,6 +23,7 @@ typedef struct {
     plumb_proof_room room, capped; /* capped: of what the softcap gave, where something joins it */
     plumb_ball *product;           /* [key_length] G.v_j */
     plumb_gradient_pair *pair[PLUMB_PAIR_WAYS]; /* [key_length] of the row, where `shown` */
+    plumb_gradient_pair sink[PLUMB_PAIR_WAYS]; /* of the query and a sink: its key, whose value is 0 */
     unsigned char *shown;          /* [key_length] visible, and asked for */
     plumb_proof_model model;
 } plumb_gradient_proof;
