@@ -11,7 +11,6 @@
 typedef struct {
     const plumb_case *of;
     const plumb_precision *precision;
-    bool present[PLUMB_GRADIENT_COUNT];
     plumb_format format[PLUMB_GRADIENT_COUNT];
     int threads;
 } plumb_gradient_question;

@@ -1,4 +1,5 @@
 #include "diagnose/diagnose.h"
+#include "diagnose/gradients.h"
 #include "judge/plausible.h"
 #include "diagnose/search.h"
 #include "diagnose/same.h"
@@ -199,6 +200,16 @@ static int judge_as_stated(plumb_search *search, plumb_error *error) {
     return plumb_compare(&search->stated, &how, &search->diagnosis->stated, error);
 }
 
+/* What changes make of the forward pass is asked of its own answers alone.  False: there are none. */
+static bool leave_gradients(plumb_case *stated) {
+    bool answers = false;
+    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+        stated->gradient[i].present = false;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        answers = answers || plumb_claim_of(stated, (plumb_quantity)q)->present;
+    return answers;
+}
+
 static int diagnose(plumb_search *search, plumb_error *error) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     const char *source = search->stated.source;
@@ -214,6 +225,10 @@ static int diagnose(plumb_search *search, plumb_error *error) {
     search->start = plumb_seconds_now();
     search->limit = search->options->seconds > 0 ? search->options->seconds : USUAL_SECONDS;
     plumb_verdict counted = diagnosis->stated.impossible ? PLUMB_FAIL : diagnosis->stated.verdict;
+    if (plumb_gradients_alone_are_wrong(&diagnosis->stated))
+        return plumb_infer_gradients(&diagnosis->stated, search->threads, &diagnosis->inferences, error);
+    if (!leave_gradients(&search->stated))
+        return 0;
     return plumb_concentration_find(&search->findings, counted, &diagnosis->concentration) != 0 ||
                    find_changes(search) != 0
                ? -1

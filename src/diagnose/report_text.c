@@ -194,10 +194,11 @@ static void print_inferences(const plumb_diagnosis *diagnosis, FILE *stream) {
         print_line(stream, i == 0 ? "inferred" : "and", "%s", inferred->says);
         if (inferred->where[0] != 0)
             print_line(stream, "", "%s", inferred->where);
-        print_line(stream, "", "explains %zu of %zu %s elements of output", inferred->explains, all->failed,
-                   !all->suspected                               ? "failing"
+        print_line(stream, "", "explains %zu of %zu %s elements of %s", inferred->explains, all->failed,
+                   !all->suspected                 ? "failing"
                    : !diagnosis->stated.impossible ? "suspect"
-                                                                : "wrong");
+                                                   : "wrong",
+                   all->of_gradients ? "gradients, of those of one key head that were asked" : "output");
     }
 }
 

@@ -45,6 +45,7 @@ typedef struct {
 typedef struct {
     size_t failed, explained; /* elements of the output, by all inferences together */
     bool suspected;           /* what is suspected counts as failed */
+    bool of_gradients;        /* these are of gradients, of which some of one head are asked (diagnose/gradients.h) */
     bool unfinished;          /* time was up before all was tried */
     size_t count;
     plumb_inference list[PLUMB_INFERENCES];

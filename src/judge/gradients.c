@@ -1,6 +1,4 @@
 #include "judge/gradients.h"
-#include "backward/expected.h"
-#include "backward/level.h"
 #include "judge/tally.h"
 #include "theorem/gradient_overflow.h"
 #include "theorem/ulp.h"
@@ -54,44 +52,49 @@ void plumb_gradients_free_balls(plumb_gradient_balls *exact) {
     }
 }
 
+static int get_deviations(const plumb_case *judged, plumb_expected_gradients *expected, plumb_error *error) {
+    bool made = true;
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
+        expected->format[i] = judged->gradient[i].format;
+        if (!judged->gradient[i].present)
+            continue;
+        expected->deviation[i] = malloc((judged->gradient[i].count + 1) * sizeof(double));
+        made = made && expected->deviation[i] != NULL;
+    }
+    return made ? 0 : fail_for_memory(judged, error);
+}
+
+int plumb_gradients_expect(const plumb_case *judged, const plumb_precision *precision, int threads,
+                           const plumb_gradient_balls *exact, plumb_gradient_expectation *expectation,
+                           plumb_error *error) {
+    plumb_gradient_question question = {.of = judged, .precision = precision, .threads = threads};
+    *expectation = (plumb_gradient_expectation){.of = {.exact = *exact}};
+    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+        question.format[i] = judged->gradient[i].format;
+    return get_deviations(judged, &expectation->of, error) != 0 ||
+                   plumb_expected_gradients_find(judged, precision, threads, &expectation->of, error) != 0
+               ? -1
+               : plumb_gradient_level_find(&question, &expectation->level, error);
+}
+
+void plumb_gradient_expectation_free(plumb_gradient_expectation *expectation) {
+    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+        free(expectation->of.deviation[i]);
+}
+
+double plumb_gradient_expected(const plumb_gradient_expectation *expectation, plumb_gradient gradient, size_t place) {
+    return expectation->of.deviation[gradient][place] *
+           plumb_expected_element_limit(&expectation->level.gradient[gradient]);
+}
+
 /* What all elements of the case are judged by. */
 typedef struct {
     const plumb_case *judged;
     plumb_report *report;
     const plumb_compare_options *options;
-    plumb_expected_gradients expected;
-    plumb_gradient_level level;
+    plumb_gradient_expectation expectation;
     plumb_overflow overflow; /* of any step before the last */
 } judging;
-
-static void free_deviations(judging *j) {
-    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
-        free(j->expected.deviation[i]);
-}
-
-static int get_deviations(judging *j, plumb_error *error) {
-    bool made = true;
-    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
-        j->expected.format[i] = j->judged->gradient[i].format;
-        if (!j->judged->gradient[i].present)
-            continue;
-        j->expected.deviation[i] = malloc((j->judged->gradient[i].count + 1) * sizeof(double));
-        made = made && j->expected.deviation[i] != NULL;
-    }
-    return made ? 0 : fail_for_memory(j->judged, error);
-}
-
-static int evaluate(judging *j, plumb_error *error) {
-    const plumb_precision *precision = &j->report->precision;
-    int threads = j->options->threads;
-    plumb_gradient_question question = {.of = j->judged, .precision = precision, .threads = threads};
-    for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
-        question.format[i] = j->judged->gradient[i].format;
-    j->overflow = plumb_overflow_of_gradients(&j->judged->problem, precision);
-    return plumb_expected_gradients_find(j->judged, precision, threads, &j->expected, error) != 0
-               ? -1
-               : plumb_gradient_level_find(&question, &j->level, error);
-}
 
 /* ---- elements ---- */
 
@@ -129,7 +132,7 @@ static plumb_element judge_element(const judging *j, plumb_gradient gradient, si
                                    size_t column) {
     const plumb_claim *claim = &j->judged->gradient[gradient];
     size_t heads = plumb_shape_of_answer(j->judged, plumb_quantity_of_gradient(gradient)).heads;
-    plumb_ball exact = {j->expected.exact.mid[gradient][place], j->expected.exact.radius[gradient][place]};
+    plumb_ball exact = {j->expectation.of.exact.mid[gradient][place], j->expectation.of.exact.radius[gradient][place]};
     plumb_element element = {.present = true,
                              .batch = head / heads,
                              .head = head % heads,
@@ -138,11 +141,11 @@ static plumb_element judge_element(const judging *j, plumb_gradient gradient, si
                              .engine = claim->value[place],
                              .low = plumb_ball_low(exact),
                              .high = plumb_ball_high(exact),
-                             .deviation = j->expected.deviation[gradient][place],
+                             .deviation = j->expectation.of.deviation[gradient][place],
+                             .probable = plumb_gradient_expected(&j->expectation, gradient, place),
                              .provable = NAN,
                              .ratio = NAN,
                              .least_bound = NAN};
-    element.probable = element.deviation * plumb_expected_element_limit(&j->level.gradient[gradient]);
     if (!isfinite(exact.rad) || !isfinite(element.probable))
         element.finding = PLUMB_NO_JUDGEMENT;
     else if (!isfinite(element.engine))
@@ -200,7 +203,7 @@ static void judge_tensor(const judging *j, plumb_gradient gradient) {
     plumb_answer_shape shape = plumb_shape_of_answer(j->judged, plumb_quantity_of_gradient(gradient));
     size_t heads = shape.batch * shape.heads, rows = shape.rows, width = shape.width;
     const plumb_bias none = {.mean_limit = INFINITY, .along_limit = INFINITY};
-    plumb_stand stand = {.simulated = j->level.gradient[gradient], .bias = none, .head_bias = none};
+    plumb_stand stand = {.simulated = j->expectation.level.gradient[gradient], .bias = none, .head_bias = none};
     row_sums whole = {0, 0, 0};
     stand.scale_limit = stand.scale_noticed = INFINITY;
     for (size_t head = 0; head < heads; head++) {
@@ -223,13 +226,14 @@ int plumb_judge_gradients(const plumb_compare_options *options, plumb_report *re
     judging j = {.judged = report->judged, .report = report, .options = options};
     if (!plumb_has_gradients(report->judged))
         return 0;
-    j.expected.exact = *options->gradients;
-    int status = get_deviations(&j, error) == 0 ? evaluate(&j, error) : -1;
+    int status = plumb_gradients_expect(j.judged, &report->precision, options->threads, options->gradients,
+                                        &j.expectation, error);
+    j.overflow = plumb_overflow_of_gradients(&j.judged->problem, &report->precision);
     for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
         if (report->judged->gradient[i].present)
             judge_tensor(&j, (plumb_gradient)i);
     if (status == 0 && report->level.rows == 0)
-        report->level.rows = j.level.rows;
-    free_deviations(&j);
+        report->level.rows = j.expectation.level.rows;
+    plumb_gradient_expectation_free(&j.expectation);
     return status;
 }

@@ -1,0 +1,191 @@
+#include "backward/variant.h"
+#include "backward/gradients.h"
+#include "exact/visible.h"
+#include "row/stages.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- which there are ---- */
+
+static bool always(const plumb_problem *p) {
+    return p->key_length > 0;
+}
+
+static bool has_mask(const plumb_problem *p) {
+    for (size_t b = 0; b < p->batch; b++)
+        for (size_t t = 0; t < p->query_length; t++)
+            if (plumb_exact_visible_count(p, b, 0, t) < p->key_length)
+                return true;
+    return false;
+}
+
+static bool has_lse_gradient(const plumb_problem *p) {
+    return p->loss.lse != NULL;
+}
+
+static bool has_heads(const plumb_problem *p) {
+    return p->query_heads > 1;
+}
+
+static bool has_rows(const plumb_problem *p) {
+    return p->query_length > 1;
+}
+
+static bool has_sink(const plumb_problem *p) {
+    return plumb_sink_logit_of(p->op.sink) != PLUMB_LOGIT_NONE;
+}
+
+static bool has_softcap(const plumb_problem *p) {
+    return p->op.softcap > 0;
+}
+
+static bool has_bias(const plumb_problem *p) {
+    return plumb_adds_bias(p);
+}
+
+static bool has_groups(const plumb_problem *p) {
+    return p->query_heads > p->key_heads;
+}
+
+static const plumb_backward_variant variants[] = {
+    {.cause = "", .says = "", .applies = always},
+#define VARIANT(applies_to, cause_of, text, ...) \
+    {.cause = cause_of, .says = text, .applies = applies_to, __VA_ARGS__},
+#include "backward/variants.def"
+#undef VARIANT
+};
+
+_Static_assert(sizeof variants / sizeof *variants <= PLUMB_BACKWARD_VARIANTS, "room for all of them");
+
+const plumb_backward_variant *plumb_backward_variant_at(size_t index) {
+    return index < sizeof variants / sizeof *variants ? &variants[index] : NULL;
+}
+
+/* ---- a row ---- */
+
+int plumb_variant_row_init(plumb_variant_row *v, const plumb_case *of, const double *delta) {
+    size_t keys = of->problem.key_length;
+    *v = (plumb_variant_row){.of = of, .delta = delta};
+    if (plumb_row_init(&v->bias, &of->problem) != 0)
+        return -1;
+    v->score = calloc(5 * keys + 1, sizeof *v->score);
+    v->sees = calloc(keys + 1, 1);
+    if (v->score == NULL || v->sees == NULL) {
+        plumb_variant_row_free(v);
+        return -1;
+    }
+    v->unbiased = v->score + keys;
+    v->weight = v->unbiased + keys;
+    v->product = v->weight + keys;
+    v->gradient = v->product + keys;
+    return 0;
+}
+
+void plumb_variant_row_free(plumb_variant_row *v) {
+    plumb_row_free(&v->bias);
+    free(v->score);
+    free(v->sees);
+}
+
+static double dot(const double *x, const double *y, size_t n) {
+    double sum = 0;
+    for (size_t c = 0; c < n; c++)
+        sum += x[c] * y[c];
+    return sum;
+}
+
+static double capped(const plumb_backward_row *row, double x) {
+    return row->cap > 0 ? row->cap * tanh(x / row->cap) : x;
+}
+
+static double joined(const plumb_score_bias *bias, size_t j, double x) {
+    x += bias->has_bias ? bias->bias[j] : 0;
+    x += bias->has_first && j == 0 ? bias->first : 0;
+    return bias->has_position ? x + bias->position[j].mid : x;
+}
+
+/* Those of visible keys are the row's own. */
+void plumb_variant_row_score(plumb_variant_row *v, const plumb_backward_row *row) {
+    const plumb_problem *p = row->problem;
+    bool caps_first = p->op.softcap_order == PLUMB_CAP_BIAS_MASK;
+    plumb_score_bias bias =
+        plumb_row_bias(p, plumb_problem_scale(p), row->b, row->h, row->t, p->key_length, &v->bias);
+    for (size_t j = 0; j < p->key_length; j++) {
+        double x = row->scale * dot(row->query, plumb_exact_key(p, row->b, row->h, j), p->head_dim);
+        v->unbiased[j] = capped(row, x);
+        v->gradient[j] = dot(row->output_gradient, plumb_exact_value(p, row->b, row->h, j), p->value_dim);
+        v->score[j] = row->row->visible[j] ? row->row->score[j].mid
+                      : caps_first         ? joined(&bias, j, v->unbiased[j])
+                                           : capped(row, joined(&bias, j, x));
+    }
+}
+
+static void set_mask(plumb_variant_row *v, const plumb_backward_row *row, plumb_backward_mask mask) {
+    size_t keys = row->problem->key_length, first = keys, last = 0;
+    for (size_t j = 0; j < keys; j++) {
+        v->sees[j] = row->row->visible[j] || mask == PLUMB_BACKWARD_SEES_ALL;
+        if (!row->row->visible[j])
+            continue;
+        first = first < j ? first : j;
+        last = j;
+    }
+    if (first == keys)
+        return;
+    if (mask == PLUMB_BACKWARD_LAST_DROPPED || mask == PLUMB_BACKWARD_FIRST_DROPPED)
+        v->sees[mask == PLUMB_BACKWARD_LAST_DROPPED ? last : first] = 0;
+    if (mask == PLUMB_BACKWARD_ONE_MORE && last + 1 < keys)
+        v->sees[last + 1] = 1;
+    if (mask == PLUMB_BACKWARD_ONE_BEFORE && first > 0)
+        v->sees[first - 1] = 1;
+}
+
+static double delta_of(const plumb_variant_row *v, const plumb_backward_row *row, plumb_backward_delta delta) {
+    const plumb_problem *p = row->problem;
+    size_t heads = p->query_heads, rows = p->query_length;
+    size_t h = row->h, t = row->t;
+    if (delta == PLUMB_DELTA_OWN || delta == PLUMB_DELTA_LEFT_OUT)
+        return delta == PLUMB_DELTA_OWN ? row->delta : 0;
+    if (delta == PLUMB_DELTA_OF_HEAD_BEFORE || delta == PLUMB_DELTA_OF_NEXT_HEAD)
+        h = (h + (delta == PLUMB_DELTA_OF_NEXT_HEAD ? 1 : heads - 1)) % heads;
+    else
+        t = (t + (delta == PLUMB_DELTA_OF_NEXT_ROW ? 1 : rows - 1)) % rows;
+    return v->delta[(row->b * heads + h) * rows + t];
+}
+
+static double lse_of(const plumb_backward_row *row, plumb_backward_lse lse) {
+    if (lse == PLUMB_LSE_WITHOUT_SINK)
+        return row->sink < 1 ? row->lse + log1p(-row->sink) : row->lse;
+    return lse == PLUMB_LSE_OF_BASE_TWO ? row->lse * 0x1.71547652b82fep0 : row->lse;
+}
+
+static bool has_part(const plumb_variant_row *v, const plumb_backward_row *row, plumb_backward_heads heads) {
+    const plumb_case *c = v->of;
+    size_t key_heads = plumb_gradient_key_heads(c), first = c->problem.query_heads, last = 0;
+    size_t group = c->tiled_heads > 0 ? row->h % key_heads : row->h / (c->problem.query_heads / key_heads);
+    for (size_t h = 0; h < c->problem.query_heads; h++)
+        if (plumb_gradient_reads(c, h, group)) {
+            first = first < h ? first : h;
+            last = h;
+        }
+    return heads == PLUMB_HEADS_ALL || row->h == (heads == PLUMB_HEADS_FIRST ? first : last);
+}
+
+void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as) {
+    const plumb_problem *p = row->problem;
+    double sign = as->lse_gradient == PLUMB_LSE_GRADIENT_ADDED ? 1 : as->lse_gradient == PLUMB_LSE_GRADIENT_NEGATED ? -1 : 0;
+    double shift = sign * row->lse_gradient - delta_of(v, row, as->delta), lse = lse_of(row, as->lse);
+    bool inner = p->op.softcap_order != PLUMB_CAP_BIAS_MASK; /* a bias before the softcap is in its argument */
+    set_mask(v, row, as->mask);
+    v->adds = has_part(v, row, as->heads);
+    v->sink = row->sink * exp(row->lse - lse) * shift;
+    for (size_t j = 0; j < p->key_length; j++) {
+        v->weight[j] = v->product[j] = 0;
+        if (!v->sees[j])
+            continue;
+        double score = as->without_bias ? v->unbiased[j] : v->score[j];
+        double share = row->cap > 0 ? (inner && !as->without_bias ? v->score[j] : v->unbiased[j]) / row->cap : 0;
+        v->weight[j] = exp(score - lse);
+        v->product[j] = row->scale * v->weight[j] * (v->gradient[j] + shift) * (as->without_slope ? 1 : 1 - share * share);
+    }
+}

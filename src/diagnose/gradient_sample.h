@@ -1,0 +1,49 @@
+/* gradient_sample.h - some queries and keys of one key head, their gradients as an engine has them and as they are
+   right, and how well other numbers explain the engine's. */
+#ifndef PLUMB_DIAGNOSE_GRADIENT_SAMPLE_H
+#define PLUMB_DIAGNOSE_GRADIENT_SAMPLE_H
+#include "backward/variant.h"
+#include "judge/gradients.h"
+
+enum { PLUMB_SAMPLED_LINES = 32 };
+
+/* The numbers of one gradient. */
+typedef struct {
+    bool asked;                  /* the engine answered it, and some number here is wrong */
+    bool present;
+    size_t lines, width;         /* queries or keys; numbers of each */
+    double *engine, *exact;      /* [lines][width] */
+    double *limit;               /* [lines][width] the largest error that is expected */
+    bool *wrong;                 /* [lines][width] */
+    size_t wrongs, compared;
+} plumb_sampled_gradient;
+
+typedef struct {
+    const plumb_case *of;
+    const plumb_precision *precision;
+    size_t b, key_head;
+    size_t query[PLUMB_SAMPLED_LINES][2], queries; /* head and query of each */
+    size_t key[PLUMB_SAMPLED_LINES], keys;
+    plumb_sampled_gradient gradient[PLUMB_GRADIENT_COUNT];
+} plumb_gradient_sample;
+
+/* Numbers that may be the engine's, [lines][width] of each gradient. */
+typedef struct {
+    double *number[PLUMB_GRADIENT_COUNT];
+} plumb_gradient_numbers;
+
+/* 0, or -1 if memory is short. */
+int plumb_gradient_sample_init(plumb_gradient_sample *sample, const plumb_case *of, const plumb_precision *precision,
+                               const plumb_gradient_expectation *expectation);
+void plumb_gradient_sample_free(plumb_gradient_sample *sample);
+
+int plumb_gradient_numbers_init(plumb_gradient_numbers *numbers, const plumb_gradient_sample *sample);
+void plumb_gradient_numbers_free(plumb_gradient_numbers *numbers);
+
+/* How many of the wrong numbers of a gradient these explain; 0 if they are no better, or if right ones are wrong by
+   them. */
+size_t plumb_numbers_explain(const plumb_gradient_sample *sample, plumb_gradient gradient, const double *numbers);
+
+/* Whether that is nearly all. */
+bool plumb_explains_nearly_all(const plumb_sampled_gradient *gradient, size_t explained);
+#endif
