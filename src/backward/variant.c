@@ -121,6 +121,13 @@ void plumb_variant_row_score(plumb_variant_row *v, const plumb_backward_row *row
     }
 }
 
+/* The first key of a row is not at the edge of a window that reaches beyond it. */
+static bool is_at_edge(const plumb_backward_row *row, size_t first) {
+    const plumb_problem *p = row->problem;
+    int64_t position = (int64_t)row->t + plumb_offset_of(p, row->b);
+    return !p->mask.windowed || p->mask.left < 0 || position - (int64_t)first >= p->mask.left;
+}
+
 static void set_mask(plumb_variant_row *v, const plumb_backward_row *row, plumb_backward_mask mask) {
     size_t keys = row->problem->key_length, first = keys, last = 0;
     for (size_t j = 0; j < keys; j++) {
@@ -132,8 +139,10 @@ static void set_mask(plumb_variant_row *v, const plumb_backward_row *row, plumb_
     }
     if (first == keys)
         return;
-    if (mask == PLUMB_BACKWARD_LAST_DROPPED || mask == PLUMB_BACKWARD_FIRST_DROPPED)
-        v->sees[mask == PLUMB_BACKWARD_LAST_DROPPED ? last : first] = 0;
+    if (mask == PLUMB_BACKWARD_LAST_DROPPED)
+        v->sees[last] = 0;
+    if (mask == PLUMB_BACKWARD_FIRST_DROPPED && is_at_edge(row, first))
+        v->sees[first] = 0;
     if (mask == PLUMB_BACKWARD_ONE_MORE && last + 1 < keys)
         v->sees[last + 1] = 1;
     if (mask == PLUMB_BACKWARD_ONE_BEFORE && first > 0)

@@ -39,6 +39,11 @@ typedef struct {
     bool without_slope, without_bias;
 } plumb_backward_variant;
 
+/* Where the weights of keys are taken from another log-sum-exp, that of a sink may be, too, or not. */
+static inline bool plumb_variant_leaves_sinks_open(const plumb_backward_variant *variant) {
+    return variant->lse != PLUMB_LSE_OWN;
+}
+
 /* So many at most. */
 enum { PLUMB_BACKWARD_VARIANTS = 32 };
 

@@ -208,37 +208,52 @@ void plumb_gradient_numbers_free(plumb_gradient_numbers *numbers) {
 
 /* ---- whether numbers are the engine's ---- */
 
-/* What an engine has wrong it rounds, too: by such a part of what it is off by there. */
+/* What an engine has wrong it rounds, too: by such a part of the numbers of a line. */
 static double rounded_part(const plumb_precision *p) {
-    return fmax(8 * fmax(fmax(p->probability.unit, p->output.unit), p->score.unit), 1e-4);
+    return fmax(4 * fmax(fmax(p->probability.unit, p->output.unit), p->score.unit), 1e-4);
 }
 
-static double root_mean_of_changes(const plumb_sampled_gradient *g, const double *numbers, size_t line) {
+static double root_mean_square(const plumb_sampled_gradient *g, const double *numbers, size_t line) {
     double square = 0;
-    for (size_t c = 0; c < g->width; c++) {
-        double change = numbers[line * g->width + c] - g->exact[line * g->width + c];
-        square += change * change;
-    }
+    for (size_t c = 0; c < g->width; c++)
+        square += numbers[line * g->width + c] * numbers[line * g->width + c];
     return sqrt(square / (double)g->width);
 }
 
 #define NEARLY_ALL 0.95
 #define FEW 0.02
 
-size_t plumb_numbers_explain(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {
+typedef struct {
+    size_t explained, broken; /* of wrong numbers, of right ones */
+} comparison;
+
+static comparison compare(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {
     const plumb_sampled_gradient *g = &s->gradient[gradient];
     double part = rounded_part(s->precision);
-    size_t explained = 0, broken = 0;
+    comparison found = {0, 0};
     for (size_t n = 0; n < g->lines; n++) {
-        double mean = root_mean_of_changes(g, numbers, n);
+        double mean = root_mean_square(g, numbers, n);
         for (size_t i = n * g->width; i < (n + 1) * g->width; i++) {
-            double limit = g->limit[i] + part * (fabs(numbers[i] - g->exact[i]) + mean);
+            double limit = g->limit[i] + part * (fabs(numbers[i]) + mean);
             bool right = fabs(g->engine[i] - numbers[i]) <= limit;
-            explained += g->wrong[i] && right;
-            broken += !g->wrong[i] && !right;
+            found.explained += g->wrong[i] && right;
+            found.broken += !g->wrong[i] && !right;
         }
     }
-    return (double)broken <= FEW * (double)(g->compared - g->wrongs) ? explained : 0;
+    return found;
+}
+
+static bool breaks(const plumb_sampled_gradient *g, size_t broken) {
+    return (double)broken > FEW * (double)(g->compared - g->wrongs);
+}
+
+size_t plumb_numbers_explain(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {
+    comparison found = compare(s, gradient, numbers);
+    return breaks(&s->gradient[gradient], found.broken) ? 0 : found.explained;
+}
+
+bool plumb_numbers_break(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {
+    return breaks(&s->gradient[gradient], compare(s, gradient, numbers).broken);
 }
 
 bool plumb_explains_nearly_all(const plumb_sampled_gradient *g, size_t explained) {

@@ -44,6 +44,9 @@ void plumb_gradient_numbers_free(plumb_gradient_numbers *numbers);
    them. */
 size_t plumb_numbers_explain(const plumb_gradient_sample *sample, plumb_gradient gradient, const double *numbers);
 
+/* Whether right numbers are wrong by these. */
+bool plumb_numbers_break(const plumb_gradient_sample *sample, plumb_gradient gradient, const double *numbers);
+
 /* Whether that is nearly all. */
 bool plumb_explains_nearly_all(const plumb_sampled_gradient *gradient, size_t explained);
 #endif

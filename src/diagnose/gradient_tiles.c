@@ -3,6 +3,7 @@
 #include "infer/cholesky.h"
 #include "schema/text.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,11 +139,11 @@ static void add_run(const solving *s, size_t from, size_t end, const char *comma
     size_t last = end * s->tile < s->length ? end * s->tile - 1 : s->length - 1;
     plumb_text_add(says, size, "%s%s %zu to %zu ", comma, noun, from * s->tile, last);
     if (fabs(s->factor[from] + 1) < 0.05)
-        plumb_text_add(says, size, "have no part in %s", plumb_gradient_name(s->gradient));
+        plumb_text_add(says, size, "are left out");
     else if (fabs(s->factor[from] - 1) < 0.05)
-        plumb_text_add(says, size, "count twice in %s", plumb_gradient_name(s->gradient));
+        plumb_text_add(says, size, "count twice");
     else
-        plumb_text_add(says, size, "count %.3g times in %s", 1 + s->factor[from], plumb_gradient_name(s->gradient));
+        plumb_text_add(says, size, "count %.3g times", 1 + s->factor[from]);
 }
 
 /* More runs than these are no tiles. */
@@ -162,12 +163,58 @@ static bool say(const solving *s, char *says, size_t size) {
     return runs > 0;
 }
 
+/* ---- sinks: some of the queries, from the first or up to the last ---- */
+
+static void add_sinks(const plumb_gradient_sample *s, const plumb_backward_row *row, bool last, size_t count,
+                      double *numbers) {
+    size_t queries = s->of->problem.query_length;
+    if (last ? row->t + count >= queries : row->t < count)
+        numbers[row->h] += row->sink * (row->lse_gradient - row->delta);
+}
+
+static void sum_sinks(const plumb_gradient_sample *s, plumb_rows *rows, plumb_backward_row *row, bool last,
+                      size_t count, double *numbers) {
+    const plumb_problem *p = &s->of->problem;
+    memset(numbers, 0, p->query_heads * sizeof *numbers);
+    for (size_t h = 0; h < p->query_heads; h++)
+        for (size_t t = 0; plumb_gradient_reads(s->of, h, s->key_head) && t < p->query_length; t++) {
+            plumb_backward_row_set(row, plumb_rows_get(rows, s->b, h, t), s->b, h, t);
+            add_sinks(s, row, last, count, numbers);
+        }
+}
+
+enum { LEAST_QUERIES = 16 };
+
+static int find_sinks(const plumb_gradient_sample *s, double *numbers, size_t *explained, char *says, size_t size) {
+    const plumb_problem *p = &s->of->problem;
+    plumb_rows rows;
+    plumb_backward_row row;
+    if (p->batch > 1 || plumb_rows_init(&rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
+        return p->batch > 1 ? 0 : -1;
+    int status = plumb_backward_row_init(&row, p);
+    for (size_t i = 0; status == 0 && *explained == 0 && (size_t)LEAST_QUERIES << i / 2 < p->query_length; i++) {
+        size_t count = (size_t)LEAST_QUERIES << i / 2, right;
+        sum_sinks(s, &rows, &row, i % 2 == 0, count, numbers);
+        right = plumb_numbers_explain(s, PLUMB_GRADIENT_OF_SINK, numbers);
+        if (right == 0 || !plumb_explains_nearly_all(&s->gradient[PLUMB_GRADIENT_OF_SINK], right))
+            continue;
+        *explained = right;
+        snprintf(says, size, "only the %s %zu queries count", i % 2 == 0 ? "last" : "first", count);
+    }
+    if (status == 0)
+        plumb_backward_row_free(&row);
+    plumb_rows_free(&rows);
+    return status;
+}
+
 int plumb_gradient_tiles(const plumb_gradient_sample *sample, plumb_gradient gradient, double *numbers,
                          size_t *explained, char *says, size_t size) {
     solving s = {.sample = sample, .gradient = gradient, .of = &sample->gradient[gradient]};
     *explained = 0;
-    if (gradient == PLUMB_GRADIENT_OF_SINK || sample->of->problem.key_length == 0)
+    if (sample->of->problem.key_length == 0)
         return 0;
+    if (gradient == PLUMB_GRADIENT_OF_SINK)
+        return find_sinks(sample, numbers, explained, says, size);
     if (init(&s) != 0)
         return -1;
     int status = find_parts(&s);

@@ -166,6 +166,9 @@ static void ask_of_queries(asking *a, const plumb_element *const *list, size_t c
 
 /* ---- dk and dv: the numbers of some keys of one head ---- */
 
+/* So many products of the rows that see a key with all keys, at most: some seconds. */
+#define PRODUCTS_OF_KEYS 0x1p26
+
 static void gather_row(asking *a, plumb_gradient gradient, size_t b, size_t h, size_t t, size_t pair, size_t width) {
     const plumb_problem *p = &a->report->judged->problem;
     size_t number = (b * p->query_heads + h) * p->query_length + t;
@@ -187,6 +190,23 @@ static void weigh_row(asking *a, plumb_gradient gradient, const size_t *key, siz
     }
 }
 
+static bool sees_any(const plumb_problem *p, size_t b, size_t h, size_t t, const size_t *key, size_t keys) {
+    for (size_t i = 0; i < keys; i++)
+        if (plumb_exact_visible(p, b, h, t, key[i]))
+            return true;
+    return false;
+}
+
+/* Of all heads that read it. */
+static size_t rows_that_see(const plumb_case *judged, const plumb_element *element) {
+    const plumb_problem *p = &judged->problem;
+    size_t rows = 0;
+    for (size_t h = 0; h < p->query_heads; h++)
+        for (size_t t = 0; plumb_gradient_reads(judged, h, element->head) && t < p->query_length; t++)
+            rows += plumb_exact_visible(p, element->batch, h, t, element->query);
+    return rows;
+}
+
 static void weigh_rows(asking *a, plumb_gradient gradient, const plumb_element *at, const size_t *key, size_t keys,
                        size_t width) {
     const plumb_case *judged = a->report->judged;
@@ -197,7 +217,7 @@ static void weigh_rows(asking *a, plumb_gradient gradient, const plumb_element *
     for (size_t h = 0; h < p->query_heads && !a->says_nothing; h++)
         for (size_t t = 0; plumb_gradient_reads(judged, h, at->head) && t < p->query_length; t++, pair++) {
             gather_row(a, gradient, at->batch, h, t, pair, width);
-            bool sees = plumb_exact_sees_any(p, at->batch, h, t);
+            bool sees = sees_any(p, at->batch, h, t, key, keys);
             if (sees && !plumb_gradient_proof_row(&a->proof, at->batch, h, t, a->wanted, format)) {
                 a->says_nothing = true;
                 return;
@@ -208,15 +228,20 @@ static void weigh_rows(asking *a, plumb_gradient gradient, const plumb_element *
         }
 }
 
-/* The keys that are asked about: of the head of the first number, in the order of the list. */
+/* The keys that are asked about: of the head of the first number, in the order of the list, as far as the rows that see
+   them are not too many. */
 static size_t choose_keys(asking *a, const plumb_element *const *list, size_t count, size_t key[ASKED_LINES]) {
+    const plumb_problem *p = &a->report->judged->problem;
     size_t keys = 0;
-    memset(a->wanted, 0, a->report->judged->problem.key_length);
-    for (size_t i = 0; i < count && keys < ASKED_LINES; i++)
-        if (list[i]->batch == list[0]->batch && list[i]->head == list[0]->head && !a->wanted[list[i]->query]) {
-            a->wanted[list[i]->query] = 1;
-            key[keys++] = list[i]->query;
-        }
+    memset(a->wanted, 0, p->key_length);
+    for (size_t i = 0; i < count && keys < ASKED_LINES; i++) {
+        bool asks = list[i]->batch == list[0]->batch && list[i]->head == list[0]->head && !a->wanted[list[i]->query];
+        double rows = asks ? (double)rows_that_see(a->report->judged, list[i]) : 0;
+        if (!asks || rows * (double)p->key_length * (double)p->head_dim > PRODUCTS_OF_KEYS)
+            continue;
+        a->wanted[list[i]->query] = 1;
+        key[keys++] = list[i]->query;
+    }
     return keys;
 }
 
@@ -226,6 +251,8 @@ static void ask_of_keys(asking *a, plumb_gradient gradient, const plumb_element 
     bool of_values = gradient == PLUMB_GRADIENT_OF_VALUE;
     size_t key[ASKED_LINES], keys = choose_keys(a, list, count, key), width = of_values ? p->value_dim : p->head_dim;
     size_t pairs = rows_of_key(a->report);
+    if (keys == 0)
+        return;
     weigh_rows(a, gradient, list[0], key, keys, width);
     for (size_t i = 0; i < keys && !a->says_nothing; i++) {
         line of = {.visible = a->visible + i * a->pairs,
@@ -355,6 +382,23 @@ int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error 
     return 0;
 }
 
+/* Of the numbers that err most, where some is impossible: of keys that the fewest rows see. */
+static const plumb_element *cheapest(const plumb_report *report, plumb_quantity quantity) {
+    const plumb_tensor_report *tensor = &report->tensor[quantity];
+    const plumb_farthest *farthest = &tensor->farthest.of_expected;
+    const plumb_element *found = &tensor->first_impossible;
+    bool by_key = quantity == PLUMB_KEY_GRADIENT || quantity == PLUMB_VALUE_GRADIENT;
+    if (!found->present)
+        return NULL;
+    size_t least = by_key ? rows_that_see(report->judged, found) : 0;
+    for (size_t i = 0; by_key && i < farthest->count; i++) {
+        size_t rows = rows_that_see(report->judged, &farthest->element[i]);
+        found = rows < least ? &farthest->element[i] : found;
+        least = rows < least ? rows : least;
+    }
+    return found;
+}
+
 int plumb_gradient_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded,
                                plumb_error *error) {
     plumb_report counted = *report; /* what is found here is not the report's */
@@ -366,8 +410,8 @@ int plumb_gradient_is_excluded(const plumb_report *report, const plumb_precision
         return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
     for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS && !*excluded; q++) {
         plumb_tensor_report *tensor = &counted.tensor[q];
-        const plumb_element *const first[] = {&report->tensor[q].first_impossible};
-        if (!first[0]->present)
+        const plumb_element *const first[] = {cheapest(report, (plumb_quantity)q)};
+        if (first[0] == NULL)
             continue;
         tensor->impossible = 0;
         ask_of_list(&a, plumb_gradient_of_quantity((plumb_quantity)q), first, 1);

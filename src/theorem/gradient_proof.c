@@ -107,21 +107,22 @@ static plumb_gradient_pair pair_of(const plumb_gradient_proof *g, const plumb_pr
     return pair;
 }
 
-/* The sum of p_j y_j over all keys, in any order, each operation stored or not. */
-static plumb_ball summed_delta(const plumb_gradient_proof *g, const plumb_gradient_pair *pair) {
+/* The sum of p_j y_j over all keys, in any order, each operation stored or not; p_j in either way. */
+static plumb_ball summed_delta(const plumb_gradient_proof *g) {
     const plumb_proof_model *m = &g->model;
+    const plumb_gradient_pair *computed = g->pair[PLUMB_PAIR_RECOMPUTED], *saved = g->pair[PLUMB_PAIR_SAVED];
     double terms = (double)g->problem->key_length + 8;
     plumb_ball sum = plumb_ball_zero(), size = plumb_ball_zero();
     for (size_t j = 0; j < g->problem->key_length; j++) {
         if (!g->shown[j])
             continue;
-        plumb_ball product = plumb_ball_widened(pair[j].gradient.exact, pair[j].gradient.off);
-        plumb_ball weight = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_PROBABILITY,
-                                                  plumb_pair_probability(m->unit, m->tiny, pair[j]));
-        plumb_ball stored = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_SCORE, product);
-        plumb_ball term = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_SCORE, plumb_ball_multiply(weight, stored));
-        sum = plumb_ball_add(sum, term);
-        size = plumb_ball_add(size, plumb_ball_absolute(term));
+        plumb_ball product = plumb_ball_widened(computed[j].gradient.exact, computed[j].gradient.off);
+        plumb_ball weight = hull(plumb_pair_probability(m->unit, m->tiny, computed[j]), saved[j].probability);
+        weight = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_PROBABILITY, weight);
+        product = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_SCORE, product);
+        product = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_SCORE, plumb_ball_multiply(weight, product));
+        sum = plumb_ball_add(sum, product);
+        size = plumb_ball_add(size, plumb_ball_absolute(product));
     }
     plumb_ball roundings = plumb_ball_gamma(terms, plumb_ball_of(m->unit[PLUMB_STEP_ACCUMULATE]));
     plumb_ball lost = plumb_ball_multiply(plumb_ball_of(2 * terms), plumb_ball_of(m->tiny[PLUMB_STEP_ACCUMULATE]));
@@ -134,8 +135,8 @@ static void set_deltas(plumb_gradient_proof *g, size_t number) {
     const plumb_proof_model *m = &g->model;
     plumb_ball of_output = plumb_output_delta(m->unit, m->tiny, p->loss.output + number * p->value_dim,
                                               g->forward.output + number * p->value_dim, p->value_dim, 0);
+    plumb_ball delta = hull(of_output, summed_delta(g));
     for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++) {
-        plumb_ball delta = hull(of_output, summed_delta(g, g->pair[way]));
         for (size_t j = 0; j < p->key_length; j++)
             g->pair[way][j].delta = delta;
         g->sink[way].delta = delta;
