@@ -1,0 +1,272 @@
+/* backward_engine.h - an engine that is none of those that the judge compares with: the forward and backward pass of a
+   softmax written out in binary32 with roundings to a format, in one of many ways, and what it may get wrong. */
+#ifndef PLUMB_TESTS_JUDGE_BACKWARD_ENGINE_H
+#define PLUMB_TESTS_JUDGE_BACKWARD_ENGINE_H
+#include "case/case.h"
+#include "exact/visible.h"
+#include "tests/judge/engine_arithmetic.h"
+#include "tests/support/check.h"
+#include "tests/support/problems.h"
+#include <math.h>
+#include <stdlib.h>
+
+typedef enum {
+    RIGHT_BACKWARD,
+    BACKWARD_MASK_OMITTED,
+    BACKWARD_SEES_ONE_LESS, /* the last key of each row */
+    DELTA_OMITTED,
+    DELTA_OF_NEXT_QUERY,
+    LSE_GRADIENT_OMITTED,
+    LSE_WITHOUT_SINK_BACKWARD,
+    SCALE_TWICE_IN_DQ,
+    SCALE_OMITTED_IN_DK,
+    SOFTCAP_SLOPE_OMITTED,
+    FIRST_HEAD_ALONE,
+    BACKWARD_BIAS_OMITTED,
+    QUERIES_SKIPPED, /* the first quarter, in dk and dv */
+    KEYS_SKIPPED,    /* the first quarter, in dq */
+    SINK_GRADIENT_OMITTED,
+    GRADIENTS_EXCHANGED, /* dk for dv, where they have one shape */
+    BACKWARD_MISTAKES
+} backward_mistake;
+
+typedef struct {
+    plumb_format format;       /* of tensors; probabilities and dx_j are rounded to it */
+    bool eager;                /* each result is a tensor, weights are saved */
+    bool rounds_first;         /* weights, before dP - delta multiplies them */
+    bool scales_gradient;      /* the scale multiplies dx_j */
+    bool backwards;            /* the last keys and queries first */
+    enum { OF_STORED, OF_UNROUNDED, OF_SUM } delta;
+} backward_engine;
+
+/* Answers [..] as the case holds them. */
+typedef struct {
+    double *output, *lse, *query, *key, *value, *sink;
+} backward_answers;
+
+typedef struct {
+    const backward_engine *by;
+    const plumb_problem *p;
+    backward_mistake made;
+    double scale;
+    double *score, *weight, *product; /* [key_length] of a row */
+    double *shown;                    /* [key_length] weights as the backward pass has them */
+    backward_answers to;
+    double *delta; /* [rows] */
+    double *before; /* [rows][value_dim] outputs before they are stored */
+} backward_pass;
+
+static inline double single(double x) {
+    return (double)(float)x;
+}
+
+static inline double kept_by(const backward_engine *by, double x) {
+    return by->eager ? in_format(by->format, single(x)) : single(x);
+}
+
+static inline double single_dot(const double *x, const double *y, size_t n) {
+    double sum = 0;
+    for (size_t c = 0; c < n; c++)
+        sum = single(sum + single(x[c] * y[c]));
+    return sum;
+}
+
+static inline double joined_score(const backward_pass *s, size_t b, size_t h, size_t t, size_t j, double x) {
+    const double *bias = plumb_exact_bias(s->p, b, h, t, j);
+    return bias != NULL ? kept_by(s->by, x + *bias) : x;
+}
+
+static inline double capped_product(const backward_pass *s, size_t b, size_t h, size_t t, size_t j) {
+    const plumb_problem *p = s->p;
+    double x = single_dot(plumb_exact_query(p, b, h, t), plumb_exact_key(p, b, h, j), p->head_dim);
+    x = kept_by(s->by, kept_by(s->by, x) * single(s->scale));
+    double cap = p->op.softcap;
+    return cap > 0 ? kept_by(s->by, cap * kept_by(s->by, tanh(kept_by(s->by, x / cap)))) : x;
+}
+
+static inline double sink_logit_of(const plumb_problem *p, size_t h) {
+    plumb_sink_logit kind = plumb_sink_logit_of(p->op.sink);
+    return kind == PLUMB_LOGIT_STATED ? p->extra.sinks[h] : kind == PLUMB_LOGIT_ZERO ? 0 : -INFINITY;
+}
+
+/* The scores of a row, its weights and log-sum-exp, and its output. */
+static inline void run_forward(backward_pass *s, size_t b, size_t h, size_t t, size_t n) {
+    const plumb_problem *p = s->p;
+    double logit = sink_logit_of(p, h), most = logit, sum = 0;
+    for (size_t j = 0; j < p->key_length; j++) {
+        bool sees = plumb_exact_visible(p, b, h, t, j);
+        s->score[j] = sees ? joined_score(s, b, h, t, j, capped_product(s, b, h, t, j)) : -INFINITY;
+        most = fmax(most, s->score[j]);
+    }
+    for (size_t j = 0; j < p->key_length; j++)
+        sum = single(sum + (s->weight[j] = s->score[j] == -INFINITY ? 0 : single(exp(single(s->score[j] - most)))));
+    sum = logit == -INFINITY ? sum : single(sum + single(exp(single(logit - most))));
+    s->to.lse[n] = single(most + single(log(sum)));
+    for (size_t c = 0; c < p->value_dim; c++) {
+        double total = 0;
+        for (size_t j = 0; j < p->key_length; j++) {
+            double w = s->by->eager ? in_format(s->by->format, single(s->weight[j] / sum))
+                                    : in_format(s->by->format, s->weight[j]);
+            total = single(total + single(w * plumb_exact_value(p, b, h, j)[c]));
+        }
+        s->before[n * p->value_dim + c] = s->by->eager ? total : single(total / sum);
+        s->to.output[n * p->value_dim + c] = in_format(s->by->format, s->before[n * p->value_dim + c]);
+    }
+    for (size_t j = 0; j < p->key_length; j++)
+        s->weight[j] = in_format(s->by->format, single(s->weight[j] / sum));
+}
+
+static inline bool sees_backward(const backward_pass *s, size_t b, size_t h, size_t t, size_t j) {
+    bool last = true;
+    for (size_t i = j + 1; i < s->p->key_length; i++)
+        last = last && !plumb_exact_visible(s->p, b, h, t, i);
+    if (s->made == BACKWARD_MASK_OMITTED)
+        return true;
+    return plumb_exact_visible(s->p, b, h, t, j) && !(s->made == BACKWARD_SEES_ONE_LESS && last);
+}
+
+static inline void weigh_backward(backward_pass *s, size_t b, size_t h, size_t t, size_t n) {
+    const plumb_problem *p = s->p;
+    double lse = s->to.lse[n];
+    if (s->made == LSE_WITHOUT_SINK_BACKWARD)
+        lse = single(lse + log1p(-exp(sink_logit_of(p, h) - lse)));
+    for (size_t j = 0; j < p->key_length; j++) {
+        double x = capped_product(s, b, h, t, j);
+        double score = s->made == BACKWARD_BIAS_OMITTED ? x : joined_score(s, b, h, t, j, x);
+        bool anew = !s->by->eager || s->made != RIGHT_BACKWARD;
+        s->shown[j] = !sees_backward(s, b, h, t, j) ? 0 : anew ? single(exp(single(score - lse))) : s->weight[j];
+        s->product[j] =
+            kept_by(s->by, single_dot(p->loss.output + n * p->value_dim, plumb_exact_value(p, b, h, j), p->value_dim));
+    }
+}
+
+static inline double delta_backward(const backward_pass *s, size_t n) {
+    const plumb_problem *p = s->p;
+    double sum = 0;
+    if (s->by->delta != OF_SUM)
+        return single_dot(p->loss.output + n * p->value_dim,
+                          (s->by->delta == OF_STORED ? s->to.output : s->before) + n * p->value_dim, p->value_dim);
+    for (size_t j = 0; j < p->key_length; j++)
+        sum = single(sum + kept_by(s->by, s->shown[j] * s->product[j]));
+    return kept_by(s->by, sum);
+}
+
+static inline bool counts_in_keys(const backward_pass *s, size_t h, size_t t) {
+    size_t group = s->p->query_heads / s->p->key_heads;
+    return !(s->made == FIRST_HEAD_ALONE && h % group > 0) &&
+           !(s->made == QUERIES_SKIPPED && t < (s->p->query_length + 3) / 4);
+}
+
+static inline void add_single(double factor, const double *x, size_t n, double *sum) {
+    for (size_t c = 0; c < n; c++)
+        sum[c] = single(sum[c] + single(factor * x[c]));
+}
+
+static inline void run_row(backward_pass *s, size_t b, size_t h, size_t t, size_t n) {
+    const plumb_problem *p = s->p;
+    size_t keys = p->key_length, head = b * p->key_heads + h / (p->query_heads / p->key_heads);
+    double l = p->loss.lse != NULL && s->made != LSE_GRADIENT_OMITTED ? p->loss.lse[n] : 0, logit = sink_logit_of(p, h);
+    size_t other = n - n % p->query_length + (n + 1) % p->query_length;
+    double delta = s->made == DELTA_OMITTED ? 0 : s->delta[s->made == DELTA_OF_NEXT_QUERY ? other : n];
+    for (size_t i = 0; i < keys; i++) {
+        size_t j = s->by->backwards ? keys - 1 - i : i;
+        double w = s->by->rounds_first ? in_format(s->by->format, s->shown[j]) : s->shown[j];
+        double x = kept_by(s->by, w * kept_by(s->by, kept_by(s->by, s->product[j] - delta) + l));
+        double share = p->op.softcap > 0 ? single(capped_product(s, b, h, t, j) / p->op.softcap) : 0;
+        x = p->op.softcap > 0 && s->made != SOFTCAP_SLOPE_OMITTED ? kept_by(s->by, x * single(1 - single(share * share)))
+                                                                  : x;
+        x = in_format(s->by->format, s->by->scales_gradient ? single(x * single(s->scale)) : x);
+        if (!(s->made == KEYS_SKIPPED && j < (keys + 3) / 4))
+            add_single(x, plumb_exact_key(p, b, h, j), p->head_dim, s->to.query + n * p->head_dim);
+        if (!counts_in_keys(s, h, t))
+            continue;
+        add_single(x, plumb_exact_query(p, b, h, t), p->head_dim, s->to.key + (head * keys + j) * p->head_dim);
+        add_single(in_format(s->by->format, s->shown[j]), p->loss.output + n * p->value_dim, p->value_dim,
+                   s->to.value + (head * keys + j) * p->value_dim);
+    }
+    if (logit > -INFINITY)
+        s->to.sink[h] = single(s->to.sink[h] + single(exp(single(logit - s->to.lse[n])) * single(l - delta)));
+}
+
+static inline void finish_numbers(const backward_pass *s, double *x, size_t count, double factor) {
+    for (size_t i = 0; i < count; i++)
+        x[i] = in_format(s->by->format, single(x[i] * single(factor)));
+}
+
+static inline void finish_backward(backward_pass *s) {
+    const plumb_problem *p = s->p;
+    size_t keys = p->batch * p->key_heads * p->key_length;
+    double scale = s->by->scales_gradient ? 1 : s->scale;
+    finish_numbers(s, s->to.query, plumb_rows_of(p) * p->head_dim, s->made == SCALE_TWICE_IN_DQ ? scale * s->scale : scale);
+    finish_numbers(s, s->to.key, keys * p->head_dim, s->made == SCALE_OMITTED_IN_DK ? scale / s->scale : scale);
+    finish_numbers(s, s->to.value, keys * p->value_dim, 1);
+    finish_numbers(s, s->to.sink, p->query_heads, s->made == SINK_GRADIENT_OMITTED ? 0 : 1);
+    for (size_t i = 0; s->made == GRADIENTS_EXCHANGED && i < keys * p->head_dim; i++) {
+        double x = s->to.key[i];
+        s->to.key[i] = s->to.value[i];
+        s->to.value[i] = x;
+    }
+}
+
+static inline double *numbers_of(size_t count) {
+    double *x = calloc(count + 1, sizeof *x);
+    ck_assert_ptr_nonnull(x);
+    return x;
+}
+
+/* The problem has a loss. */
+static inline backward_answers run_backward(const backward_engine *by, const plumb_problem *p, backward_mistake made) {
+    size_t rows = plumb_rows_of(p), keys = p->batch * p->key_heads * p->key_length;
+    backward_pass s = {.by = by, .p = p, .made = made, .scale = 1 / sqrt((double)p->head_dim)};
+    double **const of_keys[] = {&s.score, &s.weight, &s.product, &s.shown};
+    for (size_t i = 0; i < 4; i++)
+        *of_keys[i] = numbers_of(p->key_length);
+    s.delta = numbers_of(rows);
+    s.before = numbers_of(rows * p->value_dim);
+    s.to = (backward_answers){numbers_of(rows * p->value_dim), numbers_of(rows), numbers_of(rows * p->head_dim),
+                              numbers_of(keys * p->head_dim), numbers_of(keys * p->value_dim),
+                              numbers_of(p->query_heads)};
+    for (int pass = 0; pass < 2; pass++) /* all deltas, and then the sums */
+        for (size_t i = 0; i < rows; i++) {
+            size_t n = by->backwards ? rows - 1 - i : i, head = n / p->query_length;
+            size_t b = head / p->query_heads, h = head % p->query_heads, t = n % p->query_length;
+            if (!plumb_exact_sees_any(p, b, h, t))
+                continue;
+            run_forward(&s, b, h, t, n);
+            weigh_backward(&s, b, h, t, n);
+            if (pass == 0)
+                s.delta[n] = delta_backward(&s, n);
+            else
+                run_row(&s, b, h, t, n);
+        }
+    finish_backward(&s);
+    for (size_t i = 0; i < 4; i++)
+        free(*of_keys[i]);
+    free(s.delta);
+    free(s.before);
+    return s.to;
+}
+
+static inline void free_backward(backward_answers *a) {
+    double *const arrays[] = {a->output, a->lse, a->query, a->key, a->value, a->sink};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]);
+}
+
+static inline plumb_case backward_case(const plumb_problem *p, const backward_engine *by, const backward_answers *a,
+                                       const char *precision) {
+    size_t rows = plumb_rows_of(p), keys = p->batch * p->key_heads * p->key_length;
+    bool sink = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED;
+    return (plumb_case){.problem = *p,
+                        .input_format = by->format,
+                        .vector_format = {by->format, by->format, by->format},
+                        .output = {true, by->format, rows * p->value_dim, a->output},
+                        .lse = {!by->eager, PLUMB_F32, rows, a->lse},
+                        .gradient = {{true, by->format, rows * p->head_dim, a->query},
+                                     {true, by->format, keys * p->head_dim, a->key},
+                                     {true, by->format, keys * p->value_dim, a->value},
+                                     {sink, by->format, p->query_heads, a->sink}},
+                        .precision = precision,
+                        .source = "a backward pass"};
+}
+#endif

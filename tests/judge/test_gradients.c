@@ -1,0 +1,302 @@
+/* test_gradients.c - gradients before the judge: right backward passes PASS, wrong ones do not, and of a right one proved
+   code never says that a number is impossible. */
+#include "judge/ask_gradients.h"
+#include "judge/gradients.h"
+#include "tests/judge/backward_engine.h"
+#include "tests/support/check.h"
+#include "tests/support/suite.h"
+
+enum { RIGHT_ENGINES = 120, ASKED_ENGINES = 10, ASKED_NUMBERS = 16 };
+
+typedef struct {
+    drawn_problem drawn;
+    double *gradient, *lse, *bias, *sinks;
+    backward_engine by;
+    const char *precision;
+} drawn_backward;
+
+static void free_drawn(drawn_backward *d) {
+    free(d->gradient);
+    free(d->lse);
+    free(d->bias);
+    free(d->sinks);
+    free_problem(&d->drawn);
+}
+
+static double *draw_rounded(random_cases *cases, plumb_format format, double factor, size_t count) {
+    double *x = numbers_of(count);
+    for (size_t i = 0; i < count; i++)
+        x[i] = in_format(format, factor * random_normal(cases));
+    return x;
+}
+
+/* Heads two on one, a causal mask or none, scores up to some tens; what else there is, by chance or all of it. */
+static plumb_problem draw_shape(random_cases *cases, bool all) {
+    plumb_problem shape = one_head(6 + random_below(cases, 30), 0, 8 << random_below(cases, 2), 8);
+    shape.key_length = shape.query_length + random_below(cases, 20);
+    shape.value_dim = all ? shape.head_dim : 8;
+    shape.batch = all ? 1 : 1 + random_below(cases, 2);
+    shape.query_heads = 4;
+    shape.key_heads = 2;
+    if (all || random_below(cases, 2) == 0)
+        shape.causal = (plumb_causal){true, (int64_t)(shape.key_length - shape.query_length)};
+    if (all || random_below(cases, 3) == 0)
+        shape.op.softcap = 4;
+    return shape;
+}
+
+static drawn_backward draw_backward(random_cases *cases, backward_engine by, const char *precision, bool all) {
+    drawn_backward d = {.by = by, .precision = precision};
+    plumb_problem shape = draw_shape(cases, all), *p = &d.drawn.problem;
+    plumb_sink sinks[] = {PLUMB_SINK_NONE, PLUMB_SINK_ZERO, PLUMB_SINK_LOGIT};
+    d.drawn = draw_problem(cases, shape, ORDINARY);
+    size_t rows = plumb_rows_of(p);
+    double largest = 0.5 * (double)(1 + random_below(cases, 8));
+    for (size_t i = 0; i < rows * p->head_dim; i++)
+        d.drawn.query[i] = in_format(by.format, largest * random_normal(cases));
+    for (size_t i = 0; i < p->batch * p->key_heads * p->key_length * p->head_dim; i++)
+        d.drawn.key[i] = in_format(by.format, random_normal(cases));
+    for (size_t i = 0; i < p->batch * p->key_heads * p->key_length * p->value_dim; i++)
+        d.drawn.value[i] = in_format(by.format, random_normal(cases));
+    d.gradient = draw_rounded(cases, by.format, 1, rows * p->value_dim);
+    d.lse = draw_rounded(cases, PLUMB_F32, 0.5, rows);
+    d.bias = draw_rounded(cases, by.format, 1, p->query_length * p->key_length);
+    d.sinks = draw_rounded(cases, by.format, 1, p->query_heads);
+    p->loss = (plumb_loss){d.gradient, all || random_below(cases, 2) == 0 ? d.lse : NULL};
+    p->op.sink = all ? PLUMB_SINK_LOGIT : sinks[random_below(cases, 3)];
+    p->extra.sinks = p->op.sink == PLUMB_SINK_LOGIT ? d.sinks : NULL;
+    if (all || random_below(cases, 3) == 0) {
+        p->extra.bias = d.bias;
+        p->extra.bias_query = p->key_length;
+    }
+    return d;
+}
+
+static const struct {
+    plumb_format format;
+    bool eager;
+    const char *precision;
+} models[] = {{PLUMB_F32, false, "f32"},        {PLUMB_BF16, false, "bf16-flash"}, {PLUMB_F16, false, "fp16-flash"},
+              {PLUMB_BF16, true, "bf16-eager"}, {PLUMB_F16, true, "fp16-eager"}};
+enum { MODELS = sizeof models / sizeof *models };
+
+static backward_engine draw_engine(random_cases *cases, size_t model) {
+    backward_engine by = {.format = models[model].format, .eager = models[model].eager};
+    by.rounds_first = random_below(cases, 2) == 0;
+    by.scales_gradient = random_below(cases, 2) == 0;
+    by.backwards = random_below(cases, 2) == 0;
+    by.delta = by.eager ? OF_SUM : random_below(cases, 3);
+    return by;
+}
+
+static void judge_backward(const drawn_backward *d, backward_mistake made, plumb_report *report) {
+    plumb_error error;
+    plumb_compare_options options = {.threads = 1};
+    backward_answers given = run_backward(&d->by, &d->drawn.problem, made);
+    plumb_case judged = backward_case(&d->drawn.problem, &d->by, &given, d->precision);
+    ck_assert_msg(plumb_compare(&judged, &options, report, &error) == 0, "%s", error.text);
+    report->judged = NULL;
+    free_backward(&given);
+}
+
+START_TEST(right_backward_passes_pass) {
+    random_cases cases = random_begin("right backward passes", RIGHT_ENGINES);
+    while (random_next(&cases)) {
+        size_t model = random_below(&cases, MODELS);
+        drawn_backward d = draw_backward(&cases, draw_engine(&cases, model), models[model].precision, false);
+        plumb_report report;
+        judge_backward(&d, RIGHT_BACKWARD, &report);
+        for (int q = 0; q < PLUMB_ANSWERS; q++)
+            ck_assert_msg(!report.tensor[q].present || report.tensor[q].verdict == PLUMB_PASS,
+                          "%s gets %s in %s: %zu beyond, whole %.3g, head %.3g, row %.3g",
+                          plumb_quantity_name((plumb_quantity)q), plumb_verdict_name(report.tensor[q].verdict),
+                          d.precision, report.tensor[q].beyond, report.tensor[q].stand.whole,
+                          report.tensor[q].stand.head, report.tensor[q].stand.row);
+        free_drawn(&d);
+    }
+}
+END_TEST
+
+/* ---- wrong ones ---- */
+
+static const struct {
+    backward_mistake made;
+    const char *name;
+} mistakes[] = {{BACKWARD_MASK_OMITTED, "mask omitted"},
+                {BACKWARD_SEES_ONE_LESS, "one key less"},
+                {DELTA_OMITTED, "delta omitted"},
+                {DELTA_OF_NEXT_QUERY, "delta of the next query"},
+                {LSE_GRADIENT_OMITTED, "lse_grad omitted"},
+                {LSE_WITHOUT_SINK_BACKWARD, "log-sum-exp without sink"},
+                {SCALE_TWICE_IN_DQ, "scale twice in dq"},
+                {SCALE_OMITTED_IN_DK, "scale omitted in dk"},
+                {SOFTCAP_SLOPE_OMITTED, "slope of the softcap omitted"},
+                {FIRST_HEAD_ALONE, "first head of a group alone"},
+                {BACKWARD_BIAS_OMITTED, "bias omitted"},
+                {QUERIES_SKIPPED, "queries skipped"},
+                {KEYS_SKIPPED, "keys skipped"},
+                {SINK_GRADIENT_OMITTED, "dsinks omitted"},
+                {GRADIENTS_EXCHANGED, "dk and dv exchanged"}};
+enum { MISTAKES = sizeof mistakes / sizeof *mistakes };
+
+/* Of an engine that makes one, the forward pass is right; proof knows that. */
+START_TEST(wrong_backward_passes_fail) {
+    random_cases cases = random_begin("wrong backward passes", 2);
+    while (random_next(&cases)) {
+        drawn_backward d = draw_backward(&cases, draw_engine(&cases, (size_t)_i / MISTAKES),
+                                         models[_i / MISTAKES].precision, true);
+        plumb_report report;
+        judge_backward(&d, mistakes[_i % MISTAKES].made, &report);
+        size_t impossible = 0;
+        for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++)
+            impossible += report.tensor[q].impossible;
+        ck_assert_msg(report.tensor[PLUMB_OUTPUT].verdict == PLUMB_PASS, "%s: output",
+                      mistakes[_i % MISTAKES].name);
+        ck_assert_msg(report.verdict == PLUMB_FAIL && impossible > 0, "%s in %s: %s", mistakes[_i % MISTAKES].name,
+                      d.precision, plumb_verdict_name(report.verdict));
+        free_drawn(&d);
+    }
+}
+END_TEST
+
+/* ---- what proved code says of right ones ---- */
+
+static plumb_element element_at(const plumb_case *judged, plumb_quantity quantity, size_t place) {
+    plumb_answer_shape shape = plumb_shape_of_answer(judged, quantity);
+    size_t head = place / (shape.rows * shape.width);
+    return (plumb_element){.present = true,
+                           .batch = head / shape.heads,
+                           .head = head % shape.heads,
+                           .query = place / shape.width % shape.rows,
+                           .column = place % shape.width,
+                           .finding = PLUMB_IMPROBABLE,
+                           .engine = plumb_claim_of(judged, quantity)->value[place]};
+}
+
+static bool is_impossible(const plumb_case *judged, const plumb_report *report, plumb_quantity quantity,
+                          plumb_element element) {
+    plumb_report asked = *report;
+    plumb_error error;
+    bool excluded = false;
+    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++)
+        asked.tensor[q].first_impossible.present = false;
+    asked.judged = judged;
+    asked.tensor[quantity].farthest.of_expected.count = 0;
+    asked.tensor[quantity].first_impossible = element;
+    ck_assert_int_eq(plumb_gradient_is_excluded(&asked, &asked.precision, &excluded, &error), 0);
+    return excluded;
+}
+
+/* And a number far off is. */
+static void check_number(const plumb_case *judged, const plumb_report *report, plumb_quantity quantity, size_t place) {
+    plumb_element element = element_at(judged, quantity, place);
+    ck_assert_msg(!is_impossible(judged, report, quantity, element), "%s %zu in %s", plumb_quantity_name(quantity),
+                  place, judged->precision);
+    element.engine += 1000;
+    ck_assert_msg(is_impossible(judged, report, quantity, element), "%s %zu in %s, far off",
+                  plumb_quantity_name(quantity), place, judged->precision);
+}
+
+START_TEST(numbers_of_right_ones_are_possible) {
+    random_cases cases = random_begin("asked backward passes", ASKED_ENGINES);
+    while (random_next(&cases)) {
+        drawn_backward d = draw_backward(&cases, draw_engine(&cases, (size_t)_i), models[_i].precision, false);
+        backward_answers given = run_backward(&d.by, &d.drawn.problem, RIGHT_BACKWARD);
+        plumb_case judged = backward_case(&d.drawn.problem, &d.by, &given, d.precision);
+        plumb_compare_options options = {.threads = 1};
+        plumb_report report;
+        plumb_error error;
+        ck_assert_int_eq(plumb_compare(&judged, &options, &report, &error), 0);
+        for (size_t n = 0; n < ASKED_NUMBERS; n++) {
+            plumb_quantity quantity = plumb_quantity_of_gradient((plumb_gradient)(n % PLUMB_GRADIENT_COUNT));
+            const plumb_claim *claim = plumb_claim_of(&judged, quantity);
+            if (claim->present)
+                check_number(&judged, &report, quantity, random_below(&cases, claim->count));
+        }
+        free_backward(&given);
+        free_drawn(&d);
+    }
+}
+END_TEST
+
+/* ---- what is no number, what is refused ---- */
+
+START_TEST(gradients_that_are_no_numbers_fail) {
+    random_cases cases = random_begin("NaN among gradients", 1);
+    while (random_next(&cases)) {
+        drawn_backward d = draw_backward(&cases, draw_engine(&cases, 0), "f32", true);
+        plumb_compare_options options = {.threads = 1};
+        plumb_report report;
+        plumb_error error;
+        backward_answers given = run_backward(&d.by, &d.drawn.problem, RIGHT_BACKWARD);
+        plumb_case judged = backward_case(&d.drawn.problem, &d.by, &given, "f32");
+        given.key[3] = _i == 0 ? (double)NAN : (double)INFINITY;
+        ck_assert_int_eq(plumb_compare(&judged, &options, &report, &error), 0);
+        ck_assert_int_eq(report.tensor[PLUMB_KEY_GRADIENT].verdict, PLUMB_FAIL);
+        ck_assert_int_eq(report.tensor[PLUMB_KEY_GRADIENT].first_impossible.finding,
+                         _i == 0 ? PLUMB_NAN : PLUMB_INFINITE);
+        ck_assert_int_eq(report.tensor[PLUMB_QUERY_GRADIENT].verdict, PLUMB_PASS);
+        free_backward(&given);
+        free_drawn(&d);
+    }
+}
+END_TEST
+
+START_TEST(what_cannot_be_judged_is_refused) {
+    random_cases cases = random_begin("refused gradients", 1);
+    while (random_next(&cases)) {
+        drawn_backward d = draw_backward(&cases, draw_engine(&cases, 0), "f32", true);
+        plumb_report report;
+        plumb_error error;
+        backward_answers given = run_backward(&d.by, &d.drawn.problem, RIGHT_BACKWARD);
+        plumb_case judged = backward_case(&d.drawn.problem, &d.by, &given, "f32");
+        plumb_compare_options some = {.to = 1}, drawn = {.sample = 1}, all = {.threads = 1};
+        ck_assert_int_eq(plumb_compare(&judged, &some, &report, &error), -1);
+        ck_assert_str_eq(error.text, "a backward pass: dq: judged of all rows, not of some");
+        ck_assert_int_eq(plumb_compare(&judged, &drawn, &report, &error), -1);
+        judged.problem.extra.gate = d.gradient;
+        ck_assert_int_eq(plumb_compare(&judged, &all, &report, &error), -1);
+        ck_assert_str_eq(error.text, "a backward pass: dq: not available yet for a gate");
+        judged.problem.extra.gate = NULL;
+        judged.problem.loss.output = NULL;
+        ck_assert_int_eq(plumb_compare(&judged, &all, &report, &error), -1);
+        ck_assert_str_eq(error.text, "a backward pass: out_grad: missing; dq needs the gradient of the output");
+        free_backward(&given);
+        free_drawn(&d);
+    }
+}
+END_TEST
+
+/* Nothing is known to be impossible where the forward pass is not. */
+START_TEST(without_outputs_nothing_is_impossible) {
+    random_cases cases = random_begin("gradients alone", 1);
+    while (random_next(&cases)) {
+        drawn_backward d = draw_backward(&cases, draw_engine(&cases, 0), "f32", true);
+        plumb_compare_options options = {.threads = 1};
+        plumb_report report;
+        plumb_error error;
+        backward_answers given = run_backward(&d.by, &d.drawn.problem, DELTA_OMITTED);
+        plumb_case judged = backward_case(&d.drawn.problem, &d.by, &given, "f32");
+        judged.output.present = judged.lse.present = false;
+        ck_assert_int_eq(plumb_compare(&judged, &options, &report, &error), 0);
+        ck_assert_int_eq(report.verdict, PLUMB_SUSPECT);
+        ck_assert(report.tensor[PLUMB_QUERY_GRADIENT].beyond > 0 && !report.tensor[PLUMB_QUERY_GRADIENT].decided);
+        free_backward(&given);
+        free_drawn(&d);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("gradients");
+    TCase *tcase = tcase_create("gradients");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, right_backward_passes_pass);
+    tcase_add_loop_test(tcase, wrong_backward_passes_fail, 0, 2 * MISTAKES);
+    tcase_add_loop_test(tcase, numbers_of_right_ones_are_possible, 0, MODELS);
+    tcase_add_loop_test(tcase, gradients_that_are_no_numbers_fail, 0, 2);
+    tcase_add_test(tcase, what_cannot_be_judged_is_refused);
+    tcase_add_test(tcase, without_outputs_nothing_is_impossible);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}
