@@ -113,7 +113,8 @@ static void set_variances(plumb_gradient_deviation *d, const plumb_backward_row 
             continue;
         double w = row->row->weight[j].mid, dx = row->score_gradient[j], z = row->weight_gradient[j] - row->delta;
         double tau = isfinite(d->scores.relative[j]) ? d->scores.relative[j] : 1;
-        double of_product = parts->products * d->value_square[j] + roundings(1, u->score.unit) * square(row->weight_gradient[j]);
+        double of_product =
+            parts->products * d->value_square[j] + roundings(1, u->score.unit) * square(row->weight_gradient[j]);
         double stored = d->stored * square(dx) + underflow(u->probability, dx);
         double slope = square(row->slope[j]), capped = row->cap > 0 ? square(2 * row->capped[j] / square(row->cap)) : 0;
         double own = tau * square(dx) + square(w) * of_product + stored;

@@ -1,5 +1,5 @@
-/* deviation.h - by how much gradients usually err in a precision: standard deviations, to first order, of roundings that
-   behave like independent errors, as those of a row's numbers (simulate/deviation.h).
+/* deviation.h - by how much gradients usually err in a precision: standard deviations, to first order, of roundings
+   that behave like independent errors, as those of a row's numbers (simulate/deviation.h).
 
    With the notation of spec/gradient.md, tau_j^2 the relative variance of an exponential, u a unit of the precision
    model, R(k, u) = 0.18 k u^2, n the terms of a sum, slope_j the softcap's:
@@ -26,15 +26,15 @@
 typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
-    plumb_deviation scores;    /* of the rows' exponentials */
-    size_t rows;               /* so many queries are in the sums of a key */
+    plumb_deviation scores; /* of the rows' exponentials */
+    size_t rows;            /* so many queries are in the sums of a key */
     const double *value_source;
-    double *value_square;      /* [key_length] |v_j|^2 */
-    double *value_share;       /* [value_dim] of each column in the squares of the values */
-    double *variance;          /* [key_length] of dx_j: what the keys of dk see of it, */
-    double *own;               /* [key_length] and what is a key's own */
-    double *common;            /* [2][head_dim] sums over the keys of what a row shares */
-    double sums, stored;       /* relative variances: of a sum of a row's keys, of dx as it is stored */
+    double *value_square; /* [key_length] |v_j|^2 */
+    double *value_share;  /* [value_dim] of each column in the squares of the values */
+    double *variance;     /* [key_length] of dx_j: what the keys of dk see of it, */
+    double *own;          /* [key_length] and what is a key's own */
+    double *common;       /* [2][head_dim] sums over the keys of what a row shares */
+    double sums, stored;  /* relative variances: of a sum of a row's keys, of dx as it is stored */
 } plumb_gradient_deviation;
 
 /* What variances are added to; NULL: not asked for. */

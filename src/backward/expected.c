@@ -63,10 +63,9 @@ static void add_head(const job *j, workspace *room, size_t b, size_t h, size_t i
     size_t keys = item * p->key_length, head = b * p->query_heads + h;
     for (size_t t = 0; t < p->query_length; t++) {
         size_t query = (head * p->query_length + t) * p->head_dim;
-        const plumb_gradient_variances sums = {from(to[PLUMB_GRADIENT_OF_QUERY], query),
-                                               from(to[PLUMB_GRADIENT_OF_KEY], keys * p->head_dim),
-                                               from(to[PLUMB_GRADIENT_OF_VALUE], keys * p->value_dim),
-                                               from(j->sink, head)};
+        const plumb_gradient_variances sums = {
+            from(to[PLUMB_GRADIENT_OF_QUERY], query), from(to[PLUMB_GRADIENT_OF_KEY], keys * p->head_dim),
+            from(to[PLUMB_GRADIENT_OF_VALUE], keys * p->value_dim), from(j->sink, head)};
         plumb_backward_row_set(&room->row, plumb_rows_get(&room->rows, b, h, t), b, h, t);
         plumb_gradient_deviation_add(&room->deviation, &room->row, &sums);
         finish(j, room, PLUMB_GRADIENT_OF_QUERY, query, p->head_dim);

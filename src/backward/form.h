@@ -23,10 +23,7 @@ static inline const plumb_backward_form *plumb_backward_form_at(size_t index) {
     static const plumb_backward_form forms[PLUMB_BACKWARD_FORMS] = {
         {.name = "FlashAttention", .forward = 0, .delta = PLUMB_DELTA_STORED},
         {.name = "operation by operation", .forward = 1, .delta = PLUMB_DELTA_SUM, .saves_weights = true},
-        {.name = "delta of an unrounded output",
-         .forward = 2,
-         .delta = PLUMB_DELTA_UNROUNDED,
-         .rounds_weights = true},
+        {.name = "delta of an unrounded output", .forward = 2, .delta = PLUMB_DELTA_UNROUNDED, .rounds_weights = true},
         {.name = "the last queries first", .forward = 3, .delta = PLUMB_DELTA_SUM, .scales_gradient = true},
         /* PyTorch's flash attention on a CPU (github.com/pytorch/pytorch, FlashAttentionKernel.cpp) */
         {.name = "sums stored between tiles", .forward = 0, .delta = PLUMB_DELTA_STORED, .stores_tiles = true},

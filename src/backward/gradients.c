@@ -158,7 +158,8 @@ int plumb_gradients_evaluate(const plumb_case *c, int threads, const plumb_gradi
     job j = {.c = c, .to = to, .sink = malloc((p->batch * p->query_heads + 1) * sizeof *j.sink)};
     for (size_t i = 0; j.sink != NULL && i < p->batch * p->query_heads; i++)
         j.sink[i] = plumb_ball_zero();
-    int result = j.sink == NULL ? -1 : plumb_workers_run(threads, p->batch * plumb_gradient_key_heads(c), fill_share, &j, error);
+    int result =
+        j.sink == NULL ? -1 : plumb_workers_run(threads, p->batch * plumb_gradient_key_heads(c), fill_share, &j, error);
     if (j.sink == NULL || j.short_of_memory)
         result = plumb_fail(error, "%s: not enough memory for its gradients", c->source);
     if (result == 0)

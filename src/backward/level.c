@@ -41,9 +41,7 @@ static size_t rows_of(const head *of, plumb_gradient gradient) {
 
 static size_t width_of(const head *of, plumb_gradient gradient) {
     const plumb_problem *p = &of->question->of->problem;
-    return gradient == PLUMB_GRADIENT_OF_SINK    ? 1
-           : gradient == PLUMB_GRADIENT_OF_VALUE ? p->value_dim
-                                                 : p->head_dim;
+    return gradient == PLUMB_GRADIENT_OF_SINK ? 1 : gradient == PLUMB_GRADIENT_OF_VALUE ? p->value_dim : p->head_dim;
 }
 
 /* ---- the sample ---- */
@@ -143,10 +141,9 @@ static int set_exact(void *context, size_t item) {
         place at = of->row[r];
         plumb_backward_row_set(&row, plumb_rows_get(&rows, at.b, at.h, at.t), at.b, at.h, at.t);
         add_exact_row(of, r, &row);
-        const plumb_gradient_variances to = {of->deviation[PLUMB_GRADIENT_OF_QUERY] + r * p->head_dim,
-                                             of->deviation[PLUMB_GRADIENT_OF_KEY],
-                                             of->deviation[PLUMB_GRADIENT_OF_VALUE],
-                                             of->deviation[PLUMB_GRADIENT_OF_SINK]};
+        const plumb_gradient_variances to = {
+            of->deviation[PLUMB_GRADIENT_OF_QUERY] + r * p->head_dim, of->deviation[PLUMB_GRADIENT_OF_KEY],
+            of->deviation[PLUMB_GRADIENT_OF_VALUE], of->deviation[PLUMB_GRADIENT_OF_SINK]};
         plumb_gradient_deviation_add(&d, &row, &to);
     }
     if (status == 0) {
@@ -242,9 +239,9 @@ static int measure(measurement *all, const plumb_gradient_question *question, pl
     if (!made)
         return -1;
     int status = plumb_workers_each(question->threads, all->heads, set_exact, all, error);
-    return status != 0 ? status
-                       : plumb_workers_each(question->threads, all->heads * PLUMB_BACKWARD_FORMS, measure_form, all,
-                                            error);
+    return status != 0
+               ? status
+               : plumb_workers_each(question->threads, all->heads * PLUMB_BACKWARD_FORMS, measure_form, all, error);
 }
 
 int plumb_gradient_level_find(const plumb_gradient_question *question, plumb_gradient_level *level,

@@ -39,8 +39,7 @@ static void set_slope(plumb_backward_row *r, size_t j) {
     if (r->cap == 0)
         return;
     if (joined)
-        r->capped[j] =
-            r->cap * tanh(r->scale * dot(r->query, plumb_exact_key(p, r->b, r->h, j), p->head_dim) / r->cap);
+        r->capped[j] = r->cap * tanh(r->scale * dot(r->query, plumb_exact_key(p, r->b, r->h, j), p->head_dim) / r->cap);
     double share = r->capped[j] / r->cap;
     r->slope[j] = 1 - share * share;
 }
@@ -48,7 +47,9 @@ static void set_slope(plumb_backward_row *r, size_t j) {
 /* A sink divides the weights, too; alone in a row that sees no key. */
 static void set_divisor(plumb_backward_row *r) {
     plumb_sink_logit kind = plumb_sink_logit_of(r->problem->op.sink);
-    double logit = kind == PLUMB_LOGIT_STATED ? r->problem->extra.sinks[r->h] : kind == PLUMB_LOGIT_ZERO ? 0 : -INFINITY;
+    double logit = kind == PLUMB_LOGIT_STATED ? r->problem->extra.sinks[r->h]
+                   : kind == PLUMB_LOGIT_ZERO ? 0
+                                              : -INFINITY;
     size_t heaviest = 0;
     for (size_t j = 0; j < r->problem->key_length; j++)
         if (r->row->visible[j] && r->row->weight[j].mid > r->row->weight[heaviest].mid)

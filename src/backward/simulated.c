@@ -11,8 +11,8 @@ int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_probl
     size_t keys = problem->key_length, dim = problem->head_dim, columns = problem->value_dim;
     *s = (plumb_simulated_backward){.form = form};
     s->output = calloc(columns + 3 * keys + dim + keys * (dim + columns) + 1, sizeof *s->output);
-    if (s->output == NULL || plumb_simulated_engine_init(&s->engine, problem, precision,
-                                                         plumb_simulated_form_at(form->forward)) != 0) {
+    if (s->output == NULL ||
+        plumb_simulated_engine_init(&s->engine, problem, precision, plumb_simulated_form_at(form->forward)) != 0) {
         free(s->output);
         return -1;
     }
@@ -69,9 +69,9 @@ static void set_weights(plumb_simulated_backward *s, const plumb_backward_row *r
             s->weight[j] = probability(s, e->weight[j] / e->divisor);
         else
             s->weight[j] = plumb_simulated_exponential(e, step(s, e->score_of[j] - lse));
-        s->product[j] = kept(s, plumb_simulated_dot(e, row->output_gradient,
-                                                    plumb_exact_value(e->problem, row->b, row->h, j),
-                                                    e->problem->value_dim));
+        s->product[j] =
+            kept(s, plumb_simulated_dot(e, row->output_gradient, plumb_exact_value(e->problem, row->b, row->h, j),
+                                        e->problem->value_dim));
     }
 }
 
@@ -135,8 +135,7 @@ static void add_sink(plumb_simulated_backward *s, const plumb_backward_row *row,
     const plumb_simulated_engine *e = &s->engine;
     if (plumb_sink_logit_of(e->problem->op.sink) != PLUMB_LOGIT_STATED)
         return;
-    double weight = plumb_simulated_exponential(
-        e, step(s, e->score_of[e->problem->key_length] - log_sum_exp(s, row)));
+    double weight = plumb_simulated_exponential(e, step(s, e->score_of[e->problem->key_length] - log_sum_exp(s, row)));
     s->sink = plumb_simulated_round(&e->accumulate, s->sink + step(s, weight * step(s, row->lse_gradient - of_row)));
 }
 

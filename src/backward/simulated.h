@@ -12,13 +12,13 @@ typedef struct {
     const plumb_backward_form *form;
     plumb_simulated_engine engine;
     plumb_simulated_format tensor[PLUMB_GRADIENT_COUNT], stored; /* of the answers, and of the output */
-    double *output;           /* [value_dim] as delta takes it */
-    double *weight, *product; /* [key_length] p_j, stored or not, and y_j */
-    double *gradient;         /* [key_length] dx_j, as it multiplies keys and queries */
-    double *query;            /* [head_dim] dq of the row */
-    double *key, *value;      /* [key_length][head_dim], [key_length][value_dim] sums */
-    double sink;              /* sum */
-    size_t rows;              /* that are in the sums */
+    double *output;                                              /* [value_dim] as delta takes it */
+    double *weight, *product;                                    /* [key_length] p_j, stored or not, and y_j */
+    double *gradient;    /* [key_length] dx_j, as it multiplies keys and queries */
+    double *query;       /* [head_dim] dq of the row */
+    double *key, *value; /* [key_length][head_dim], [key_length][value_dim] sums */
+    double sink;         /* sum */
+    size_t rows;         /* that are in the sums */
 } plumb_simulated_backward;
 
 /* format: of the answers; output: of the forward pass's.  0, or -1 if memory is short. */

@@ -50,8 +50,7 @@ static bool has_groups(const plumb_problem *p) {
 
 static const plumb_backward_variant variants[] = {
     {.cause = "", .says = "", .applies = always},
-#define VARIANT(applies_to, cause_of, text, ...) \
-    {.cause = cause_of, .says = text, .applies = applies_to, __VA_ARGS__},
+#define VARIANT(applies_to, cause_of, text, ...) {.cause = cause_of, .says = text, .applies = applies_to, __VA_ARGS__},
 #include "backward/variants.def"
 #undef VARIANT
 };
@@ -109,8 +108,7 @@ static double joined(const plumb_score_bias *bias, size_t j, double x) {
 void plumb_variant_row_score(plumb_variant_row *v, const plumb_backward_row *row) {
     const plumb_problem *p = row->problem;
     bool caps_first = p->op.softcap_order == PLUMB_CAP_BIAS_MASK;
-    plumb_score_bias bias =
-        plumb_row_bias(p, plumb_problem_scale(p), row->b, row->h, row->t, p->key_length, &v->bias);
+    plumb_score_bias bias = plumb_row_bias(p, plumb_problem_scale(p), row->b, row->h, row->t, p->key_length, &v->bias);
     for (size_t j = 0; j < p->key_length; j++) {
         double x = row->scale * dot(row->query, plumb_exact_key(p, row->b, row->h, j), p->head_dim);
         v->unbiased[j] = capped(row, x);
@@ -182,7 +180,9 @@ static bool has_part(const plumb_variant_row *v, const plumb_backward_row *row, 
 
 void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as) {
     const plumb_problem *p = row->problem;
-    double sign = as->lse_gradient == PLUMB_LSE_GRADIENT_ADDED ? 1 : as->lse_gradient == PLUMB_LSE_GRADIENT_NEGATED ? -1 : 0;
+    double sign = as->lse_gradient == PLUMB_LSE_GRADIENT_ADDED     ? 1
+                  : as->lse_gradient == PLUMB_LSE_GRADIENT_NEGATED ? -1
+                                                                   : 0;
     double shift = sign * row->lse_gradient - delta_of(v, row, as->delta), lse = lse_of(row, as->lse);
     bool inner = p->op.softcap_order != PLUMB_CAP_BIAS_MASK; /* a bias before the softcap is in its argument */
     set_mask(v, row, as->mask);
@@ -195,6 +195,7 @@ void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, 
         double score = as->without_bias ? v->unbiased[j] : v->score[j];
         double share = row->cap > 0 ? (inner && !as->without_bias ? v->score[j] : v->unbiased[j]) / row->cap : 0;
         v->weight[j] = exp(score - lse);
-        v->product[j] = row->scale * v->weight[j] * (v->gradient[j] + shift) * (as->without_slope ? 1 : 1 - share * share);
+        v->product[j] =
+            row->scale * v->weight[j] * (v->gradient[j] + shift) * (as->without_slope ? 1 : 1 - share * share);
     }
 }

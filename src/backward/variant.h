@@ -53,15 +53,15 @@ const plumb_backward_variant *plumb_backward_variant_at(size_t index);
 /* Of a row and a variant. */
 typedef struct {
     const plumb_case *of;
-    plumb_row bias;       /* room for what joins the scores */
-    const double *delta;  /* [rows] of all rows */
+    plumb_row bias;           /* room for what joins the scores */
+    const double *delta;      /* [rows] of all rows */
     double *score, *unbiased; /* [key_length] of all keys, hidden ones too; before what joins them */
     double *gradient;         /* [key_length] y_j of all keys */
-    unsigned char *sees;  /* [key_length] as the variant does */
-    double *weight;       /* [key_length] p_j, and then of the row: */
-    double *product;      /* [key_length] dz_j */
-    double sink;          /* the row's part of dsinks */
-    bool adds;            /* whether the row has a part in dk and dv */
+    unsigned char *sees;      /* [key_length] as the variant does */
+    double *weight;           /* [key_length] p_j, and then of the row: */
+    double *product;          /* [key_length] dz_j */
+    double sink;              /* the row's part of dsinks */
+    bool adds;                /* whether the row has a part in dk and dv */
 } plumb_variant_row;
 
 /* delta [rows]: sum_c G_c o_c of each row (problem.h), kept by the caller.  0, or -1 if memory is short. */
@@ -71,6 +71,5 @@ void plumb_variant_row_free(plumb_variant_row *variant);
 /* The scores of a row, which serve all variants; the row stays in use. */
 void plumb_variant_row_score(plumb_variant_row *variant, const plumb_backward_row *row);
 /* Weights and products of the row under a variant. */
-void plumb_variant_row_set(plumb_variant_row *variant, const plumb_backward_row *row,
-                           const plumb_backward_variant *as);
+void plumb_variant_row_set(plumb_variant_row *variant, const plumb_backward_row *row, const plumb_backward_variant *as);
 #endif

@@ -136,8 +136,8 @@ static void fill(plumb_gradient_sample *s, plumb_gradient gradient, const plumb_
             size_t line = line_of(s, gradient, n), place = line * g->width + c, at = n * g->width + c;
             g->engine[at] = claim->value[place];
             g->exact[at] = expectation->of.exact.mid[gradient][place];
-            g->limit[at] = plumb_gradient_expected(expectation, gradient, place) +
-                           expectation->of.exact.radius[gradient][place];
+            g->limit[at] =
+                plumb_gradient_expected(expectation, gradient, place) + expectation->of.exact.radius[gradient][place];
             bool counts = is_of_head(s, gradient, line);
             g->wrong[at] = counts && is_wrong(expectation, claim, gradient, place);
             g->limit[at] = counts ? g->limit[at] : (double)INFINITY;

@@ -9,12 +9,12 @@ enum { PLUMB_SAMPLED_LINES = 32 };
 
 /* The numbers of one gradient. */
 typedef struct {
-    bool asked;                  /* the engine answered it, and some number here is wrong */
+    bool asked; /* the engine answered it, and some number here is wrong */
     bool present;
-    size_t lines, width;         /* queries or keys; numbers of each */
-    double *engine, *exact;      /* [lines][width] */
-    double *limit;               /* [lines][width] the largest error that is expected */
-    bool *wrong;                 /* [lines][width] */
+    size_t lines, width;    /* queries or keys; numbers of each */
+    double *engine, *exact; /* [lines][width] */
+    double *limit;          /* [lines][width] the largest error that is expected */
+    bool *wrong;            /* [lines][width] */
     size_t wrongs, compared;
 } plumb_sampled_gradient;
 

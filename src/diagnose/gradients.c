@@ -196,7 +196,8 @@ static void name_factor(const plumb_problem *p, plumb_gradient gradient, double 
     else if (gradient != PLUMB_GRADIENT_OF_QUERY && group > 1 && is_about(factor, 1 / group))
         snprintf(text, size, "%s is the mean over the query heads of a group, not their sum", name);
     else
-        snprintf(text, size, "%s is %.4g times %s", name, factor, fabs(factor) > 1 ? "too large" : "as large as is right");
+        snprintf(text, size, "%s is %.4g times %s", name, factor,
+                 fabs(factor) > 1 ? "too large" : "as large as is right");
 }
 
 static bool try_factor(inquiry *q, plumb_gradient gradient, plumb_gradient_numbers *numbers) {

@@ -1,8 +1,7 @@
 #include "exact/quantity.h"
 
 const char *plumb_quantity_name(plumb_quantity quantity) {
-    static const char *const names[PLUMB_ANSWERS] = {"output", "weights", "scores", "lse",
-                                                     "dq",     "dk",      "dv",     "dsinks"};
+    static const char *const names[PLUMB_ANSWERS] = {"output", "weights", "scores", "lse", "dq", "dk", "dv", "dsinks"};
     return names[quantity];
 }
 

@@ -8,10 +8,10 @@
 #include <stddef.h>
 
 typedef enum {
-    PLUMB_OUTPUT,  /* output[t][c] */
-    PLUMB_WEIGHTS, /* weight[t][i] */
-    PLUMB_SCORES,  /* score[t][i]  */
-    PLUMB_LSE,     /* lse[t]       */
+    PLUMB_OUTPUT,         /* output[t][c] */
+    PLUMB_WEIGHTS,        /* weight[t][i] */
+    PLUMB_SCORES,         /* score[t][i]  */
+    PLUMB_LSE,            /* lse[t]       */
     PLUMB_QUERY_GRADIENT, /* the gradients of a loss (problem/gradient.h), which are no quantities of a row */
     PLUMB_KEY_GRADIENT,
     PLUMB_VALUE_GRADIENT,

@@ -17,12 +17,12 @@ typedef struct {
     const plumb_precision *precision;
     plumb_ask_how how;
     plumb_gradient_proof proof;
-    size_t pairs;                         /* room for so many */
-    plumb_ball *weight[PLUMB_PAIR_WAYS];  /* [ASKED_LINES][pairs] */
-    unsigned char *visible;               /* [ASKED_LINES][pairs] */
-    unsigned char *wanted;                /* [key_length] */
-    double *value;                        /* [pairs][width] gathered */
-    bool says_nothing;                    /* of some row nothing is known */
+    size_t pairs;                        /* room for so many */
+    plumb_ball *weight[PLUMB_PAIR_WAYS]; /* [ASKED_LINES][pairs] */
+    unsigned char *visible;              /* [ASKED_LINES][pairs] */
+    unsigned char *wanted;               /* [key_length] */
+    double *value;                       /* [pairs][width] gathered */
+    bool says_nothing;                   /* of some row nothing is known */
 } asking;
 
 /* What is known of the numbers of one row, or of one key. */
@@ -172,8 +172,8 @@ static void ask_of_queries(asking *a, const plumb_element *const *list, size_t c
 static void gather_row(asking *a, plumb_gradient gradient, size_t b, size_t h, size_t t, size_t pair, size_t width) {
     const plumb_problem *p = &a->report->judged->problem;
     size_t number = (b * p->query_heads + h) * p->query_length + t;
-    const double *from = gradient == PLUMB_GRADIENT_OF_VALUE ? p->loss.output + number * width
-                                                             : plumb_exact_query(p, b, h, t);
+    const double *from =
+        gradient == PLUMB_GRADIENT_OF_VALUE ? p->loss.output + number * width : plumb_exact_query(p, b, h, t);
     memcpy(a->value + pair * width, from, width * sizeof *a->value);
 }
 
@@ -259,8 +259,8 @@ static void ask_of_keys(asking *a, plumb_gradient gradient, const plumb_element 
                    .value = a->value,
                    .pairs = pairs,
                    .width = width,
-                   .stores = plumb_gradient_stores(a->proof.precision, gradient, p->query_length,
-                                                   pairs / p->query_length),
+                   .stores =
+                       plumb_gradient_stores(a->proof.precision, gradient, p->query_length, pairs / p->query_length),
                    .has_scale = !of_values,
                    .scale = plumb_problem_scale(p)};
         for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)

@@ -105,8 +105,9 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
         any = any || claim->present;
     }
     if (!any)
-        return plumb_fail(error, "%s: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks",
-                          judged->source);
+        return plumb_fail(
+            error, "%s: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks",
+            judged->source);
     if (plumb_gradients_can_be_judged(judged, options, error) != 0 ||
         choose_precision(judged, options, report, error) != 0)
         return -1;

@@ -21,8 +21,8 @@ int plumb_gradients_can_be_judged(const plumb_case *judged, const plumb_compare_
             continue;
         if (plumb_gradients_check(judged, gradient, name, error) != 0)
             return -1;
-        if (options != NULL && (options->sample > 0 || options->from > 0 ||
-                                (options->to > 0 && options->to < p->query_length)))
+        if (options != NULL &&
+            (options->sample > 0 || options->from > 0 || (options->to > 0 && options->to < p->query_length)))
             return plumb_fail(error, "%s: %s: judged of all rows, not of some", judged->source, name);
     }
     return 0;

@@ -114,8 +114,9 @@ static double weigh_part(plumb_simulated_engine *engine, size_t number) {
     plumb_simulated_part part = plumb_simulated_part_at(engine, number);
     double most = shift_of(engine, -INFINITY, largest(engine->score_of, part.from, part.to));
     for (size_t i = part.from; i < part.to; i++)
-        engine->weight[i] =
-            engine->score_of[i] == -INFINITY ? 0 : plumb_simulated_exponential(engine, shifted(engine, engine->score_of[i], most));
+        engine->weight[i] = engine->score_of[i] == -INFINITY
+                                ? 0
+                                : plumb_simulated_exponential(engine, shifted(engine, engine->score_of[i], most));
     double sum = plumb_simulated_sum(engine, engine->weight + part.from, part.to - part.from);
     engine->part_sum[number] = sum;
     return sum > 0 ? joined(engine, most + joined(engine, log(sum))) : -INFINITY;
@@ -189,9 +190,10 @@ static void weigh_power(plumb_simulated_engine *engine) {
     double root = plumb_simulated_step(
         engine, plumb_simulated_step(engine, most + plumb_simulated_step(engine, log(engine->divisor))) / power);
     for (size_t i = 0; i < engine->problem->key_length; i++)
-        engine->weight[i] = engine->score_of[i] == -INFINITY
-                                ? 0
-                                : plumb_simulated_exponential(engine, plumb_simulated_step(engine, engine->score_of[i] - root));
+        engine->weight[i] =
+            engine->score_of[i] == -INFINITY
+                ? 0
+                : plumb_simulated_exponential(engine, plumb_simulated_step(engine, engine->score_of[i] - root));
     engine->divisor = 1;
 }
 
@@ -201,10 +203,10 @@ static void weigh_softpick(plumb_simulated_engine *engine) {
     double zero = plumb_simulated_stored(engine, plumb_simulated_exponential(engine, -most));
     for (size_t i = 0; i < keys; i++) {
         bool takes_part = engine->score_of[i] != -INFINITY;
-        double e = takes_part
-                       ? plumb_simulated_stored(
-                             engine, plumb_simulated_exponential(engine, plumb_simulated_stored(engine, engine->score_of[i] - most)))
-                       : 0;
+        double e = takes_part ? plumb_simulated_stored(
+                                    engine, plumb_simulated_exponential(
+                                                engine, plumb_simulated_stored(engine, engine->score_of[i] - most)))
+                              : 0;
         double difference = takes_part ? plumb_simulated_stored(engine, e - zero) : 0;
         total = plumb_simulated_round(&engine->accumulate, total + fabs(difference));
         engine->weight[i] = fmax(0, difference);

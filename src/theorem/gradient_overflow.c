@@ -1,5 +1,4 @@
 #include "theorem/gradient_overflow.h"
-#include "attention/scale.h"
 #include "row/stages.h"
 #include <math.h>
 

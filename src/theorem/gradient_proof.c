@@ -65,8 +65,8 @@ static plumb_ball given_lse(const plumb_gradient_proof *g, double lse) {
 
 static plumb_ball lse_of(const plumb_gradient_proof *g, const plumb_proof_row *row, size_t number) {
     size_t places = row->scored.keys + 1;
-    plumb_ball computed = plumb_filled_lse(row->model.unit, row->model.tiny, places, places, row->rescalings,
-                                           g->room.verdict);
+    plumb_ball computed =
+        plumb_filled_lse(row->model.unit, row->model.tiny, places, places, row->rescalings, g->room.verdict);
     bool is_given = g->forward.lse != NULL && !g->problem->op.sink_outside_lse && isfinite(g->forward.lse[number]);
     return is_given ? given_lse(g, g->forward.lse[number]) : computed;
 }
@@ -92,16 +92,16 @@ static plumb_gradient_pair pair_of(const plumb_gradient_proof *g, const plumb_pr
     plumb_proof_model given = row->model;
     given.unit[PLUMB_STEP_INPUT] = given.tiny[PLUMB_STEP_INPUT] = 0;
     const double *gradient = p->loss.output + number * p->value_dim;
-    const double *value = plumb_exact_value(p, number / p->query_length / p->query_heads,
-                                            number / p->query_length % p->query_heads, j);
+    const double *value =
+        plumb_exact_value(p, number / p->query_length / p->query_heads, number / p->query_length % p->query_heads, j);
     plumb_score_error error = plumb_score_error_of(given.unit, given.tiny, p->value_dim, plumb_ball_of(1.0));
-    plumb_gradient_pair pair = {.stored = 1,
-                                .score = {room->score[j], room->off[j]},
-                                .gradient = {g->product[j],
-                                             plumb_score_off(error, gradient, value, p->value_dim, g->product[j])},
-                                .lse_grad = p->loss.lse != NULL ? p->loss.lse[number] : 0,
-                                .has_cap = p->op.softcap > 0,
-                                .cap = p->op.softcap};
+    plumb_gradient_pair pair = {
+        .stored = 1,
+        .score = {room->score[j], room->off[j]},
+        .gradient = {g->product[j], plumb_score_off(error, gradient, value, p->value_dim, g->product[j])},
+        .lse_grad = p->loss.lse != NULL ? p->loss.lse[number] : 0,
+        .has_cap = p->op.softcap > 0,
+        .cap = p->op.softcap};
     const plumb_verdict_room *capped = row->scored.joining.caps_first ? &g->capped.verdict : room;
     pair.capped = (plumb_computed){capped->score[j], capped->off[j]};
     return pair;

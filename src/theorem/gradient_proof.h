@@ -1,6 +1,6 @@
-/* gradient_proof.h - one row of a backward pass as src/budget takes it: what engines of a precision have of each pair of
-   its query and a key (spec/budget.md, section 24), in two ways: the weight recomputed from a log-sum-exp, or saved by
-   the forward pass.  A number must be excluded by both. */
+/* gradient_proof.h - one row of a backward pass as src/budget takes it: what engines of a precision have of each pair
+   of its query and a key (spec/budget.md, section 24), in two ways: the weight recomputed from a log-sum-exp, or
+   saved by the forward pass. A number must be excluded by both. */
 #ifndef PLUMB_THEOREM_GRADIENT_PROOF_H
 #define PLUMB_THEOREM_GRADIENT_PROOF_H
 #include "budget/gradient_verdict.h"
@@ -20,11 +20,11 @@ typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
     plumb_forward_answers forward;
-    plumb_proof_room room, capped; /* capped: of what the softcap gave, where something joins it */
-    plumb_ball *product;           /* [key_length] G.v_j */
+    plumb_proof_room room, capped;              /* capped: of what the softcap gave, where something joins it */
+    plumb_ball *product;                        /* [key_length] G.v_j */
     plumb_gradient_pair *pair[PLUMB_PAIR_WAYS]; /* [key_length] of the row, where `shown` */
-    plumb_gradient_pair sink[PLUMB_PAIR_WAYS]; /* of the query and a sink: its key, whose value is 0 */
-    unsigned char *shown;          /* [key_length] visible, and asked for */
+    plumb_gradient_pair sink[PLUMB_PAIR_WAYS];  /* of the query and a sink: its key, whose value is 0 */
+    unsigned char *shown;                       /* [key_length] visible, and asked for */
     plumb_proof_model model;
 } plumb_gradient_proof;
 
@@ -36,8 +36,8 @@ int plumb_gradient_proof_init(plumb_gradient_proof *proof, const plumb_problem *
                               const plumb_precision *precision, plumb_forward_answers forward);
 void plumb_gradient_proof_free(plumb_gradient_proof *proof);
 
-/* The pairs of row (b, h, t) with the keys that it sees, of the wanted ones; wanted [key_length], or NULL: all.  format:
-   of the tensor that holds the gradient.  False: nothing is known of them. */
+/* The pairs of row (b, h, t) with the keys that it sees, of the wanted ones; wanted [key_length], or NULL: all.
+   format: of the tensor that holds the gradient. False: nothing is known of them. */
 bool plumb_gradient_proof_row(plumb_gradient_proof *proof, size_t b, size_t h, size_t t, const unsigned char *wanted,
                               plumb_format format);
 

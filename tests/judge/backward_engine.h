@@ -31,11 +31,11 @@ typedef enum {
 } backward_mistake;
 
 typedef struct {
-    plumb_format format;       /* of tensors; probabilities and dx_j are rounded to it */
-    bool eager;                /* each result is a tensor, weights are saved */
-    bool rounds_first;         /* weights, before dP - delta multiplies them */
-    bool scales_gradient;      /* the scale multiplies dx_j */
-    bool backwards;            /* the last keys and queries first */
+    plumb_format format;  /* of tensors; probabilities and dx_j are rounded to it */
+    bool eager;           /* each result is a tensor, weights are saved */
+    bool rounds_first;    /* weights, before dP - delta multiplies them */
+    bool scales_gradient; /* the scale multiplies dx_j */
+    bool backwards;       /* the last keys and queries first */
     enum { OF_STORED, OF_UNROUNDED, OF_SUM } delta;
 } backward_engine;
 
@@ -52,7 +52,7 @@ typedef struct {
     double *score, *weight, *product; /* [key_length] of a row */
     double *shown;                    /* [key_length] weights as the backward pass has them */
     backward_answers to;
-    double *delta; /* [rows] */
+    double *delta;  /* [rows] */
     double *before; /* [rows][value_dim] outputs before they are stored */
 } backward_pass;
 
@@ -173,8 +173,9 @@ static inline void run_row(backward_pass *s, size_t b, size_t h, size_t t, size_
         double w = s->by->rounds_first ? in_format(s->by->format, s->shown[j]) : s->shown[j];
         double x = kept_by(s->by, w * kept_by(s->by, kept_by(s->by, s->product[j] - delta) + l));
         double share = p->op.softcap > 0 ? single(capped_product(s, b, h, t, j) / p->op.softcap) : 0;
-        x = p->op.softcap > 0 && s->made != SOFTCAP_SLOPE_OMITTED ? kept_by(s->by, x * single(1 - single(share * share)))
-                                                                  : x;
+        x = p->op.softcap > 0 && s->made != SOFTCAP_SLOPE_OMITTED
+                ? kept_by(s->by, x * single(1 - single(share * share)))
+                : x;
         x = in_format(s->by->format, s->by->scales_gradient ? single(x * single(s->scale)) : x);
         if (!(s->made == KEYS_SKIPPED && j < (keys + 3) / 4))
             add_single(x, plumb_exact_key(p, b, h, j), p->head_dim, s->to.query + n * p->head_dim);
@@ -197,7 +198,8 @@ static inline void finish_backward(backward_pass *s) {
     const plumb_problem *p = s->p;
     size_t keys = p->batch * p->key_heads * p->key_length;
     double scale = s->by->scales_gradient ? 1 : s->scale;
-    finish_numbers(s, s->to.query, plumb_rows_of(p) * p->head_dim, s->made == SCALE_TWICE_IN_DQ ? scale * s->scale : scale);
+    finish_numbers(s, s->to.query, plumb_rows_of(p) * p->head_dim,
+                   s->made == SCALE_TWICE_IN_DQ ? scale * s->scale : scale);
     finish_numbers(s, s->to.key, keys * p->head_dim, s->made == SCALE_OMITTED_IN_DK ? scale / s->scale : scale);
     finish_numbers(s, s->to.value, keys * p->value_dim, 1);
     finish_numbers(s, s->to.sink, p->query_heads, s->made == SINK_GRADIENT_OMITTED ? 0 : 1);
@@ -223,9 +225,9 @@ static inline backward_answers run_backward(const backward_engine *by, const plu
         *of_keys[i] = numbers_of(p->key_length);
     s.delta = numbers_of(rows);
     s.before = numbers_of(rows * p->value_dim);
-    s.to = (backward_answers){numbers_of(rows * p->value_dim), numbers_of(rows), numbers_of(rows * p->head_dim),
-                              numbers_of(keys * p->head_dim), numbers_of(keys * p->value_dim),
-                              numbers_of(p->query_heads)};
+    s.to = (backward_answers){numbers_of(rows * p->value_dim), numbers_of(rows),
+                              numbers_of(rows * p->head_dim),  numbers_of(keys * p->head_dim),
+                              numbers_of(keys * p->value_dim), numbers_of(p->query_heads)};
     for (int pass = 0; pass < 2; pass++) /* all deltas, and then the sums */
         for (size_t i = 0; i < rows; i++) {
             size_t n = by->backwards ? rows - 1 - i : i, head = n / p->query_length;

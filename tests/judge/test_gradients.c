@@ -76,8 +76,11 @@ static const struct {
     plumb_format format;
     bool eager;
     const char *precision;
-} models[] = {{PLUMB_F32, false, "f32"},        {PLUMB_BF16, false, "bf16-flash"}, {PLUMB_F16, false, "fp16-flash"},
-              {PLUMB_BF16, true, "bf16-eager"}, {PLUMB_F16, true, "fp16-eager"}};
+} models[] = {{PLUMB_F32, false, "f32"},
+              {PLUMB_BF16, false, "bf16-flash"},
+              {PLUMB_F16, false, "fp16-flash"},
+              {PLUMB_BF16, true, "bf16-eager"},
+              {PLUMB_F16, true, "fp16-eager"}};
 enum { MODELS = sizeof models / sizeof *models };
 
 static backward_engine draw_engine(random_cases *cases, size_t model) {
@@ -143,15 +146,14 @@ enum { MISTAKES = sizeof mistakes / sizeof *mistakes };
 START_TEST(wrong_backward_passes_fail) {
     random_cases cases = random_begin("wrong backward passes", 2);
     while (random_next(&cases)) {
-        drawn_backward d = draw_backward(&cases, draw_engine(&cases, (size_t)_i / MISTAKES),
-                                         models[_i / MISTAKES].precision, true);
+        drawn_backward d =
+            draw_backward(&cases, draw_engine(&cases, (size_t)_i / MISTAKES), models[_i / MISTAKES].precision, true);
         plumb_report report;
         judge_backward(&d, mistakes[_i % MISTAKES].made, &report);
         size_t impossible = 0;
         for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++)
             impossible += report.tensor[q].impossible;
-        ck_assert_msg(report.tensor[PLUMB_OUTPUT].verdict == PLUMB_PASS, "%s: output",
-                      mistakes[_i % MISTAKES].name);
+        ck_assert_msg(report.tensor[PLUMB_OUTPUT].verdict == PLUMB_PASS, "%s: output", mistakes[_i % MISTAKES].name);
         ck_assert_msg(report.verdict == PLUMB_FAIL && impossible > 0, "%s in %s: %s", mistakes[_i % MISTAKES].name,
                       d.precision, plumb_verdict_name(report.verdict));
         free_drawn(&d);
