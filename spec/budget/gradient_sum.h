@@ -55,14 +55,19 @@
 /*@ axiomatic GradientSum {
       predicate tiles_summed(seq u, seq t, integer has, real c, seq p, seq w, integer n, integer k, integer r, real s);
     } */
-/* z is the sum of weights x times values v, times the scale, and stored */
+/* s is the sum of the first n weights x times values v, and the scale's parts a, b and c, which are there or not */
+/*@ predicate tiles_computed(seq u, seq t, integer i, integer j, integer l, real a, real b, real c, seq x, seq v,
+                             integer n, integer k, integer r, real s) =
+      \exists seq p, w; tiles_summed(u, t, l, c, p, w, n, k, r, s) &&
+        \forall integer g; 0 <= g < n ==> weight_scaled(u, t, j, b, el(x, g), el(p, g)) &&
+          value_scaled(u, t, i, a, el(v, g), el(w, g)); */
+/* z is such a sum with the scale, stored */
 /*@ predicate gradient_summed(seq u, seq t, integer place, real scale, seq x, seq v, integer n, integer k, integer r,
                               real z) =
-      \exists seq p, w, real a, b, c, d, s, y, o; parts_computed(u, t, place, scale, a, b, c, d) &&
-        (\forall integer j; 0 <= j < n ==> weight_scaled(u, t, scales_weight(place), b, el(x, j), el(p, j)) &&
-           value_scaled(u, t, scales_value(place), a, el(v, j), el(w, j))) &&
-        tiles_summed(u, t, scales_tile(place), c, p, w, n, k, r, s) &&
-        sum_multiplied(u, t, scales_end(place), d, s, y) && rounded_in(u, t, 7, y, o) && rounded_in(u, t, 8, o, z); */
+      \exists real a, b, c, d, s, y, o; parts_computed(u, t, place, scale, a, b, c, d) &&
+        tiles_computed(u, t, scales_value(place), scales_weight(place), scales_tile(place), a, b, c, x, v, n, k, r, s)
+        && sum_multiplied(u, t, scales_end(place), d, s, y) && rounded_in(u, t, 7, y, o) && rounded_in(u, t, 8, o, z);
+*/
 /* of the pairs in m */
 /*@ predicate gradient_gives(seq u, seq t, integer has_scale, real scale, seq x, seq v, subset m, integer n, integer r,
                              real z) =
@@ -113,13 +118,11 @@
                                                                rmul(b, weights), rmul(a, values))),
                                rmul(rmul(a, b), terms)),
                 rmul(c, rmul(rmul(a, b), terms))); */
-/*@ lemma tiles_within: \forall seq u, t, x, v, p, w, subset m, integer n, k, r, i, j, l, real a, b, c, s;
-      is_roundings(u, t) && bears_tiles(u, k, r) && 0 <= k && 0 <= r &&
-      (i == 0 ==> a == 1.0) && (j == 0 ==> b == 1.0) && (l == 0 ==> c == 1.0) &&
-      (\forall integer g; 0 <= g < visible_count(m, n) ==>
-         weight_scaled(u, t, j, b, el(seen_of(m, n, x), g), el(p, g)) &&
-         value_scaled(u, t, i, a, el(seen_of(m, n, v), g), el(w, g))) &&
-      tiles_summed(u, t, l, c, p, w, visible_count(m, n), k, r, s) ==>
+/*@ predicate parts_or_one(integer i, integer j, integer l, real a, real b, real c) =
+      (i == 0 ==> a == 1.0) && (j == 0 ==> b == 1.0) && (l == 0 ==> c == 1.0); */
+/*@ lemma tiles_within: \forall seq u, t, x, v, subset m, integer n, k, r, i, j, l, real a, b, c, s;
+      is_roundings(u, t) && bears_tiles(u, k, r) && 0 <= k && 0 <= r && parts_or_one(i, j, l, a, b, c) &&
+      tiles_computed(u, t, i, j, l, a, b, c, seen_of(m, n, x), seen_of(m, n, v), visible_count(m, n), k, r, s) ==>
       near(s, rmul(c, rmul(rmul(a, b), products_of(x, v, m, n))),
            tiles_off(u, t, i, j, l, \abs(a), \abs(b), \abs(c), visible_count(m, n), k, r, product_sizes(x, v, m, n),
                      visible_total(absolutes(x), m, n), visible_total(absolutes(v), m, n))); */
