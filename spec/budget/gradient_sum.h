@@ -1,5 +1,5 @@
 /* spec/budget/gradient_sum.h - the sums of a backward pass, of numbers as computed times exact ones: dq and dk with the
-   scale, dv without it (spec/budget.md, section 24).  Definition: proofs/model/gradient_sum.v. */
+   scale, dv without it (spec/budget.md, section 24).  Definitions: proofs/model/gradient_sum.v. */
 #ifndef PLUMB_SPEC_BUDGET_GRADIENT_SUM_H
 #define PLUMB_SPEC_BUDGET_GRADIENT_SUM_H
 #include "spec/budget/products.h"
@@ -20,10 +20,19 @@
 #define PLUMB_SCALE_BASE_TILE 7
 #define PLUMB_SCALE_BASE_END 8
 #define PLUMB_SCALE_PLACES 9
-/*@ logic integer scales_value(integer place) = place == 1 || 5 <= place ? 1 : 0; */
-/*@ logic integer scales_weight(integer place) = place == 2 ? 1 : 0; */
-/*@ logic integer scales_tile(integer place) = place == 3 || place == 5 || place == 7 ? 1 : 0; */
-/*@ logic integer scales_end(integer place) = place == 4 || place == 6 || place == 8 ? 1 : 0; */
+/* does it multiply there?  1 or 0; and x if `has` is not 0, y if it is */
+/*@ axiomatic ScalePlaces {
+      logic integer scales_value(integer place);
+      logic integer scales_weight(integer place);
+      logic integer scales_tile(integer place);
+      logic integer scales_end(integer place);
+      logic real chosen(integer has, real x, real y);
+    } */
+/*@ lemma scales_value_is: \forall integer p; scales_value(p) == (p == 1 || 5 <= p ? 1 : 0); */
+/*@ lemma scales_weight_is: \forall integer p; scales_weight(p) == (p == 2 ? 1 : 0); */
+/*@ lemma scales_tile_is: \forall integer p; scales_tile(p) == (p == 3 || p == 5 || p == 7 ? 1 : 0); */
+/*@ lemma scales_end_is: \forall integer p; scales_end(p) == (p == 4 || p == 6 || p == 8 ? 1 : 0); */
+/*@ lemma chosen_is: \forall integer has, real x, y; chosen(has, x, y) == (has != 0 ? x : y); */
 
 /* the parts of the scale: f of values or weights, g of sums */
 /*@ predicate scale_divided(integer place, real scale, real f, real g) =
@@ -77,15 +86,15 @@
 
 /* ---- by how much they are off ---- */
 /* weights and values as they are multiplied, and the sum of a tile */
-/*@ logic real weight_unit(seq u, integer has) = has != 0 ? joint(el(u, 6), el(u, 5)) : el(u, 5); */
+/*@ logic real weight_unit(seq u, integer has) = chosen(has, joint(el(u, 6), el(u, 5)), el(u, 5)); */
 /*@ logic real weight_tiny(seq u, seq t, integer has) =
-      has != 0 ? rmul(el(t, 6), 1.0 + el(u, 5)) + el(t, 5) : el(t, 5); */
-/*@ logic real value_unit(seq u, integer has) = has != 0 ? joint(el(u, 0), el(u, 1)) : el(u, 1); */
+      chosen(has, rmul(el(t, 6), 1.0 + el(u, 5)) + el(t, 5), el(t, 5)); */
+/*@ logic real value_unit(seq u, integer has) = chosen(has, joint(el(u, 0), el(u, 1)), el(u, 1)); */
 /*@ logic real value_tiny(seq u, seq t, integer has) =
-      has != 0 ? rmul(el(t, 0), 1.0 + el(u, 1)) + el(t, 1) : el(t, 1); */
-/*@ logic real multiplied_unit(seq u, integer has) = has != 0 ? joint(el(u, 3), el(u, 6)) : 0.0; */
+      chosen(has, rmul(el(t, 0), 1.0 + el(u, 1)) + el(t, 1), el(t, 1)); */
+/*@ logic real multiplied_unit(seq u, integer has) = chosen(has, joint(el(u, 3), el(u, 6)), 0.0); */
 /*@ logic real multiplied_tiny(seq u, seq t, integer has, real c) =
-      has != 0 ? rmul(rmul(c, el(t, 3)), 1.0 + el(u, 6)) + el(t, 6) : 0.0; */
+      chosen(has, rmul(rmul(c, el(t, 3)), 1.0 + el(u, 6)) + el(t, 6), 0.0); */
 /* tiles as they are added */
 /*@ logic real added_unit(seq u) = joint(el(u, 6), el(u, 7)); */
 /*@ logic real added_tiny(seq u, seq t) = rmul(el(t, 6), 1.0 + el(u, 7)) + el(t, 7); */

@@ -83,8 +83,8 @@ static scale_parts parts_of(const double *unit, const double *tiny, int place, p
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
-      in_ball(\result.part, has != 0 ? joint(el(u, first), el(u, second)) : el(u, second)) &&
-      in_ball(\result.rest, has != 0 ? rmul(el(t, first), 1.0 + el(u, second)) + el(t, second) : el(t, second));
+      in_ball(\result.part, chosen(has, joint(el(u, first), el(u, second)), el(u, second))) &&
+      in_ball(\result.rest, chosen(has, rmul(el(t, first), 1.0 + el(u, second)) + el(t, second), el(t, second)));
 */
 static rounding rounded(const double *unit, const double *tiny, int has, size_t first, size_t second) {
     rounding once = {plumb_ball_of(unit[second]), plumb_ball_of(tiny[second])};
