@@ -4,6 +4,13 @@ From Coq Require Import Reals ZArith.
 From Plumbline.model Require Import sequence rounded_sum engine products.
 Open Scope R_scope.
 
+(* where the scale multiplies, by the numbers of spec/budget/gradient_sum.h *)
+Definition L_scales_value (place : Z) : Z := if ((place =? 1) || (5 <=? place))%Z%bool then 1 else 0.
+Definition L_scales_weight (place : Z) : Z := if (place =? 2)%Z then 1 else 0.
+Definition L_scales_tile (place : Z) : Z := if ((place =? 3) || (place =? 5) || (place =? 7))%Z%bool then 1 else 0.
+Definition L_scales_end (place : Z) : Z := if ((place =? 4) || (place =? 6) || (place =? 8))%Z%bool then 1 else 0.
+Definition L_chosen (has : Z) (x y : R) : R := if (has =? 0)%Z then y else x.
+
 (* stored as a tensor among the scores, and multiplied; or as it is *)
 Definition tile_multiplied (u t : A_seq) (has : Z) (c x y : R) : Prop :=
   (has <> 0%Z /\ exists stored, rounded_at u t SCORE x stored /\ rounded_at u t ACCUMULATE (c * stored) y) \/

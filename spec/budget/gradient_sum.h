@@ -1,5 +1,5 @@
 /* spec/budget/gradient_sum.h - the sums of a backward pass, of numbers as computed times exact ones: dq and dk with the
-   scale, dv without it (spec/budget.md, section 24).  Definition: proofs/model/gradient_sum.v. */
+   scale, dv without it (spec/budget.md, section 24).  Definitions: proofs/model/gradient_sum.v. */
 #ifndef PLUMB_SPEC_BUDGET_GRADIENT_SUM_H
 #define PLUMB_SPEC_BUDGET_GRADIENT_SUM_H
 #include "spec/budget/products.h"
@@ -20,10 +20,19 @@
 #define PLUMB_SCALE_BASE_TILE 7
 #define PLUMB_SCALE_BASE_END 8
 #define PLUMB_SCALE_PLACES 9
-/*@ logic integer scales_value(integer place) = place == 1 || 5 <= place ? 1 : 0; */
-/*@ logic integer scales_weight(integer place) = place == 2 ? 1 : 0; */
-/*@ logic integer scales_tile(integer place) = place == 3 || place == 5 || place == 7 ? 1 : 0; */
-/*@ logic integer scales_end(integer place) = place == 4 || place == 6 || place == 8 ? 1 : 0; */
+/* does it multiply there?  1 or 0; and x if `has` is not 0, y if it is */
+/*@ axiomatic ScalePlaces {
+      logic integer scales_value(integer place);
+      logic integer scales_weight(integer place);
+      logic integer scales_tile(integer place);
+      logic integer scales_end(integer place);
+      logic real chosen(integer has, real x, real y);
+    } */
+/*@ lemma scales_value_is: \forall integer p; scales_value(p) == (p == 1 || 5 <= p ? 1 : 0); */
+/*@ lemma scales_weight_is: \forall integer p; scales_weight(p) == (p == 2 ? 1 : 0); */
+/*@ lemma scales_tile_is: \forall integer p; scales_tile(p) == (p == 3 || p == 5 || p == 7 ? 1 : 0); */
+/*@ lemma scales_end_is: \forall integer p; scales_end(p) == (p == 4 || p == 6 || p == 8 ? 1 : 0); */
+/*@ lemma chosen_is: \forall integer has, real x, y; chosen(has, x, y) == (has != 0 ? x : y); */
 
 /* the parts of the scale: f of values or weights, g of sums */
 /*@ predicate scale_divided(integer place, real scale, real f, real g) =
@@ -55,14 +64,19 @@
 /*@ axiomatic GradientSum {
       predicate tiles_summed(seq u, seq t, integer has, real c, seq p, seq w, integer n, integer k, integer r, real s);
     } */
-/* z is the sum of weights x times values v, times the scale, and stored */
+/* s is the sum of the first n weights x times values v, and the scale's parts a, b and c, which are there or not */
+/*@ predicate tiles_computed(seq u, seq t, integer i, integer j, integer l, real a, real b, real c, seq x, seq v,
+                             integer n, integer k, integer r, real s) =
+      \exists seq p, w; tiles_summed(u, t, l, c, p, w, n, k, r, s) &&
+        \forall integer g; 0 <= g < n ==> weight_scaled(u, t, j, b, el(x, g), el(p, g)) &&
+          value_scaled(u, t, i, a, el(v, g), el(w, g)); */
+/* z is such a sum with the scale, stored */
 /*@ predicate gradient_summed(seq u, seq t, integer place, real scale, seq x, seq v, integer n, integer k, integer r,
                               real z) =
-      \exists seq p, w, real a, b, c, d, s, y, o; parts_computed(u, t, place, scale, a, b, c, d) &&
-        (\forall integer j; 0 <= j < n ==> weight_scaled(u, t, scales_weight(place), b, el(x, j), el(p, j)) &&
-           value_scaled(u, t, scales_value(place), a, el(v, j), el(w, j))) &&
-        tiles_summed(u, t, scales_tile(place), c, p, w, n, k, r, s) &&
-        sum_multiplied(u, t, scales_end(place), d, s, y) && rounded_in(u, t, 7, y, o) && rounded_in(u, t, 8, o, z); */
+      \exists real a, b, c, d, s, y, o; parts_computed(u, t, place, scale, a, b, c, d) &&
+        tiles_computed(u, t, scales_value(place), scales_weight(place), scales_tile(place), a, b, c, x, v, n, k, r, s)
+        && sum_multiplied(u, t, scales_end(place), d, s, y) && rounded_in(u, t, 7, y, o) && rounded_in(u, t, 8, o, z);
+*/
 /* of the pairs in m */
 /*@ predicate gradient_gives(seq u, seq t, integer has_scale, real scale, seq x, seq v, subset m, integer n, integer r,
                              real z) =
@@ -72,15 +86,15 @@
 
 /* ---- by how much they are off ---- */
 /* weights and values as they are multiplied, and the sum of a tile */
-/*@ logic real weight_unit(seq u, integer has) = has != 0 ? joint(el(u, 6), el(u, 5)) : el(u, 5); */
+/*@ logic real weight_unit(seq u, integer has) = chosen(has, joint(el(u, 6), el(u, 5)), el(u, 5)); */
 /*@ logic real weight_tiny(seq u, seq t, integer has) =
-      has != 0 ? rmul(el(t, 6), 1.0 + el(u, 5)) + el(t, 5) : el(t, 5); */
-/*@ logic real value_unit(seq u, integer has) = has != 0 ? joint(el(u, 0), el(u, 1)) : el(u, 1); */
+      chosen(has, rmul(el(t, 6), 1.0 + el(u, 5)) + el(t, 5), el(t, 5)); */
+/*@ logic real value_unit(seq u, integer has) = chosen(has, joint(el(u, 0), el(u, 1)), el(u, 1)); */
 /*@ logic real value_tiny(seq u, seq t, integer has) =
-      has != 0 ? rmul(el(t, 0), 1.0 + el(u, 1)) + el(t, 1) : el(t, 1); */
-/*@ logic real multiplied_unit(seq u, integer has) = has != 0 ? joint(el(u, 3), el(u, 6)) : 0.0; */
+      chosen(has, rmul(el(t, 0), 1.0 + el(u, 1)) + el(t, 1), el(t, 1)); */
+/*@ logic real multiplied_unit(seq u, integer has) = chosen(has, joint(el(u, 3), el(u, 6)), 0.0); */
 /*@ logic real multiplied_tiny(seq u, seq t, integer has, real c) =
-      has != 0 ? rmul(rmul(c, el(t, 3)), 1.0 + el(u, 6)) + el(t, 6) : 0.0; */
+      chosen(has, rmul(rmul(c, el(t, 3)), 1.0 + el(u, 6)) + el(t, 6), 0.0); */
 /* tiles as they are added */
 /*@ logic real added_unit(seq u) = joint(el(u, 6), el(u, 7)); */
 /*@ logic real added_tiny(seq u, seq t) = rmul(el(t, 6), 1.0 + el(u, 7)) + el(t, 7); */
@@ -113,13 +127,11 @@
                                                                rmul(b, weights), rmul(a, values))),
                                rmul(rmul(a, b), terms)),
                 rmul(c, rmul(rmul(a, b), terms))); */
-/*@ lemma tiles_within: \forall seq u, t, x, v, p, w, subset m, integer n, k, r, i, j, l, real a, b, c, s;
-      is_roundings(u, t) && bears_tiles(u, k, r) && 0 <= k && 0 <= r &&
-      (i == 0 ==> a == 1.0) && (j == 0 ==> b == 1.0) && (l == 0 ==> c == 1.0) &&
-      (\forall integer g; 0 <= g < visible_count(m, n) ==>
-         weight_scaled(u, t, j, b, el(seen_of(m, n, x), g), el(p, g)) &&
-         value_scaled(u, t, i, a, el(seen_of(m, n, v), g), el(w, g))) &&
-      tiles_summed(u, t, l, c, p, w, visible_count(m, n), k, r, s) ==>
+/*@ predicate parts_or_one(integer i, integer j, integer l, real a, real b, real c) =
+      (i == 0 ==> a == 1.0) && (j == 0 ==> b == 1.0) && (l == 0 ==> c == 1.0); */
+/*@ lemma tiles_within: \forall seq u, t, x, v, subset m, integer n, k, r, i, j, l, real a, b, c, s;
+      is_roundings(u, t) && bears_tiles(u, k, r) && 0 <= k && 0 <= r && parts_or_one(i, j, l, a, b, c) &&
+      tiles_computed(u, t, i, j, l, a, b, c, seen_of(m, n, x), seen_of(m, n, v), visible_count(m, n), k, r, s) ==>
       near(s, rmul(c, rmul(rmul(a, b), products_of(x, v, m, n))),
            tiles_off(u, t, i, j, l, \abs(a), \abs(b), \abs(c), visible_count(m, n), k, r, product_sizes(x, v, m, n),
                      visible_total(absolutes(x), m, n), visible_total(absolutes(v), m, n))); */

@@ -83,8 +83,8 @@ static scale_parts parts_of(const double *unit, const double *tiny, int place, p
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
-      in_ball(\result.part, has != 0 ? joint(el(u, first), el(u, second)) : el(u, second)) &&
-      in_ball(\result.rest, has != 0 ? rmul(el(t, first), 1.0 + el(u, second)) + el(t, second) : el(t, second));
+      in_ball(\result.part, chosen(has, joint(el(u, first), el(u, second)), el(u, second))) &&
+      in_ball(\result.rest, chosen(has, rmul(el(t, first), 1.0 + el(u, second)) + el(t, second), el(t, second)));
 */
 static rounding rounded(const double *unit, const double *tiny, int has, size_t first, size_t second) {
     rounding once = {plumb_ball_of(unit[second]), plumb_ball_of(tiny[second])};
@@ -224,21 +224,28 @@ static plumb_ball off_of_tiles(const double *unit, const double *tiny, scale_par
     requires counts: sums.count <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS &&
                      stores < PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
-    ensures encloses: \forall seq u, t, x, v, p, w, subset m, integer n, real a, b, c, s;
+    ensures encloses: \forall seq u, t, x, v, subset m, integer n, real a, b, c, s;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
       bears_tiles(u, steps, stores) && sums_of(sums, x, v, m, n) && in_ball(parts.value, a) &&
       in_ball(parts.weight, b) && in_ball(parts.tile, c) &&
-      (parts.values == 0 ==> a == 1.0) && (parts.weights == 0 ==> b == 1.0) && (parts.tiles == 0 ==> c == 1.0) &&
-      (\forall integer j; 0 <= j < visible_count(m, n) ==>
-         weight_scaled(u, t, parts.weights, b, el(seen_of(m, n, x), j), el(p, j)) &&
-         value_scaled(u, t, parts.values, a, el(seen_of(m, n, v), j), el(w, j))) &&
-      tiles_summed(u, t, parts.tiles, c, p, w, visible_count(m, n), steps, stores, s) ==> in_ball(\result, s);
+      parts_or_one(parts.values, parts.weights, parts.tiles, a, b, c) &&
+      tiles_computed(u, t, parts.values, parts.weights, parts.tiles, a, b, c, seen_of(m, n, x), seen_of(m, n, v),
+                     visible_count(m, n), steps, stores, s) ==> in_ball(\result, s);
 */
 static plumb_ball sum_of_tiles(const double *unit, const double *tiny, scale_parts parts, size_t steps, size_t stores,
                                plumb_product_sums sums) {
     plumb_ball scaled = plumb_ball_multiply(plumb_ball_multiply(parts.value, parts.weight), sums.products);
     plumb_ball exact = plumb_ball_multiply(parts.tile, scaled);
     plumb_ball off = off_of_tiles(unit, tiny, parts, steps, stores, sums);
+    /*@ assert exact: \forall seq x, v, subset m, integer n, real a, b, c; sums_of(sums, x, v, m, n) &&
+          in_ball(parts.value, a) && in_ball(parts.weight, b) && in_ball(parts.tile, c) ==>
+          in_ball(exact, rmul(c, rmul(rmul(a, b), products_of(x, v, m, n)))); */
+    /*@ assert off: \forall seq u, t, x, v, subset m, integer n, real a, b, c; values(unit, u, PLUMB_STEPS) &&
+          values(tiny, t, PLUMB_STEPS) && sums_of(sums, x, v, m, n) && in_ball(parts.value, a) &&
+          in_ball(parts.weight, b) && in_ball(parts.tile, c) ==> sums.count == visible_count(m, n) &&
+          in_ball(off, tiles_off(u, t, parts.values, parts.weights, parts.tiles, \abs(a), \abs(b), \abs(c),
+                                 visible_count(m, n), steps, stores, product_sizes(x, v, m, n),
+                                 visible_total(absolutes(x), m, n), visible_total(absolutes(v), m, n))); */
     return plumb_ball_widened(exact, off);
 }
 
@@ -262,6 +269,16 @@ plumb_ball plumb_gradient_sum(const double *unit, const double *tiny, int place,
         return plumb_ball_unknown();
     scale_parts parts = parts_of(unit, tiny, place, scale);
     plumb_ball sum = sum_of_tiles(unit, tiny, parts, steps, stores, sums);
+    /*@ assert parts: \forall seq u, t, real s, a, b, c, d; values(unit, u, PLUMB_STEPS) &&
+          values(tiny, t, PLUMB_STEPS) && in_ball(scale, s) && parts_computed(u, t, place, s, a, b, c, d) ==>
+          parts_or_one(parts.values, parts.weights, parts.tiles, a, b, c) && in_ball(parts.last, d) &&
+          in_ball(parts.value, a) && in_ball(parts.weight, b) && in_ball(parts.tile, c); */
+    /*@ assert sum: \forall seq u, t, x, v, subset m, integer n, real s, a, b, c, d, y;
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
+          sums_of(sums, x, v, m, n) && in_ball(scale, s) && parts_computed(u, t, place, s, a, b, c, d) &&
+          tiles_computed(u, t, scales_value(place), scales_weight(place), scales_tile(place), a, b, c,
+                         seen_of(m, n, x), seen_of(m, n, v), visible_count(m, n), product_steps(m, n, 0), stores, y)
+          ==> in_ball(sum, y); */
     plumb_ball scaled = times_factor(unit, tiny, parts.end, parts.last, sum);
     plumb_ball result = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_OUTPUT, scaled);
     return plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_TENSOR, result);

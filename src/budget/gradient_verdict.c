@@ -23,6 +23,7 @@ void plumb_pair_weights(const double *unit, const double *tiny, const plumb_grad
     */
     for (size_t j = 0; j < pairs; j++)
         if (visible[j]) {
+            //@ assert pair: pair[j] == \at(pair[\at(j, Here)], Pre);
             plumb_ball each = weight_of(unit, tiny, of_values, pair[j]);
             /*@ assert each: \forall seq u, t, x, subset m;
                   \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, pairs) &&

@@ -22,13 +22,24 @@ static plumb_ball taken(const double *unit, const double *tiny, double output, i
     return from_stored ? given : plumb_before_stores(unit, tiny, given);
 }
 
+/* A product. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      is_roundings(u, t) && bears_stores(u) && \is_finite(gradient) && \is_finite(output) &&
+      output_product(u, t, from_stored, gradient, output, x) ==> in_ball(\result, x);
+*/
+static plumb_ball product_of(const double *unit, const double *tiny, double gradient, double output,
+                             int from_stored) {
+    return plumb_ball_multiply(plumb_ball_of(gradient), taken(unit, tiny, output, from_stored));
+}
+
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(gradient + (0 .. value_dim - 1)) && \valid_read(output + (0 .. value_dim - 1));
     assigns \nothing;
-    ensures sums: \forall seq u, t, g, o, w, x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+    ensures sums: \forall seq u, t, g, o, x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
       is_roundings(u, t) && bears_stores(u) && values(gradient, g, value_dim) && values(output, o, value_dim) &&
-      (\forall integer c; 0 <= c < value_dim ==> output_taken(u, t, from_stored, el(w, c), el(o, c)) &&
-         el(x, c) == rmul(el(g, c), el(w, c))) ==>
+      output_products(u, t, from_stored, g, o, x, value_dim) ==>
       in_ball(\result.sum, total(x, value_dim)) && in_ball(\result.sizes, absolute_total(x, value_dim));
 */
 static product_sums sum_products(const double *unit, const double *tiny, const double *gradient, const double *output,
@@ -36,18 +47,19 @@ static product_sums sum_products(const double *unit, const double *tiny, const d
     product_sums sums;
     sums.sum = sums.sizes = plumb_ball_zero();
     /*@ loop invariant index: 0 <= c <= value_dim;
-        loop invariant sums: \forall seq u, t, g, o, w, x; values(unit, u, PLUMB_STEPS) &&
+        loop invariant sums: \forall seq u, t, g, o, x; values(unit, u, PLUMB_STEPS) &&
           values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_stores(u) && values(gradient, g, value_dim) &&
-          values(output, o, value_dim) &&
-          (\forall integer i; 0 <= i < value_dim ==> output_taken(u, t, from_stored, el(w, i), el(o, i)) &&
-             el(x, i) == rmul(el(g, i), el(w, i))) ==>
+          values(output, o, value_dim) && output_products(u, t, from_stored, g, o, x, value_dim) ==>
           in_ball(sums.sum, total(x, c)) && in_ball(sums.sizes, absolute_total(x, c));
         loop assigns c, sums;
         loop variant value_dim - c;
     */
     for (size_t c = 0; c < value_dim; c++) {
-        plumb_ball product = plumb_ball_multiply(plumb_ball_of(gradient[c]),
-                                                 taken(unit, tiny, output[c], from_stored));
+        plumb_ball product = product_of(unit, tiny, gradient[c], output[c], from_stored);
+        /*@ assert product: \forall seq u, t, g, o, x; values(unit, u, PLUMB_STEPS) &&
+              values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_stores(u) &&
+              values(gradient, g, value_dim) && values(output, o, value_dim) &&
+              output_products(u, t, from_stored, g, o, x, value_dim) ==> in_ball(product, el(x, c)); */
         sums.sum = plumb_ball_add(sums.sum, product);
         sums.sizes = plumb_ball_add(sums.sizes, plumb_ball_absolute(product));
     }
@@ -65,5 +77,9 @@ plumb_ball plumb_output_delta(const double *unit, const double *tiny, const doub
     sums.weights = products.sum;
     sums.weight_sizes = products.sizes;
     sums.count = value_dim;
-    return plumb_ball_widened(products.sum, plumb_terms_off(unit, tiny, steps, sums));
+    plumb_ball off = plumb_terms_off(unit, tiny, steps, sums);
+    /*@ assert off: \forall seq u, t, x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          in_ball(products.sizes, absolute_total(x, value_dim)) ==>
+          in_ball(off, terms_off(u, t, value_dim + 8, absolute_total(x, value_dim))); */
+    return plumb_ball_widened(products.sum, off);
 }
