@@ -168,8 +168,12 @@ const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FAC
     return plumb_overflow_text(&element->overflow, text);
 }
 
-const char *plumb_asked_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
+const char *plumb_asked_fact(const plumb_tensor_report *tensor, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
     size_t asked = tensor->asked;
+    if (plumb_is_gradient(quantity) && !tensor->decided && tensor->beyond > 0)
+        return write(text, "about none: the case has no output that passes");
+    if (asked == 0)
+        return write(text, "%s", "");
     if (asked == 1)
         return write(text, "about this one: %s", tensor->refuted > 0 ? "impossible" : "possible");
     return write(text, "about the %zu that err most: %zu impossible", asked, tensor->refuted);

@@ -1,6 +1,6 @@
 #!/bin/bash
 # test_gradients.sh - plumb eval --emit dq|dk|dv|dsinks of a case small enough to be known: two equal scores, values 1
-# and 3; and what is refused.
+# and 3; what plumb diff and diagnose say of answers to it; and what is refused.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}
@@ -68,5 +68,49 @@ check 'rounded' "$(refused "--round: $beside" $given --emit dk --round f32)"
 check 'some rows' "$(refused "--rows: $beside" $given --emit dk --rows 0:1)"
 check 'another shape' "$(refused 'k.npy: out_grad: shape [1,1,2,1] is not [1,1,1,1]' --q q.npy --k k.npy --v v.npy \
     --out-grad k.npy --emit dq)"
+
+# judged CODE FLAG...: what plumb diff says of gradients as flags give them, if it ends with that code
+half='\0\0\0\0\0\0\340\077' two='\0\0\0\0\0\0\0\100'
+array '1, 1, 1, 1' $two > o.npy
+array '1, 1, 1, 1' $minus_one > dq.npy
+array '1, 1, 1, 1' $one > other.npy
+array '1, 1, 2, 1' $zero$zero > dk.npy
+array '1, 1, 2, 1' $half$half > dv.npy
+judged() {
+    local code=$1
+    shift
+    "$plumb" diff $given "$@" > report.txt 2>&1
+    local got=$?
+    [ "$got" -eq "$code" ] || { echo "$got"; cat report.txt; }
+}
+says() { grep -qxF -- "$1" "${2:-report.txt}" || { echo "not there: $1"; cat "${2:-report.txt}"; }; }
+right='--out o.npy --dq dq.npy --dk dk.npy --dv dv.npy'
+check 'right gradients pass' "$(judged 0 $right)"
+check 'each has a line' "$(grep -cE '^d[qkv] +F64 +PASS' report.txt | grep -vx 3)"
+check 'a sign is impossible' "$(judged 1 $right --dq other.npy; says 'impossible dq[0, 0, 0, 0]')"
+check 'by proof' "$(says '  asked    about this one: impossible')"
+check 'in JSON, too' "$("$plumb" diff $given $right --dq other.npy --json - | jq -r '.tensors |
+    [.dq.verdict, (.dq.first_impossible.index | tostring), .dk.verdict, .output.verdict] | join(" ")' > line
+    lines 'FAIL [0,0,0,0] PASS PASS' line)"
+check 'diagnose says which' "$("$plumb" diagnose $given $right --dq other.npy > report.txt
+    says 'inferred   dq has the wrong sign')"
+check 'without an output nothing is known to be impossible' "$(judged 3 --dq other.npy
+    says '  asked    about none: the case has no output that passes')"
+check 'a sink' "$(array '1,' $minus_one > ds.npy
+    judged 3 --sink logit --sinks s.npy --dsinks ds.npy; says 'beyond     dsinks[0]')"
+unjudged() { # unjudged MESSAGE FLAG...
+    local wanted=$1 said
+    shift
+    said=$("$plumb" diff --q q.npy --k k.npy --v v.npy "$@" 2>&1)
+    [ "$? $said" = "2 plumb: $wanted" ] || echo "$said"
+}
+check 'a gradient without a loss' "$(unjudged 'q.npy: out_grad: missing; dq needs it' --dq dq.npy)"
+check 'a gradient of no sink' "$(unjudged 'q.npy: sinks: missing; dsinks needs it' --out-grad g.npy --dsinks s.npy)"
+check 'a gradient of another shape' "$(unjudged 'dk.npy: dq: shape [1,1,2,1] is not [1,1,1,1]' --out-grad g.npy \
+    --dq dk.npy)"
+check 'some rows of one' "$(unjudged 'q.npy: dq: judged of all rows, not of some' --out-grad g.npy --dq dq.npy \
+    --sample 1 --seed 1)"
+check 'of another operator' "$(unjudged 'q.npy: dv: not available yet for an operator other than softmax' \
+    --out-grad g.npy --dv dv.npy --operator sigmoid)"
 check 'nothing is written' "$(ls none.npy 2> /dev/null)"
 exit $fault
