@@ -84,15 +84,15 @@ judged() {
     [ "$got" -eq "$code" ] || { echo "$got"; cat report.txt; }
 }
 says() { grep -qxF -- "$1" "${2:-report.txt}" || { echo "not there: $1"; cat "${2:-report.txt}"; }; }
-right='--out o.npy --dq dq.npy --dk dk.npy --dv dv.npy'
-check 'right gradients pass' "$(judged 0 $right)"
+others='--out o.npy --dk dk.npy --dv dv.npy'
+check 'right gradients pass' "$(judged 0 $others --dq dq.npy)"
 check 'each has a line' "$(grep -cE '^d[qkv] +F64 +PASS' report.txt | grep -vx 3)"
-check 'a sign is impossible' "$(judged 1 $right --dq other.npy; says 'impossible dq[0, 0, 0, 0]')"
+check 'a sign is impossible' "$(judged 1 $others --dq other.npy; says 'impossible dq[0, 0, 0, 0]')"
 check 'by proof' "$(says '  asked    about this one: impossible')"
-check 'in JSON, too' "$("$plumb" diff $given $right --dq other.npy --json - | jq -r '.tensors |
+check 'in JSON, too' "$("$plumb" diff $given $others --dq other.npy --json - | jq -r '.tensors |
     [.dq.verdict, (.dq.first_impossible.index | tostring), .dk.verdict, .output.verdict] | join(" ")' > line
     lines 'FAIL [0,0,0,0] PASS PASS' line)"
-check 'diagnose says which' "$("$plumb" diagnose $given $right --dq other.npy > report.txt
+check 'diagnose says which' "$("$plumb" diagnose $given $others --dq other.npy > report.txt
     says 'inferred   dq has the wrong sign')"
 check 'without an output nothing is known to be impossible' "$(judged 3 --dq other.npy
     says '  asked    about none: the case has no output that passes')"
