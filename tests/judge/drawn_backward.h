@@ -1,0 +1,94 @@
+/* drawn_backward.h - problems with a loss, and backward passes that answer them (backward_engine.h). */
+#ifndef PLUMB_TESTS_JUDGE_DRAWN_BACKWARD_H
+#define PLUMB_TESTS_JUDGE_DRAWN_BACKWARD_H
+#include "tests/judge/backward_engine.h"
+
+typedef struct {
+    drawn_problem drawn;
+    double *gradient, *lse, *bias, *sinks;
+    backward_engine by;
+    const char *precision;
+} drawn_backward;
+
+static inline void free_drawn(drawn_backward *d) {
+    free(d->gradient);
+    free(d->lse);
+    free(d->bias);
+    free(d->sinks);
+    free_problem(&d->drawn);
+}
+
+static inline double *draw_rounded(random_cases *cases, plumb_format format, double factor, size_t count) {
+    double *x = numbers_of(count);
+    for (size_t i = 0; i < count; i++)
+        x[i] = in_format(format, factor * random_normal(cases));
+    return x;
+}
+
+/* Heads two on one, a causal mask or none, scores up to some tens; what else there is, by chance or all of it. */
+static inline plumb_problem draw_shape(random_cases *cases, size_t queries, bool all) {
+    plumb_problem shape = one_head(queries, 0, 8 << random_below(cases, 2), 8);
+    shape.key_length = queries + (all ? 0 : random_below(cases, 20));
+    shape.value_dim = all ? shape.head_dim : 8;
+    shape.batch = all ? 1 : 1 + random_below(cases, 2);
+    shape.query_heads = 4;
+    shape.key_heads = 2;
+    if (all || random_below(cases, 2) == 0)
+        shape.causal = (plumb_causal){true, (int64_t)(shape.key_length - shape.query_length)};
+    if (all || random_below(cases, 3) == 0)
+        shape.op.softcap = 4;
+    return shape;
+}
+
+static inline drawn_backward draw_backward_of(random_cases *cases, backward_engine by, const char *precision,
+                                              size_t queries, bool all) {
+    drawn_backward d = {.by = by, .precision = precision};
+    plumb_problem shape = draw_shape(cases, queries, all), *p = &d.drawn.problem;
+    plumb_sink sinks[] = {PLUMB_SINK_NONE, PLUMB_SINK_ZERO, PLUMB_SINK_LOGIT};
+    d.drawn = draw_problem(cases, shape, ORDINARY);
+    size_t rows = plumb_rows_of(p);
+    double largest = 0.5 * (double)(1 + random_below(cases, 8));
+    for (size_t i = 0; i < rows * p->head_dim; i++)
+        d.drawn.query[i] = in_format(by.format, largest * random_normal(cases));
+    for (size_t i = 0; i < p->batch * p->key_heads * p->key_length * p->head_dim; i++)
+        d.drawn.key[i] = in_format(by.format, random_normal(cases));
+    for (size_t i = 0; i < p->batch * p->key_heads * p->key_length * p->value_dim; i++)
+        d.drawn.value[i] = in_format(by.format, random_normal(cases));
+    d.gradient = draw_rounded(cases, by.format, 1, rows * p->value_dim);
+    d.lse = draw_rounded(cases, PLUMB_F32, 0.5, rows);
+    d.bias = draw_rounded(cases, by.format, 1, p->query_length * p->key_length);
+    d.sinks = draw_rounded(cases, by.format, 1, p->query_heads);
+    p->loss = (plumb_loss){d.gradient, all || random_below(cases, 2) == 0 ? d.lse : NULL};
+    p->op.sink = all ? PLUMB_SINK_LOGIT : sinks[random_below(cases, 3)];
+    p->extra.sinks = p->op.sink == PLUMB_SINK_LOGIT ? d.sinks : NULL;
+    if (all || random_below(cases, 3) == 0) {
+        p->extra.bias = d.bias;
+        p->extra.bias_query = p->key_length;
+    }
+    return d;
+}
+
+static inline drawn_backward draw_backward(random_cases *cases, backward_engine by, const char *precision, bool all) {
+    return draw_backward_of(cases, by, precision, 6 + random_below(cases, 30), all);
+}
+
+static const struct {
+    plumb_format format;
+    bool eager;
+    const char *precision;
+} models[] = {{PLUMB_F32, false, "f32"},
+              {PLUMB_BF16, false, "bf16-flash"},
+              {PLUMB_F16, false, "fp16-flash"},
+              {PLUMB_BF16, true, "bf16-eager"},
+              {PLUMB_F16, true, "fp16-eager"}};
+enum { MODELS = sizeof models / sizeof *models };
+
+static inline backward_engine draw_engine(random_cases *cases, size_t model) {
+    backward_engine by = {.format = models[model].format, .eager = models[model].eager};
+    by.rounds_first = random_below(cases, 2) == 0;
+    by.scales_gradient = random_below(cases, 2) == 0;
+    by.backwards = random_below(cases, 2) == 0;
+    by.delta = by.eager ? OF_SUM : random_below(cases, 3);
+    return by;
+}
+#endif
