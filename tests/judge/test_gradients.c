@@ -105,13 +105,14 @@ static bool is_impossible(const plumb_case *judged, const plumb_report *report, 
     return excluded;
 }
 
-/* And a number far off is. */
+/* And a number far off is: but for scores of 16 bits, whose weights may be anything where they are large. */
 static void check_number(const plumb_case *judged, const plumb_report *report, plumb_quantity quantity, size_t place) {
     plumb_element element = element_at(judged, quantity, place);
     ck_assert_msg(!is_impossible(judged, report, quantity, element), "%s %zu in %s", plumb_quantity_name(quantity),
                   place, judged->precision);
     element.engine += 1000;
-    ck_assert_msg(is_impossible(judged, report, quantity, element), "%s %zu in %s, far off",
+    bool eager = report->precision.score.unit > report->precision.exponent.unit;
+    ck_assert_msg(eager || is_impossible(judged, report, quantity, element), "%s %zu in %s, far off",
                   plumb_quantity_name(quantity), place, judged->precision);
 }
 
