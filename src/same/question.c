@@ -137,7 +137,8 @@ static int compare_bits(const plumb_same_slice *slice, plumb_error *error) {
 }
 
 static bool is_answer(plumb_member member) {
-    return member >= PLUMB_MEMBER_OUT && member <= PLUMB_MEMBER_DSINKS;
+    return member == PLUMB_MEMBER_OUT || member == PLUMB_MEMBER_WEIGHTS || member == PLUMB_MEMBER_SCORES ||
+           member == PLUMB_MEMBER_LSE;
 }
 
 /* Hidden states are neither asked nor answered. */
