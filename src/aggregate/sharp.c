@@ -1,4 +1,5 @@
 /* sharp.c - see sharp.h. */
+#define PLUMB_OPEN_BALL
 #define PLUMB_LEMMAS_SUM
 #include "aggregate/sharp.h"
 #include "number/norm.h"
@@ -40,7 +41,7 @@ static sharp close_block(sharp b, size_t n, size_t i) {
 /*@ requires inside: i < n;
     requires gamma: \is_finite(gamma) ==> gamma == roundings_up(dot_depth(n));
     assigns \nothing;
-    ensures sum: \result.sum == b.sum;
+    ensures sum: \is_finite(\result.sum) ==> \is_finite(b.sum) && \result.sum == b.sum;
     ensures takes: \is_finite(\result.part) && \is_finite(\result.spread) ==>
       \is_finite(weight.mid) && \is_finite(weight.rad) && \is_finite(value) && \is_finite(b.part) &&
       \is_finite(b.spread) && \result.part == rounded_fused(weight.mid, value, b.part) &&
@@ -83,12 +84,21 @@ static plumb_ball sharp_sum(const plumb_ball *weight, const unsigned char *visib
                   among(m, j) && el(v, place(j, width, column)) == factor; */
             /*@ assert weight: \is_finite(weight[j].rad) ==> \forall seq w, subset m;
                   encloses_visible(weight, visible, w, m, n) ==> near(el(w, j), weight[j].mid, weight[j].rad); */
+            /*@ assert taken: \is_finite(next.sum) && \is_finite(next.part) && \is_finite(next.spread) ==>
+                  \forall seq w, v, subset m, real sum, part;
+                  encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) &&
+                  closing(j, n, 16, next.sum, next.part, sum, part) ==>
+                  sharpened(n, j + 1, weighted(w, m, v, width, column, j) + rmul(el(w, j), factor), sum, part,
+                            next.spread); */
         }
-        sharp closed = close_block(next, n, j);
-        /*@ assert step: sharp_finite(closed, n, j + 1) ==> \forall seq w, v, subset m;
-              encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) ==>
-              sharpened(n, j + 1, weighted(w, m, v, width, column, j + 1), closed.sum, closed.part, closed.spread); */
-        b = closed;
+        /*@ assert before: \is_finite(next.sum) && \is_finite(next.part) && \is_finite(next.spread) ==>
+              \is_finite(b.sum) && \is_finite(b.part) && \is_finite(b.spread); */
+        /*@ assert pending: \is_finite(next.sum) && \is_finite(next.part) && \is_finite(next.spread) ==>
+              \forall seq w, v, subset m, real sum, part;
+              encloses_visible(weight, visible, w, m, n) && rows(value, v, m, n, width) &&
+              closing(j, n, 16, next.sum, next.part, sum, part) ==>
+              sharpened(n, j + 1, weighted(w, m, v, width, column, j + 1), sum, part, next.spread); */
+        b = close_block(next, n, j);
     }
     return plumb_ball_make(b.sum, plumb_product_up(b.spread, 0x1.0001p0));
 }

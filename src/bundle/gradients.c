@@ -135,10 +135,9 @@ static void end_row(plumb_gradients *g, size_t r, size_t from) {
     size_t start = r * rows->pitch + from;
     const unsigned char *visible = rows->visible + start;
     double *mid = g->product_gradient.mid + start, *rad = g->product_gradient.rad + start;
-    memcpy(mid, g->weight_gradient.mid + start, PLUMB_PANEL * sizeof *mid);
-    memcpy(rad, g->weight_gradient.rad + start, PLUMB_PANEL * sizeof *rad);
-    plumb_panel_score_gradients(rows->mid + start, rows->rad + start,
-                                plumb_ball_subtract(g->lse_gradient[r], g->delta[r]), visible, mid, rad);
+    plumb_panel_score_gradients(rows->mid + start, rows->rad + start, g->weight_gradient.mid + start,
+                                g->weight_gradient.rad + start, plumb_ball_subtract(g->lse_gradient[r], g->delta[r]),
+                                visible, mid, rad);
     if (p->op.softcap > 0)
         plumb_panel_capped_gradients(rows->capped_mid + start, rows->capped_rad + start, p->op.softcap, visible, mid,
                                      rad);
@@ -184,10 +183,13 @@ size_t plumb_gradients_of_rows(plumb_gradients *g, size_t b, size_t h, size_t fi
 /* Sums of so many rows of so many terms, that begin. */
 static plumb_sums begin_sums(const plumb_gradients *g, size_t rows, size_t dim, size_t terms) {
     size_t numbers = rows * dim;
-    plumb_sums sums = {rows,    dim,
+    plumb_sums sums = {rows,
+                       dim,
                        plumb_roundings_up(plumb_weight_depth(terms)),
-                       g->room, g->room + numbers,
-                       g->room + 2 * numbers, g->room + 3 * numbers};
+                       g->room,
+                       g->room + numbers,
+                       g->room + 2 * numbers,
+                       g->room + 3 * numbers};
     plumb_sums_clear(&sums);
     return sums;
 }

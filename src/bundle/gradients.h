@@ -13,23 +13,25 @@
 
    where u is what the softcap gave, and its factor 1 without one.  The balls have the bits of the minimal kernels:
    plumb_scaled_dot, plumb_score_gradient, plumb_capped_gradient, plumb_scaled_gradient, plumb_aggregate over keys, and
-   over the rows of the bundle, whose sums for keys that they see join those of bundles before by plumb_ball_add. */
+   plumb_sharp_aggregate over the rows of the bundle, whose sums for keys that they see join those of bundles before by
+   plumb_ball_add. */
 #ifndef PLUMB_BUNDLE_GRADIENTS_H
 #define PLUMB_BUNDLE_GRADIENTS_H
 #include "bundle/rows.h"
 
-/* Each thread has its own.  Balls of row r and key j stand at r * pitch + j of the planes' middles and radii; those that
-   the row does not see have no meaning. */
+/* Each thread has its own.  The balls of row r and key j stand at r * pitch + j of the planes; those of keys that the
+   row does not see have no meaning.  rows.lse [row] holds log-sum-exps, if they are asked for. */
 typedef struct {
-    plumb_rows rows;               /* rows.count rows from rows.first on; rows.lse [row], if it is asked for */
+    plumb_rows rows;               /* the rows that are held: rows.count, from rows.first on */
     plumb_planes weight;           /* p */
     plumb_planes weight_gradient;  /* dP */
     plumb_planes product_gradient; /* dz */
-    plumb_ball delta[PLUMB_BUNDLE_ROWS], lse_gradient[PLUMB_BUNDLE_ROWS]; /* [row] */
-    plumb_panels values, output_gradients;                                /* transposed; of these one, for their norms */
-    plumb_panels key_sizes;                                               /* the largest of their groups */
-    double *room;                                                         /* of sums */
-    plumb_ball *part;                                                     /* [PLUMB_PANEL][dim] what a bundle adds */
+    plumb_ball delta[PLUMB_BUNDLE_ROWS], lse_gradient[PLUMB_BUNDLE_ROWS];
+    plumb_panels values;           /* transposed */
+    plumb_panels output_gradients; /* one of them, for their norms */
+    plumb_panels key_sizes;        /* the largest of their groups */
+    double *room;                  /* of sums */
+    plumb_ball *part;              /* [PLUMB_PANEL][head_dim or value_dim] what a bundle adds */
 } plumb_gradients;
 
 /* 0 on success, -1 if memory is short.  The problem, which must stay, has a loss; plumb_gradients_refusal has nothing

@@ -19,18 +19,18 @@
 typedef struct {
     const plumb_problem *problem;
     plumb_ball scale;
-    bool minimal;               /* set by who wants the minimal kernels alone */
-    plumb_row row;              /* the row last asked for; its arrays are those of its place in the bundle */
-    size_t most;                /* rows of a bundle */
-    size_t b, h, first, count;  /* the rows that are held */
-    bool keeps_all;             /* the scores and weights of every row */
-    bool keeps_weights;         /* the weights alone, in the planes */
-    size_t pitch;               /* of the planes */
-    unsigned char *visible;     /* [most][pitch] */
-    double *mid, *rad;          /* [most][pitch] the scores, which become the weights; NULL until needed */
+    bool minimal;                    /* set by who wants the minimal kernels alone */
+    plumb_row row;                   /* the row last asked for; its arrays are those of its place in the bundle */
+    size_t most;                     /* rows of a bundle */
+    size_t b, h, first, count;       /* the rows that are held */
+    bool keeps_all;                  /* the scores and weights of every row */
+    bool keeps_weights;              /* the weights alone, in the planes */
+    size_t pitch;                    /* of the planes */
+    unsigned char *visible;          /* [most][pitch] */
+    double *mid, *rad;               /* [most][pitch] the scores, which become the weights; NULL until needed */
     double *capped_mid, *capped_rad; /* [most][pitch] what a softcap gave, where weights are kept; or NULL */
-    plumb_ball *score, *weight; /* [most][key_length] if all are kept, else [key_length] */
-    plumb_ball *output;         /* [most][value_dim] */
+    plumb_ball *score, *weight;      /* [most][key_length] if all are kept, else [key_length] */
+    plumb_ball *output;              /* [most][value_dim] */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
     plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
     double norm[PLUMB_BUNDLE_ROWS], reach[PLUMB_BUNDLE_ROWS]; /* of the queries */

@@ -66,9 +66,9 @@ static bool is_precise(const plumb_rows *rows) {
 /* Whether exponentials can be taken a panel at a time, before all scores are known. */
 static bool can_raise(plumb_rows *rows, const double *key, size_t seen) {
     const plumb_problem *p = rows->problem;
-    return plumb_has_log_sum_exp(p->op.kind) && !plumb_reads_scores(rows) && !plumb_adds_bias(p) && !(p->op.softcap > 0) &&
-           (!plumb_sink_adds_logit(p->op.sink) || sinks_need_no_shift(rows)) && is_precise(rows) &&
-           is_never_shifted(rows, key, seen);
+    return plumb_has_log_sum_exp(p->op.kind) && !plumb_reads_scores(rows) && !plumb_adds_bias(p) &&
+           !(p->op.softcap > 0) && (!plumb_sink_adds_logit(p->op.sink) || sinks_need_no_shift(rows)) &&
+           is_precise(rows) && is_never_shifted(rows, key, seen);
 }
 
 void plumb_multiply_keys(plumb_rows *rows, const double *key, size_t from, size_t keys,

@@ -21,14 +21,15 @@ void plumb_delta_add(const double *restrict p, const double *restrict p_rad, con
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-void plumb_panel_score_gradients(const double *restrict p, const double *restrict p_rad, plumb_ball shared,
-                                 const unsigned char *restrict visible, double *restrict mid, double *restrict rad) {
+void plumb_panel_score_gradients(const double *restrict p, const double *restrict p_rad, const double *restrict y,
+                                 const double *restrict y_rad, plumb_ball shared, const unsigned char *restrict visible,
+                                 double *restrict mid, double *restrict rad) {
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop assigns j, mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
         loop variant PLUMB_PANEL - j;
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++) {
-        plumb_ball sum = plumb_lane_add((plumb_ball){mid[j], rad[j]}, shared);
+        plumb_ball sum = plumb_lane_add((plumb_ball){y[j], y_rad[j]}, shared);
         plumb_ball gradient = plumb_lane_product((plumb_ball){p[j], p_rad[j]}, sum);
         mid[j] = gradient.mid;
         rad[j] = gradient.rad;

@@ -19,15 +19,15 @@ void plumb_delta_add(const double *p, const double *p_rad, const double *y, cons
       \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), x + (0 .. PLUMB_PANEL - 1)) &&
       \separated(mid + (0 .. PLUMB_PANEL - 1), rad + (0 .. PLUMB_PANEL - 1), x_rad + (0 .. PLUMB_PANEL - 1)); */
 
-/* The gradients of weights become those of scores: those of plumb_score_gradient, where `shared` is the gradient of
-   the log-sum-exp less delta; 0 of hidden keys. */
-/*@ requires reads: reads_panel(p, p_rad) && \valid_read(visible + (0 .. PLUMB_PANEL - 1));
+/* The gradients of plumb_score_gradient, where `shared` is that of the log-sum-exp less delta; 0 of hidden keys. */
+/*@ requires reads: reads_panel(p, p_rad) && reads_panel(y, y_rad) && \valid_read(visible + (0 .. PLUMB_PANEL - 1));
     requires writes: writes_panel(mid, rad);
-    requires apart: mask_apart(mid, rad, visible) && panels_apart(mid, rad, p, p_rad);
+    requires apart: mask_apart(mid, rad, visible) && panels_apart(mid, rad, p, p_rad) &&
+                    panels_apart(mid, rad, y, y_rad);
     assigns mid[0 .. PLUMB_PANEL - 1], rad[0 .. PLUMB_PANEL - 1];
 */
-void plumb_panel_score_gradients(const double *p, const double *p_rad, plumb_ball shared, const unsigned char *visible,
-                                 double *mid, double *rad);
+void plumb_panel_score_gradients(const double *p, const double *p_rad, const double *y, const double *y_rad,
+                                 plumb_ball shared, const unsigned char *visible, double *mid, double *rad);
 
 /* As plumb_capped_gradient, but of hidden keys 0. */
 /*@ requires reads: reads_panel(capped, capped_rad) && \valid_read(visible + (0 .. PLUMB_PANEL - 1));

@@ -41,12 +41,8 @@ void plumb_sizes(const double *restrict x, size_t count, double *restrict size) 
         size[i] = plumb_lane_absolute(x[i]);
 }
 
-/* what the terms need to join */
-/*@ predicate can_join_sharply{L}(plumb_sums *sums, plumb_sharp_weights *w, integer terms, double *value,
-                                  integer count, integer columns) =
-      terms <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS && terms * columns <= PLUMB_MOST_ELEMENTS &&
-      \valid_read(w) && \valid_read(value + (0 .. terms * columns - 1)) && has_sums(sums, count, columns) &&
-      sharp_apart(w, sums, count, columns) && apart_from_sums(value, terms * columns, sums, count, columns); */
+/*@ lemma fewer_terms: \forall integer last, terms, columns; 0 <= last <= terms && 0 <= columns ==>
+      last * columns <= terms * columns; */
 
 /* A block of terms, each added as 0 times the value where a row does not see it: see fast/aggregate.c. */
 /*@ requires inside: first <= last <= terms;
@@ -59,10 +55,62 @@ void plumb_sizes(const double *restrict x, size_t count, double *restrict size) 
 */
 static inline void add_tiles(plumb_products products, const size_t *width, size_t first, size_t last, size_t terms) {
     (void)terms; /* stands only in the contract */
+    /*@ assert fewer: last * products.columns <= terms * products.columns; */
+    /*@ assert writes: has_products(products, last); */
     if (plumb_lane_are_long() && products.columns % PLUMB_LONG_TILE == 0)
         plumb_add_long_block(products, width, first, last);
     else
         plumb_add_short_block(products, width, first, last);
+}
+
+/* The same without tiles, of terms that a row sees. */
+/*@ requires inside: first <= last <= terms;
+    requires reads: \valid_read(seen + (0 .. products.rows * products.terms - 1));
+    requires writes: has_products(products, terms);
+    requires apart: \separated(products.sum + (0 .. products.rows * products.columns - 1),
+                               seen + (0 .. products.rows * products.terms - 1));
+    assigns products.sum[0 .. products.rows * products.columns - 1];
+*/
+static inline void add_seen(plumb_products products, const unsigned char *seen, size_t first, size_t last,
+                            size_t terms) {
+    (void)terms; /* stands only in the contract */
+    /*@ assert fewer: last * products.columns <= terms * products.columns; */
+    /*@ assert writes: has_products(products, last); */
+    plumb_add_seen_products(products, seen, first, last);
+}
+
+/* what the terms need to join */
+/*@ predicate can_join_sharply{L}(plumb_sums *sums, plumb_sharp_weights *w, integer terms, double *value, integer count,
+                                  integer columns) =
+      terms <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS && terms * columns <= PLUMB_MOST_ELEMENTS &&
+      \valid_read(w) && \valid_read(value + (0 .. terms * columns - 1)) && has_sums(sums, count, columns) &&
+      sharp_apart(w, sums, count, columns) && apart_from_sums(value, terms * columns, sums, count, columns); */
+
+/* Middles times values, which join one or the other of the sums. */
+/*@ requires writes: can_join_sharply(sums, w, terms, value, sums->rows * sums->value_dim, sums->value_dim);
+    requires which: sum == sums->sum || sum == sums->part;
+    assigns \nothing;
+    ensures writes: has_products(\result, terms);
+    ensures value: \result.rows == sums->rows && \result.columns == sums->value_dim && \result.terms == PLUMB_PANEL &&
+                   \result.sum == sum;
+*/
+static inline plumb_products middles_of(const plumb_sums *sums, const plumb_sharp_weights *w, size_t terms,
+                                        const double *value, double *sum) {
+    (void)terms; /* stands only in the contract */
+    return (plumb_products){w->of, value, sums->rows, PLUMB_PANEL, sums->value_dim, sum};
+}
+
+/* Shares times sizes. */
+/*@ requires writes: can_join_sharply(sums, w, terms, size, sums->rows * sums->value_dim, sums->value_dim);
+    assigns \nothing;
+    ensures writes: has_products(\result, terms);
+    ensures value: \result.rows == sums->rows && \result.columns == sums->value_dim && \result.terms == PLUMB_PANEL &&
+                   \result.sum == sums->spread;
+*/
+static inline plumb_products spreads_of(const plumb_sums *sums, const plumb_sharp_weights *w, size_t terms,
+                                        const double *size) {
+    (void)terms; /* stands only in the contract */
+    return (plumb_products){w->share, size, sums->rows, PLUMB_PANEL, sums->value_dim, sums->spread};
 }
 
 /*@ requires inside: first < terms;
@@ -76,9 +124,9 @@ static inline size_t block_end(size_t first, size_t terms) {
 void plumb_sharp_add(const plumb_sums *sums, const plumb_sharp_weights *weights, size_t terms, const double *value,
                      const double *size) {
     size_t columns = sums->value_dim;
-    plumb_products middles = {weights->of, value, sums->rows, PLUMB_PANEL, columns, sums->sum};
-    plumb_products parts = {weights->of, value, sums->rows, PLUMB_PANEL, columns, sums->part};
-    plumb_products spreads = {weights->share, size, sums->rows, PLUMB_PANEL, columns, sums->spread};
+    plumb_products middles = middles_of(sums, weights, terms, value, sums->sum);
+    plumb_products parts = middles_of(sums, weights, terms, value, sums->part);
+    plumb_products spreads = spreads_of(sums, weights, terms, size);
     int tiles = columns % PLUMB_TILE_COLUMNS == 0 && plumb_values_are_finite(value, terms * columns);
     /*@ loop invariant index: 0 <= first <= terms;
         loop assigns first, sums->sum[0 .. sums->rows * sums->value_dim - 1],
@@ -90,12 +138,12 @@ void plumb_sharp_add(const plumb_sums *sums, const plumb_sharp_weights *weights,
         if (tiles) {
             add_tiles(middles, weights->width, first, last, terms);
         } else {
-            plumb_add_seen_products(parts, weights->seen, first, last);
+            add_seen(parts, weights->seen, first, last, terms);
             plumb_close_block(sums->rows * columns, sums->sum, sums->part);
         }
     }
     if (tiles)
         add_tiles(spreads, weights->width, 0, terms, terms);
     else
-        plumb_add_seen_products(spreads, weights->seen, 0, terms);
+        add_seen(spreads, weights->seen, 0, terms, terms);
 }

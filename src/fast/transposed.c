@@ -16,7 +16,8 @@
 PLUMB_FOR_EACH_PROCESSOR
 static void transpose_line(const double *restrict x, size_t pitch, size_t rows, double *restrict column) {
     double copy[PLUMB_PANEL * LINE] PLUMB_ALIGNED;
-    plumb_lane_zero(copy, PLUMB_PANEL * LINE);
+    if (rows < PLUMB_PANEL)
+        plumb_lane_zero(copy, PLUMB_PANEL * LINE);
     /*@ loop invariant index: 0 <= r <= rows;
         loop assigns r, copy[0 .. PLUMB_PANEL * LINE - 1];
         loop variant rows - r;

@@ -1,7 +1,8 @@
 /* product_gradient.h - the chain rule through score = cap tanh(scale product / cap), or scale product: from the
    gradients in a row's scores to those in its products of query and key.
 
-   Source: spec/gradient.md, section 3.  gradient, capped, visible [keys].  Gradients of hidden keys stay as they are. */
+   Source: spec/gradient.md, section 3.  gradient, capped, visible [keys].  Gradients of hidden keys stay as they
+   are. */
 #ifndef PLUMB_GRADIENT_PRODUCT_GRADIENT_H
 #define PLUMB_GRADIENT_PRODUCT_GRADIENT_H
 #include "number/ball.h"

@@ -114,11 +114,8 @@ END_TEST
 
 /* 0.25 * (8, 1) + 0.75 * (4, -1) */
 START_TEST(two_keys) {
-    outputs o = {.keys = 2,
-                 .value_dim = 2,
-                 .weight = {{0.25, 0}, {0.75, 0}},
-                 .visible = {1, 1},
-                 .value = {8, 1, 4, -1}};
+    outputs o = {
+        .keys = 2, .value_dim = 2, .weight = {{0.25, 0}, {0.75, 0}}, .visible = {1, 1}, .value = {8, 1, 4, -1}};
     evaluate(&o);
     ck_assert(ball_contains_double(o.output[0], 5) && o.output[0].rad <= 0x1p-48);
     ck_assert(ball_contains_double(o.output[1], -0.5) && o.output[1].rad <= 0x1p-48);
@@ -126,11 +123,8 @@ START_TEST(two_keys) {
 END_TEST
 
 START_TEST(no_visible_key) {
-    outputs o = {.keys = 2,
-                 .value_dim = 2,
-                 .weight = {{0, 0}, {0, 0}},
-                 .visible = {0, 0},
-                 .value = {NAN, NAN, INFINITY, 1}};
+    outputs o = {
+        .keys = 2, .value_dim = 2, .weight = {{0, 0}, {0, 0}}, .visible = {0, 0}, .value = {NAN, NAN, INFINITY, 1}};
     evaluate(&o);
     for (size_t c = 0; c < 2; c++)
         ck_assert(o.output[c].mid == 0 && o.output[c].rad <= 0x1p-998);

@@ -108,8 +108,8 @@ static bool agrees(plumb_ball ball, arb_srcptr exact) {
     arb_init(other);
     ball_point(other, ball, 0);
     arb_sub(other, other, exact, PRECISION);
-    bool meets = arb_rel_accuracy_bits(exact) < 60 && mag_cmp_2exp_si(arb_radref(exact), -1000) > 0 &&
-                 arb_contains_zero(other);
+    bool meets =
+        arb_rel_accuracy_bits(exact) < 60 && mag_cmp_2exp_si(arb_radref(exact), -1000) > 0 && arb_contains_zero(other);
     arb_clear(other);
     return meets;
 }
@@ -233,8 +233,7 @@ static void minimal_row(minimal_rows *m, const plumb_problem *p, size_t h, size_
     memcpy(m->weight + r * keys, m->row.weight, keys * sizeof weight);
     plumb_scaled_dot(p->loss.output + n * p->value_dim, p->value + plumb_value_start(shape, 0, h), visible, keys,
                      p->value_dim, plumb_ball_of(1.0), weight_gradient);
-    m->delta[r] =
-        plumb_score_gradient(m->row.weight, weight_gradient, visible, keys, lse_gradient, product_gradient);
+    m->delta[r] = plumb_score_gradient(m->row.weight, weight_gradient, visible, keys, lse_gradient, product_gradient);
     if (p->op.softcap > 0)
         plumb_capped_gradient(capped_scores(m, p, h, t), visible, keys, p->op.softcap, product_gradient);
     plumb_scaled_gradient(scale, visible, keys, product_gradient);

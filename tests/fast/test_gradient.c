@@ -43,14 +43,15 @@ START_TEST(has_the_bits_of_score_gradient) {
     while (random_next(&cases)) {
         panel_case c;
         draw(&cases, &c);
-        lanes weight = lanes_of(c.weight, c.visible, PLUMB_PANEL), panel = lanes_of(c.other, c.visible, PLUMB_PANEL);
+        lanes weight = lanes_of(c.weight, c.visible, PLUMB_PANEL), other = lanes_of(c.other, c.visible, PLUMB_PANEL);
+        lanes panel = other;
         plumb_strides strides = {{0}, {0}};
-        plumb_delta_add(weight.mid, weight.rad, panel.mid, panel.rad, c.visible, &strides);
+        plumb_delta_add(weight.mid, weight.rad, other.mid, other.rad, c.visible, &strides);
         plumb_ball delta[] = {plumb_strides_total(&strides), guard};
-        plumb_panel_score_gradients(weight.mid, weight.rad, plumb_ball_subtract(c.number, delta[0]), c.visible,
-                                    panel.mid, panel.rad);
-        plumb_ball other = plumb_score_gradient(c.weight, c.other, c.visible, PLUMB_PANEL, c.number, minimal);
-        check_same(&cases, delta, &other, 1);
+        plumb_panel_score_gradients(weight.mid, weight.rad, other.mid, other.rad,
+                                    plumb_ball_subtract(c.number, delta[0]), c.visible, panel.mid, panel.rad);
+        plumb_ball wanted = plumb_score_gradient(c.weight, c.other, c.visible, PLUMB_PANEL, c.number, minimal);
+        check_same(&cases, delta, &wanted, 1);
         check_panel(&cases, &c, &panel, minimal);
     }
 }
