@@ -1,5 +1,5 @@
-/* spec/gradient/product_gradient.h - from the gradient in a row's scores to that in its products of query and key, and
-   what a product's gradient adds to those of a vector (spec/gradient.md, section 3). */
+/* spec/gradient/product_gradient.h - from the gradient in a row's scores to that in its products of query and key
+   (spec/gradient.md, section 3). */
 #ifndef PLUMB_SPEC_GRADIENT_PRODUCT_GRADIENT_H
 #define PLUMB_SPEC_GRADIENT_PRODUCT_GRADIENT_H
 #include "spec/number/sequence.h"
@@ -24,8 +24,4 @@
       el(capped_gradient(g, x, cap), j) == rmul(el(g, j), cap_slope(el(x, j), cap)); */
 /*@ lemma scaled_gradient_element: \forall seq g, real scale, integer j;
       el(scaled_gradient(g, scale), j) == rmul(scale, el(g, j)); */
-
-/* b encloses o + w x */
-/*@ predicate multiple_added{L}(plumb_ball *b, seq o, real w, seq x, integer n) =
-      \forall integer k; 0 <= k < n ==> in_ball(b[k], el(o, k) + rmul(w, el(x, k))); */
 #endif

@@ -63,7 +63,7 @@ typedef struct {
 /* What one thread works in. */
 typedef struct {
     plumb_gradients gradients;
-    plumb_ball *query; /* [head_dim] */
+    plumb_ball *query; /* [PLUMB_BUNDLE_ROWS][head_dim] */
     plumb_ball *key;   /* [key_length][head_dim] */
     plumb_ball *value; /* [key_length][value_dim] */
 } workspace;
@@ -77,9 +77,9 @@ static void workspace_free(workspace *room) {
 
 static int workspace_init(workspace *room, const plumb_case *c) {
     const plumb_problem *p = &c->problem;
-    if (plumb_gradients_init(&room->gradients, p) != 0)
+    if (plumb_gradients_init(&room->gradients, p, false) != 0)
         return -1;
-    room->query = malloc((p->head_dim + 1) * sizeof *room->query);
+    room->query = malloc((PLUMB_BUNDLE_ROWS * p->head_dim + 1) * sizeof *room->query);
     room->key = malloc((p->key_length * p->head_dim + 1) * sizeof *room->key);
     room->value = malloc((p->key_length * p->value_dim + 1) * sizeof *room->value);
     if (room->query != NULL && room->key != NULL && room->value != NULL)
@@ -103,15 +103,22 @@ bool plumb_gradient_reads(const plumb_case *c, size_t h, size_t key_head) {
 
 static void add_head(const job *j, workspace *room, size_t b, size_t h) {
     const plumb_problem *p = &j->c->problem;
+    plumb_gradients *g = &room->gradients;
     double *const *mid = j->to->mid;
-    const plumb_gradient_sums sums = {mid[PLUMB_GRADIENT_OF_KEY] == NULL ? NULL : room->key,
-                                      mid[PLUMB_GRADIENT_OF_VALUE] == NULL ? NULL : room->value,
-                                      mid[PLUMB_GRADIENT_OF_SINK] == NULL ? NULL : &j->sink[b * p->query_heads + h]};
-    plumb_ball *query = mid[PLUMB_GRADIENT_OF_QUERY] == NULL ? NULL : room->query;
-    for (size_t t = 0; t < p->query_length; t++) {
-        plumb_gradients_of_row(&room->gradients, b, h, t, query, &sums);
-        size_t row = (b * p->query_heads + h) * p->query_length + t;
-        write_balls(j->to, PLUMB_GRADIENT_OF_QUERY, row * p->head_dim, room->query, p->head_dim);
+    bool of_products = mid[PLUMB_GRADIENT_OF_QUERY] || mid[PLUMB_GRADIENT_OF_KEY] || mid[PLUMB_GRADIENT_OF_SINK];
+    size_t head = b * p->query_heads + h;
+    for (size_t t = 0; t < p->query_length; t += g->rows.count) {
+        plumb_gradients_of_rows(g, b, h, t, of_products ? PLUMB_PRODUCT_GRADIENTS : PLUMB_WEIGHTS_ALONE);
+        if (mid[PLUMB_GRADIENT_OF_QUERY] != NULL)
+            plumb_gradients_of_queries(g, room->query);
+        write_balls(j->to, PLUMB_GRADIENT_OF_QUERY, (head * p->query_length + t) * p->head_dim, room->query,
+                    g->rows.count * p->head_dim);
+        if (mid[PLUMB_GRADIENT_OF_KEY] != NULL)
+            plumb_gradients_add_keys(g, room->key);
+        if (mid[PLUMB_GRADIENT_OF_VALUE] != NULL)
+            plumb_gradients_add_values(g, room->value);
+        if (mid[PLUMB_GRADIENT_OF_SINK] != NULL)
+            plumb_gradients_add_sink(g, &j->sink[head]);
     }
 }
 

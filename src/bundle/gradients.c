@@ -1,12 +1,17 @@
+/* gradients.c - see gradients.h. */
 #include "bundle/gradients.h"
-#include "aggregate/aggregate.h"
 #include "attention/place.h"
-#include "gradient/product_gradient.h"
+#include "bundle/places.h"
+#include "bundle/scores.h"
+#include "bundle/sums.h"
+#include "fast/aggregate.h"
+#include "fast/gradient.h"
+#include "fast/panel.h"
+#include "fast/sharp.h"
+#include "fast/transposed.h"
 #include "gradient/score_gradient.h"
 #include "row/stages.h"
 #include "score/scaled_dot.h"
-#include "score/softcap.h"
-#include "weight/sink_softmax.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,92 +33,221 @@ const char *plumb_gradients_refusal(const plumb_problem *p) {
     return p->loss.lse != NULL && p->op.sink_outside_lse ? "a log-sum-exp without its sink" : NULL;
 }
 
-int plumb_gradients_init(plumb_gradients *g, const plumb_problem *problem) {
-    *g = (plumb_gradients){.weight_gradient = NULL};
-    g->weight_gradient = malloc((problem->key_length + 1) * sizeof *g->weight_gradient);
-    g->score_gradient = malloc((problem->key_length + 1) * sizeof *g->score_gradient);
-    if (plumb_row_init(&g->uncapped, problem) == 0) {
-        if (g->weight_gradient != NULL && g->score_gradient != NULL &&
-            plumb_rows_init(&g->rows, problem, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) == 0)
-            return 0;
-        plumb_row_free(&g->uncapped);
-    }
-    free(g->weight_gradient);
-    free(g->score_gradient);
+static plumb_planes planes_like(const plumb_rows *rows) {
+    size_t lanes = rows->most * rows->pitch;
+    plumb_planes planes = plumb_planes_of(rows);
+    planes.mid = plumb_panels_alloc(lanes);
+    planes.rad = plumb_panels_alloc(lanes);
+    return planes;
+}
+
+static int get_room(plumb_gradients *g, const plumb_problem *p) {
+    size_t dim = p->head_dim > p->value_dim ? p->head_dim : p->value_dim;
+    g->weight_gradient = planes_like(&g->rows);
+    g->product_gradient = planes_like(&g->rows);
+    g->room = plumb_panels_alloc((4 * PLUMB_PANEL + 1) * dim);
+    g->part = malloc((PLUMB_PANEL * dim + 1) * sizeof *g->part);
+    return g->weight_gradient.mid && g->weight_gradient.rad && g->product_gradient.mid && g->product_gradient.rad &&
+                   g->room && g->part &&
+                   plumb_panels_init(&g->values, p->key_length, (p->value_dim + 1) * PLUMB_PANEL) == 0 &&
+                   plumb_panels_init(&g->output_gradients, 0, (p->value_dim + 1) * PLUMB_PANEL) == 0 &&
+                   plumb_panels_init(&g->key_sizes, p->key_length, PLUMB_PANEL_GROUPS * p->head_dim) == 0
+               ? 0
+               : -1;
+}
+
+int plumb_gradients_init(plumb_gradients *g, const plumb_problem *problem, bool with_lse) {
+    memset(g, 0, sizeof *g);
+    if (plumb_rows_init(&g->rows, problem, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_WEIGHTS) != 0)
+        return -1;
+    g->rows.row.without_lse = !with_lse;
+    if (get_room(g, problem) == 0)
+        return 0;
+    plumb_gradients_free(g);
     return -1;
 }
 
 void plumb_gradients_free(plumb_gradients *g) {
     plumb_rows_free(&g->rows);
-    plumb_row_free(&g->uncapped);
-    free(g->weight_gradient);
-    free(g->score_gradient);
+    free(g->weight_gradient.mid);
+    free(g->weight_gradient.rad);
+    free(g->product_gradient.mid);
+    free(g->product_gradient.rad);
+    free(g->room);
+    free(g->part);
+    plumb_panels_free(&g->values);
+    plumb_panels_free(&g->output_gradients);
+    plumb_panels_free(&g->key_sizes);
+    memset(g, 0, sizeof *g);
 }
 
-/* What the softcap made of the scores: the scores themselves, unless something joined them afterwards. */
-static const plumb_ball *capped_scores(plumb_gradients *g, const double *query, const double *key, size_t b, size_t t,
-                                       const plumb_row *row) {
-    const plumb_problem *p = g->rows.problem;
-    if (p->op.softcap_order != PLUMB_CAP_BIAS_MASK || !plumb_adds_bias(p))
-        return row->score;
-    memcpy(g->uncapped.visible, row->visible, p->key_length);
-    plumb_row_scores(p, g->rows.scale, query, key, b, t, &g->uncapped);
-    plumb_softcap(g->uncapped.score, row->visible, p->key_length, p->op.softcap);
-    return g->uncapped.score;
+/* Of row r that is held. */
+static size_t row_number(const plumb_rows *rows, size_t r) {
+    const plumb_problem *p = rows->problem;
+    return (rows->b * p->query_heads + rows->h) * p->query_length + rows->first + r;
 }
 
-/* The weights' gradients have had their part: the weights that go with the sink's are written over them. */
-static void add_sink(plumb_gradients *g, size_t h, const plumb_row *row, plumb_ball lse_gradient, plumb_ball delta,
-                     plumb_ball *sum) {
-    const plumb_problem *p = g->rows.problem;
-    if (sum == NULL || plumb_sink_logit_of(p->op.sink) != PLUMB_LOGIT_STATED)
-        return;
-    plumb_ball weight = plumb_sink_softmax(row->score, row->visible, p->key_length, plumb_ball_of(p->extra.sinks[h]),
-                                           g->weight_gradient);
-    *sum = plumb_ball_add(*sum, plumb_sink_gradient(weight, lse_gradient, delta));
+static const double *output_gradients_of(const plumb_rows *rows) {
+    return rows->problem->loss.output + row_number(rows, 0) * rows->problem->value_dim;
 }
 
-/* The gradients in the scores become those in the products of query and key. */
-static void undo_score(plumb_gradients *g, const double *query, const double *key, size_t b, size_t t,
-                       const plumb_row *row) {
-    const plumb_problem *p = g->rows.problem;
-    if (p->op.softcap > 0)
-        plumb_capped_gradient(capped_scores(g, query, key, b, t, row), row->visible, p->key_length, p->op.softcap,
-                              g->score_gradient);
-    plumb_scaled_gradient(g->rows.scale, row->visible, p->key_length, g->score_gradient);
+static const double *keys_of(const plumb_rows *rows) {
+    return rows->problem->key + plumb_key_start(plumb_problem_shape(rows->problem), rows->b, rows->h);
 }
 
-static void add_to_keys(const plumb_gradients *g, const double *query, const double *output_gradient,
-                        const plumb_row *row, const plumb_gradient_sums *sums) {
-    const plumb_problem *p = g->rows.problem;
-    for (size_t j = 0; j < p->key_length; j++)
-        if (row->visible[j]) {
-            if (sums->key != NULL)
-                plumb_add_multiple(g->score_gradient[j], query, p->head_dim, sums->key + j * p->head_dim);
-            if (sums->value != NULL)
-                plumb_add_multiple(row->weight[j], output_gradient, p->value_dim, sums->value + j * p->value_dim);
-        }
+static const double *values_of(const plumb_rows *rows) {
+    return rows->problem->value + plumb_value_start(plumb_problem_shape(rows->problem), rows->b, rows->h);
 }
 
-void plumb_gradients_of_row(plumb_gradients *g, size_t b, size_t h, size_t t, plumb_ball *query_gradient,
-                            const plumb_gradient_sums *sums) {
-    const plumb_problem *p = g->rows.problem;
-    plumb_shape shape = plumb_problem_shape(p);
-    size_t n = (b * p->query_heads + h) * p->query_length + t;
-    const double *query = p->query + plumb_query_start(shape, b, h, t), *key = p->key + plumb_key_start(shape, b, h);
-    const double *value = p->value + plumb_value_start(shape, b, h);
-    const double *output_gradient = p->loss.output + n * p->value_dim;
-    plumb_ball lse_gradient = plumb_ball_of(p->loss.lse == NULL ? 0 : p->loss.lse[n]);
-    const plumb_row *row = plumb_rows_get(&g->rows, b, h, t);
-    if (query_gradient != NULL || sums->key != NULL || sums->sink != NULL) {
-        plumb_scaled_dot(output_gradient, value, row->visible, p->key_length, p->value_dim, plumb_ball_of(1.0),
-                         g->weight_gradient);
-        plumb_ball delta = plumb_score_gradient(row->weight, g->weight_gradient, row->visible, p->key_length,
-                                                lse_gradient, g->score_gradient);
-        add_sink(g, h, row, lse_gradient, delta, sums->sink);
-        undo_score(g, query, key, b, t, row);
+/* What the gradient of each row's output has in the radius of a product with it. */
+static void find_reaches(plumb_gradients *g, double *reach) {
+    const plumb_rows *rows = &g->rows;
+    size_t dim = rows->problem->value_dim;
+    const double *gradient = output_gradients_of(rows);
+    plumb_panels_of(&g->output_gradients, gradient);
+    const double *norm = plumb_panels_get(&g->output_gradients, gradient, 0, rows->count, dim) + dim * PLUMB_PANEL;
+    for (size_t r = 0; r < rows->count; r++)
+        reach[r] = plumb_score_reach(norm[r], dim, plumb_ball_of(1.0));
+}
+
+/* The weights' gradients of a panel, which join each row's delta. */
+static void begin_panel(plumb_gradients *g, size_t from, const double *reach, plumb_strides *delta) {
+    const plumb_rows *rows = &g->rows;
+    size_t dim = rows->problem->value_dim, width[PLUMB_BUNDLE_ROWS];
+    double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
+    const double *panel = plumb_panels_get(&g->values, values_of(rows), from, plumb_panel_keys(rows, from), dim);
+    plumb_find_widths(rows, from, width);
+    plumb_panel_dots(output_gradients_of(rows), rows->count, panel, dim, width, sum);
+    for (size_t r = 0; r < rows->count; r++) {
+        size_t start = r * rows->pitch + from;
+        const unsigned char *visible = rows->visible + start;
+        double *mid = g->weight_gradient.mid + start, *rad = g->weight_gradient.rad + start;
+        plumb_panel_scores(sum + r * PLUMB_PANEL, panel + dim * PLUMB_PANEL, reach[r], visible, plumb_ball_of(1.0), mid,
+                           rad);
+        plumb_delta_add(rows->mid + start, rows->rad + start, mid, rad, visible, &delta[r]);
     }
-    if (query_gradient != NULL)
-        plumb_aggregate(g->score_gradient, row->visible, key, p->key_length, p->head_dim, query_gradient);
-    add_to_keys(g, query, output_gradient, row, sums);
+}
+
+/* The gradients of a row's weights in a panel become those of its products. */
+static void end_row(plumb_gradients *g, size_t r, size_t from) {
+    const plumb_rows *rows = &g->rows;
+    const plumb_problem *p = rows->problem;
+    size_t start = r * rows->pitch + from;
+    const unsigned char *visible = rows->visible + start;
+    double *mid = g->product_gradient.mid + start, *rad = g->product_gradient.rad + start;
+    plumb_panel_score_gradients(rows->mid + start, rows->rad + start, g->weight_gradient.mid + start,
+                                g->weight_gradient.rad + start, plumb_ball_subtract(g->lse_gradient[r], g->delta[r]),
+                                visible, mid, rad);
+    if (p->op.softcap > 0)
+        plumb_panel_capped_gradients(rows->capped_mid + start, rows->capped_rad + start, p->op.softcap, visible, mid,
+                                     rad);
+    plumb_panel_scaled_gradients(rows->scale, visible, mid, rad);
+}
+
+/* The first panel from `from` on of which a row sees a key; the end if there is none. */
+static size_t next_seen(const plumb_rows *rows, size_t from) {
+    while (from < rows->problem->key_length && !plumb_panel_is_seen(rows, from, plumb_panel_keys(rows, from)))
+        from += PLUMB_PANEL;
+    return from;
+}
+
+static void find_product_gradients(plumb_gradients *g) {
+    const plumb_rows *rows = &g->rows;
+    const plumb_problem *p = rows->problem;
+    size_t keys = p->key_length;
+    double reach[PLUMB_BUNDLE_ROWS];
+    plumb_strides delta[PLUMB_BUNDLE_ROWS] = {{{0}, {0}}};
+    plumb_panels_of(&g->values, values_of(rows));
+    find_reaches(g, reach);
+    for (size_t from = next_seen(rows, 0); from < keys; from = next_seen(rows, from + PLUMB_PANEL))
+        begin_panel(g, from, reach, delta);
+    for (size_t r = 0; r < rows->count; r++) {
+        g->delta[r] = plumb_strides_total(&delta[r]);
+        g->lse_gradient[r] = plumb_ball_of(p->loss.lse == NULL ? 0 : p->loss.lse[row_number(rows, r)]);
+    }
+    for (size_t from = next_seen(rows, 0); from < keys; from = next_seen(rows, from + PLUMB_PANEL))
+        for (size_t r = 0; r < rows->count; r++)
+            end_row(g, r, from);
+}
+
+size_t plumb_gradients_of_rows(plumb_gradients *g, size_t b, size_t h, size_t first, plumb_gradients_kept kept) {
+    g->rows.count = 0; /* a bundle that is held may begin elsewhere */
+    plumb_rows_get(&g->rows, b, h, first);
+    g->weight = plumb_planes_of(&g->rows);
+    g->weight_gradient.rows = g->product_gradient.rows = g->rows.count;
+    if (kept == PLUMB_PRODUCT_GRADIENTS)
+        find_product_gradients(g);
+    return g->rows.count;
+}
+
+/* Sums of so many rows of so many terms, that begin. */
+static plumb_sums begin_sums(const plumb_gradients *g, size_t rows, size_t dim, size_t terms) {
+    size_t numbers = rows * dim;
+    plumb_sums sums = {rows,
+                       dim,
+                       plumb_roundings_up(plumb_weight_depth(terms)),
+                       g->room,
+                       g->room + numbers,
+                       g->room + 2 * numbers,
+                       g->room + 3 * numbers};
+    plumb_sums_clear(&sums);
+    return sums;
+}
+
+void plumb_gradients_of_queries(plumb_gradients *g, plumb_ball *query_gradient) {
+    const plumb_rows *rows = &g->rows;
+    const plumb_problem *p = rows->problem;
+    const double *key = keys_of(rows);
+    plumb_sums sums = begin_sums(g, rows->count, p->head_dim, p->key_length);
+    plumb_panel_weights weights;
+    plumb_panels_of(&g->key_sizes, key);
+    for (size_t from = next_seen(rows, 0); from < p->key_length; from = next_seen(rows, from + PLUMB_PANEL)) {
+        size_t keys = plumb_panel_keys(rows, from);
+        plumb_panel_weigh(g->product_gradient, NULL, from, sums.gamma, &weights);
+        plumb_sums_add(&sums, &weights, plumb_seen_groups(&weights, rows->count, keys), key + from * p->head_dim,
+                       plumb_panels_get_largest(&g->key_sizes, key, from, keys, p->head_dim));
+    }
+    plumb_sums_finish(&sums, query_gradient);
+}
+
+/* What the columns of a panel weigh: keys are the rows of the sums, and rows of the bundle their terms. */
+static void weigh_columns(plumb_planes planes, size_t from, size_t keys, plumb_sharp_weights *weights) {
+    plumb_panel_transpose(planes.mid + from, planes.pitch, planes.rows, weights->of);
+    plumb_panel_transpose(planes.rad + from, planes.pitch, planes.rows, weights->share);
+    plumb_panel_transpose_mask(planes.visible + from, planes.pitch, planes.rows, weights->seen);
+    plumb_sharp_weigh(keys, plumb_roundings_up(plumb_dot_depth(planes.rows)), weights);
+}
+
+/* Vectors of the rows, weighed by a plane's columns, join the sums of the keys; vector [rows][dim], sum
+   [key_length][dim]. */
+static void add_columns(const plumb_gradients *g, plumb_planes planes, const double *vector, size_t dim,
+                        plumb_ball *sum) {
+    const plumb_rows *rows = &g->rows;
+    size_t count = rows->count, end = rows->problem->key_length;
+    double *size = g->room + (3 * PLUMB_PANEL + 1) * dim;
+    plumb_sharp_weights weights;
+    plumb_sizes(vector, count * dim, size);
+    for (size_t from = next_seen(rows, 0); from < end; from = next_seen(rows, from + PLUMB_PANEL)) {
+        size_t keys = plumb_panel_keys(rows, from);
+        plumb_sums sums = begin_sums(g, keys, dim, count);
+        weigh_columns(planes, from, keys, &weights);
+        plumb_sharp_add(&sums, &weights, count, vector, size);
+        plumb_sums_finish(&sums, g->part);
+        for (size_t j = 0; j < keys; j++)
+            if (weights.width[j] > 0)
+                plumb_output_add(g->part + j * dim, dim, sum + (from + j) * dim);
+    }
+}
+
+void plumb_gradients_add_keys(plumb_gradients *g, plumb_ball *key) {
+    add_columns(g, g->product_gradient, plumb_query_of_row(&g->rows, 0), g->rows.problem->head_dim, key);
+}
+
+void plumb_gradients_add_values(plumb_gradients *g, plumb_ball *value) {
+    add_columns(g, g->weight, output_gradients_of(&g->rows), g->rows.problem->value_dim, value);
+}
+
+void plumb_gradients_add_sink(const plumb_gradients *g, plumb_ball *sink) {
+    for (size_t r = 0; r < g->rows.count; r++)
+        *sink = plumb_ball_add(*sink, plumb_sink_gradient(g->rows.sink_weight[r], g->lse_gradient[r], g->delta[r]));
 }

@@ -1,40 +1,59 @@
-/* gradients.h - the gradients of a loss in queries, keys, values and sink logits, one row at a time.
+/* gradients.h - the gradients of a loss in queries, keys, values and sink logits, a bundle of rows at a time.
 
-   Formulas: spec/gradient.md.  For row (b, h, t) with the output's gradient G [value_dim] and that of the log-sum-exp,
-   by the kernels of src/gradient from the row's weights:
+   Formulas: spec/gradient.md.  For the rows t of one head, with the output's gradient G_t [value_dim], that of the
+   log-sum-exp l_t, weights p_tj and visible keys j:
 
-       query_gradient = sum over visible j of product_gradient_j k_j
-       key_gradient_j += product_gradient_j q,  value_gradient_j += weight_j G,  sink_gradient += its part
+       weight gradient    dP_tj  = G_t . v_j
+       delta_t                   = sum over visible j of p_tj dP_tj
+       product gradient   dz_tj  = scale p_tj (dP_tj - delta_t + l_t) (1 - (u_tj / softcap)^2)
+       of a query         dq_t   = sum over visible j of dz_tj k_j
+       of a key           dk_j  += sum over the rows t that see it of dz_tj q_t
+       of a value         dv_j  += sum over the rows t that see it of p_tj G_t
+       of a sink logit    dS    += sum over the rows t of p_tS (l_t - delta_t)
 
-   The sums for keys and values are taken in the order in which the caller asks for rows. */
+   where u is what the softcap gave, and its factor 1 without one.  The balls have the bits of the minimal kernels:
+   plumb_scaled_dot, plumb_score_gradient, plumb_capped_gradient, plumb_scaled_gradient, plumb_aggregate over keys, and
+   plumb_sharp_aggregate over the rows of the bundle, whose sums for keys that they see join those of bundles before by
+   plumb_ball_add. */
 #ifndef PLUMB_BUNDLE_GRADIENTS_H
 #define PLUMB_BUNDLE_GRADIENTS_H
 #include "bundle/rows.h"
 
-/* Each thread has its own. */
+/* Each thread has its own.  The balls of row r and key j stand at r * pitch + j of the planes; those of keys that the
+   row does not see have no meaning.  rows.lse [row] holds log-sum-exps, if they are asked for. */
 typedef struct {
-    plumb_rows rows;
-    plumb_row uncapped;          /* scores before what joins them, where the row has them no more */
-    plumb_ball *weight_gradient; /* [key_length] in the weights */
-    plumb_ball *score_gradient;  /* [key_length] in the scores, then in the products of query and key */
+    plumb_rows rows;               /* the rows that are held: rows.count, from rows.first on */
+    plumb_planes weight;           /* p */
+    plumb_planes weight_gradient;  /* dP */
+    plumb_planes product_gradient; /* dz */
+    plumb_ball delta[PLUMB_BUNDLE_ROWS], lse_gradient[PLUMB_BUNDLE_ROWS];
+    plumb_panels values;           /* transposed */
+    plumb_panels output_gradients; /* one of them, for their norms */
+    plumb_panels key_sizes;        /* the largest of their groups */
+    double *room;                  /* of sums */
+    plumb_ball *part;              /* [PLUMB_PANEL][head_dim or value_dim] what a bundle adds */
 } plumb_gradients;
-
-/* What the rows' gradients are added to; NULL: they are not asked for. */
-typedef struct {
-    plumb_ball *key;   /* [key_length][head_dim] */
-    plumb_ball *value; /* [key_length][value_dim] */
-    plumb_ball *sink;  /* one */
-} plumb_gradient_sums;
 
 /* 0 on success, -1 if memory is short.  The problem, which must stay, has a loss; plumb_gradients_refusal has nothing
    against it. */
-int plumb_gradients_init(plumb_gradients *gradients, const plumb_problem *problem);
+int plumb_gradients_init(plumb_gradients *gradients, const plumb_problem *problem, bool with_lse);
 void plumb_gradients_free(plumb_gradients *gradients);
 
 /* What keeps a problem's gradients from being available, in words; NULL: nothing. */
 const char *plumb_gradients_refusal(const plumb_problem *problem);
 
-/* query_gradient [head_dim], unless it is NULL, is written, the sums are added to. */
-void plumb_gradients_of_row(plumb_gradients *gradients, size_t b, size_t h, size_t t, plumb_ball *query_gradient,
-                            const plumb_gradient_sums *sums);
+/* What of a bundle is asked for: the weights alone are enough for values. */
+typedef enum { PLUMB_WEIGHTS_ALONE, PLUMB_PRODUCT_GRADIENTS } plumb_gradients_kept;
+
+/* The bundle of head (b, h) that begins with query `first`; returns how many rows it has, which plumb_rows_together
+   says, fewer at the end.  They are held until the next call. */
+size_t plumb_gradients_of_rows(plumb_gradients *gradients, size_t b, size_t h, size_t first, plumb_gradients_kept kept);
+
+/* dq [rows.count][head_dim] of the rows that are held. */
+void plumb_gradients_of_queries(plumb_gradients *gradients, plumb_ball *query_gradient);
+
+/* What the rows that are held add to. */
+void plumb_gradients_add_keys(plumb_gradients *gradients, plumb_ball *key);     /* [key_length][head_dim] */
+void plumb_gradients_add_values(plumb_gradients *gradients, plumb_ball *value); /* [key_length][value_dim] */
+void plumb_gradients_add_sink(const plumb_gradients *gradients, plumb_ball *sink);
 #endif

@@ -2,6 +2,7 @@
 #include "bundle/places.h"
 #include "fast/lanes.h"
 #include "row/stages.h"
+#include <stdlib.h>
 
 plumb_row *plumb_place_row(plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
@@ -56,4 +57,36 @@ void plumb_split_row(plumb_rows *rows, size_t r, size_t keys, const plumb_ball *
 
 plumb_planes plumb_planes_of(const plumb_rows *rows) {
     return (plumb_planes){rows->count, rows->pitch, rows->visible, rows->mid, rows->rad};
+}
+
+/* 0 everywhere; NULL if memory is short. */
+static double *make_plane(const plumb_rows *rows) {
+    size_t lanes = rows->most * rows->pitch;
+    double *plane = plumb_panels_alloc(lanes);
+    if (plane != NULL)
+        plumb_lane_zero(plane, lanes);
+    return plane;
+}
+
+static bool make_planes(const plumb_rows *rows, double **mid, double **rad) {
+    if (*mid != NULL)
+        return true;
+    *mid = make_plane(rows);
+    *rad = make_plane(rows);
+    if (*mid != NULL && *rad != NULL)
+        return true;
+    free(*mid);
+    free(*rad);
+    *mid = *rad = NULL;
+    return false;
+}
+
+bool plumb_planes_make(plumb_rows *rows) {
+    bool caps = rows->keeps_weights && rows->problem->op.softcap > 0;
+    return make_planes(rows, &rows->mid, &rows->rad) &&
+           (!caps || make_planes(rows, &rows->capped_mid, &rows->capped_rad));
+}
+
+bool plumb_reads_scores(const plumb_rows *rows) {
+    return rows->keeps_all || (rows->keeps_weights && !rows->row.without_lse);
 }

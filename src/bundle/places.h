@@ -23,4 +23,11 @@ void plumb_join_row(const plumb_rows *rows, size_t r, size_t keys, plumb_ball hi
 void plumb_split_row(plumb_rows *rows, size_t r, size_t keys, const plumb_ball *ball);
 
 plumb_planes plumb_planes_of(const plumb_rows *rows);
+
+/* Room for scores and weights, which who sums the values at once does without; lanes that have no key are computed with
+   like any other.  False if memory is short. */
+bool plumb_planes_make(plumb_rows *rows);
+
+/* Whether the scores are wanted as balls. */
+bool plumb_reads_scores(const plumb_rows *rows);
 #endif

@@ -57,8 +57,9 @@ int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most,
     rows->pitch = plumb_planes_pitch(problem->key_length);
     rows->keeps_all = kept == PLUMB_KEEP_ALL || plumb_position_joins_products(problem->position.kind);
     int rooms = plumb_row_rooms_init(&rows->row, problem);
+    rows->keeps_weights = kept == PLUMB_KEEP_WEIGHTS;
     rows->row.without_lse = kept == PLUMB_KEEP_OUTPUT;
-    if (rooms == 0 && make_bundle(rows, problem) == 0)
+    if (rooms == 0 && make_bundle(rows, problem) == 0 && (!rows->keeps_weights || plumb_planes_make(rows)))
         return 0;
     plumb_rows_free(rows);
     return -1;
@@ -69,6 +70,8 @@ void plumb_rows_free(plumb_rows *rows) {
     free(rows->visible);
     free(rows->mid);
     free(rows->rad);
+    free(rows->capped_mid);
+    free(rows->capped_rad);
     free(rows->score);
     free(rows->weight);
     free(rows->output);
@@ -112,6 +115,10 @@ static bool evaluate_together(plumb_rows *rows) {
     if (!plumb_rows_score(rows))
         return false;
     plumb_rows_weigh(rows);
+    if (rows->keeps_weights) {
+        plumb_rows_finish_weights(rows);
+        return true;
+    }
     plumb_rows_aggregate(rows);
     for (size_t r = 0; r < rows->count; r++)
         if (rows->mean[r])

@@ -19,16 +19,18 @@
 typedef struct {
     const plumb_problem *problem;
     plumb_ball scale;
-    bool minimal;               /* set by who wants the minimal kernels alone */
-    plumb_row row;              /* the row last asked for; its arrays are those of its place in the bundle */
-    size_t most;                /* rows of a bundle */
-    size_t b, h, first, count;  /* the rows that are held */
-    bool keeps_all;             /* the scores and weights of every row */
-    size_t pitch;               /* of the planes */
-    unsigned char *visible;     /* [most][pitch] */
-    double *mid, *rad;          /* [most][pitch] the scores, which become the weights; NULL until needed */
-    plumb_ball *score, *weight; /* [most][key_length] if all are kept, else [key_length] */
-    plumb_ball *output;         /* [most][value_dim] */
+    bool minimal;                    /* set by who wants the minimal kernels alone */
+    plumb_row row;                   /* the row last asked for; its arrays are those of its place in the bundle */
+    size_t most;                     /* rows of a bundle */
+    size_t b, h, first, count;       /* the rows that are held */
+    bool keeps_all;                  /* the scores and weights of every row */
+    bool keeps_weights;              /* the weights alone, in the planes */
+    size_t pitch;                    /* of the planes */
+    unsigned char *visible;          /* [most][pitch] */
+    double *mid, *rad;               /* [most][pitch] the scores, which become the weights; NULL until needed */
+    double *capped_mid, *capped_rad; /* [most][pitch] what a softcap gave, where weights are kept; or NULL */
+    plumb_ball *score, *weight;      /* [most][key_length] if all are kept, else [key_length] */
+    plumb_ball *output;              /* [most][value_dim] */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
     plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
     double norm[PLUMB_BUNDLE_ROWS], reach[PLUMB_BUNDLE_ROWS]; /* of the queries */
@@ -46,8 +48,9 @@ typedef struct {
 /* How many rows a bundle of at most `most` has. */
 size_t plumb_rows_together(const plumb_problem *problem, size_t most);
 
-/* What a row has afterwards: visible and output; or score, weight and lse as well. */
-typedef enum { PLUMB_KEEP_OUTPUT, PLUMB_KEEP_ALL } plumb_rows_kept;
+/* What a row has afterwards: visible and output; or score, weight and lse as well; or visible and lse, and its weights
+   and capped scores in the planes: of a softmax, whose empty rows are zeros and whose keys do not differ by row. */
+typedef enum { PLUMB_KEEP_OUTPUT, PLUMB_KEEP_ALL, PLUMB_KEEP_WEIGHTS } plumb_rows_kept;
 
 /* Bundles of at most so many rows, of at most PLUMB_BUNDLE_ROWS; 1 for who asks for scattered rows.
    0 on success, -1 if memory is short.  The problem must stay. */

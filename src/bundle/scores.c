@@ -10,30 +10,9 @@
 #include "score/scaled_dot.h"
 #include "weight/exponentials.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Room for scores and weights, which who sums the values at once does without; lanes that have no key are computed with
-   like any other.  False if memory is short. */
-static bool has_planes(plumb_rows *rows) {
-    size_t lanes = rows->most * rows->pitch;
-    if (rows->mid != NULL)
-        return true;
-    rows->mid = plumb_panels_alloc(lanes);
-    rows->rad = plumb_panels_alloc(lanes);
-    if (rows->mid != NULL && rows->rad != NULL) {
-        plumb_lane_zero(rows->mid, lanes);
-        plumb_lane_zero(rows->rad, lanes);
-        return true;
-    }
-    free(rows->mid);
-    free(rows->rad);
-    rows->mid = rows->rad = NULL;
-    return false;
-}
-
-/* Of each row the lanes up to the last key of a panel that it sees. */
-static void find_widths(const plumb_rows *rows, size_t from, size_t *width) {
+void plumb_find_widths(const plumb_rows *rows, size_t from, size_t *width) {
     for (size_t r = 0; r < rows->count; r++)
         width[r] = plumb_lane_width(rows->visible + r * rows->pitch + from, PLUMB_PANEL);
 }
@@ -87,16 +66,16 @@ static bool is_precise(const plumb_rows *rows) {
 /* Whether exponentials can be taken a panel at a time, before all scores are known. */
 static bool can_raise(plumb_rows *rows, const double *key, size_t seen) {
     const plumb_problem *p = rows->problem;
-    return plumb_has_log_sum_exp(p->op.kind) && !rows->keeps_all && !plumb_adds_bias(p) && !(p->op.softcap > 0) &&
-           (!plumb_sink_adds_logit(p->op.sink) || sinks_need_no_shift(rows)) && is_precise(rows) &&
-           is_never_shifted(rows, key, seen);
+    return plumb_has_log_sum_exp(p->op.kind) && !plumb_reads_scores(rows) && !plumb_adds_bias(p) &&
+           !(p->op.softcap > 0) && (!plumb_sink_adds_logit(p->op.sink) || sinks_need_no_shift(rows)) &&
+           is_precise(rows) && is_never_shifted(rows, key, seen);
 }
 
 void plumb_multiply_keys(plumb_rows *rows, const double *key, size_t from, size_t keys,
                          plumb_panel_products *products) {
     const plumb_problem *p = rows->problem;
     const double *panel = plumb_panels_get(&rows->panels, key, from, keys, p->head_dim);
-    find_widths(rows, from, products->width);
+    plumb_find_widths(rows, from, products->width);
     plumb_panel_dots(plumb_query_of_row(rows, 0), rows->count, panel, p->head_dim, products->width, products->sum);
     products->norm = panel + p->head_dim * PLUMB_PANEL;
 }
@@ -127,7 +106,7 @@ static void score_ball_panel(plumb_rows *rows, plumb_row_vectors phi, size_t fro
     double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
     size_t width[PLUMB_BUNDLE_ROWS];
     const double *panel = plumb_panels_get_balls(&rows->panels, phi.key, from, keys, phi.dim);
-    find_widths(rows, from, width);
+    plumb_find_widths(rows, from, width);
     plumb_panel_dots(rows->mapped, rows->count, panel, phi.dim, width, sum);
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * rows->pitch + from;
@@ -148,7 +127,7 @@ static bool score_panels(plumb_rows *rows, const double *key, plumb_row_vectors 
     }
     if (plumb_rows_stream(rows))
         return true;
-    if (!has_planes(rows))
+    if (!plumb_planes_make(rows))
         return false;
     for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
         size_t keys = plumb_panel_keys(rows, from);
@@ -198,7 +177,7 @@ bool plumb_rows_score(plumb_rows *rows) {
     const double *key = p->key + plumb_key_start(plumb_problem_shape(p), rows->b, rows->h);
     if (!scores_differ_by_row(p))
         return score_panels(rows, key, map_rows(rows, key));
-    if (!has_planes(rows))
+    if (!plumb_planes_make(rows))
         return false;
     for (size_t r = 0; r < rows->count; r++) {
         plumb_row *row = plumb_place_row(rows, r);

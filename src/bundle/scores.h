@@ -8,6 +8,9 @@
    False if memory is short. */
 bool plumb_rows_score(plumb_rows *rows);
 
+/* Of each row the lanes up to the last key of a panel that it sees. */
+void plumb_find_widths(const plumb_rows *rows, size_t from, size_t *width);
+
 /* The products of the queries with a panel of keys, and the norms of these. */
 typedef struct {
     double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;

@@ -56,9 +56,8 @@ static void multiply_panel(plumb_rows *rows, size_t from) {
     }
 }
 
-/* Keys up to the last that any row sees, in whole groups of the sums. */
-static size_t seen_groups(const plumb_rows *rows, const plumb_panel_weights *weights, size_t keys) {
-    size_t width = plumb_lane_widest(weights->width, rows->count, keys);
+size_t plumb_seen_groups(const plumb_panel_weights *weights, size_t rows, size_t keys) {
+    size_t width = plumb_lane_widest(weights->width, rows, keys);
     size_t whole = (width + PLUMB_WEIGHT_GROUP - 1) / PLUMB_WEIGHT_GROUP * PLUMB_WEIGHT_GROUP;
     return whole < keys ? whole : keys;
 }
@@ -105,8 +104,7 @@ static void divide_sums(plumb_rows *rows) {
             plumb_output_multiply(rows->inverse[r], columns, rows->output + r * columns);
 }
 
-/* The weights of which only the exponentials were summed, where somebody asks for them. */
-static void finish_weights(plumb_rows *rows) {
+void plumb_rows_finish_weights(plumb_rows *rows) {
     size_t seen = plumb_seen_keys(rows);
     for (size_t from = 0; from < seen; from += PLUMB_PANEL)
         if (plumb_panel_is_seen(rows, from, plumb_panel_keys(rows, from)))
@@ -128,7 +126,7 @@ void plumb_rows_aggregate(plumb_rows *rows) {
             raise_panel(rows, from, keys, sums.gamma, &weights);
         else
             weigh_panel(rows, from, sums.gamma, &weights);
-        plumb_sums_add(&sums, &weights, seen_groups(rows, &weights, keys), value + from * p->value_dim,
+        plumb_sums_add(&sums, &weights, plumb_seen_groups(&weights, rows->count, keys), value + from * p->value_dim,
                        plumb_panels_get_largest(&rows->largest, value, from, keys, p->value_dim));
     }
     plumb_sums_finish(&sums, rows->output);
@@ -136,5 +134,5 @@ void plumb_rows_aggregate(plumb_rows *rows) {
         return;
     divide_sums(rows);
     if (rows->keeps_all)
-        finish_weights(rows);
+        plumb_rows_finish_weights(rows);
 }

@@ -12,13 +12,14 @@
 #include "number/quotient.h"
 #include "row/stages.h"
 #include <math.h>
+#include <string.h>
 
 static bool has_sink_logit(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && plumb_sink_adds_logit(p->op.sink);
 }
 
 bool plumb_rows_stream(const plumb_rows *rows) {
-    return rows->raised && plumb_weighing_of(rows->problem)->divides_sums;
+    return rows->raised && !rows->keeps_weights && plumb_weighing_of(rows->problem)->divides_sums;
 }
 
 /* Whether the scores of visible keys are capped, and nothing else changes. */
@@ -27,11 +28,11 @@ static bool caps_in_lanes(const plumb_problem *p) {
            !plumb_cap_unmasks(p->op.softcap_order, p->op.softcap);
 }
 
-static void cap_row(plumb_rows *rows, size_t r) {
+static void cap_row(const plumb_rows *rows, size_t r, double *mid, double *rad) {
     for (size_t from = 0; from < rows->problem->key_length; from += PLUMB_PANEL) {
         size_t start = r * rows->pitch + from;
         if (plumb_lane_any(rows->visible + start, PLUMB_PANEL))
-            plumb_panel_softcap(rows->visible + start, rows->problem->op.softcap, rows->mid + start, rows->rad + start);
+            plumb_panel_softcap(rows->visible + start, rows->problem->op.softcap, mid + start, rad + start);
     }
 }
 
@@ -44,7 +45,7 @@ static bool is_normalised(const plumb_problem *p) {
 /* How many of the first keys have a score that is read: others only where all are kept, or shown by the cap. */
 static size_t scored_keys(const plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
-    bool all = rows->keeps_all || plumb_cap_unmasks(p->op.softcap_order, p->op.softcap);
+    bool all = plumb_reads_scores(rows) || plumb_cap_unmasks(p->op.softcap_order, p->op.softcap);
     return all ? p->key_length : plumb_seen_keys(rows);
 }
 
@@ -54,8 +55,8 @@ static void finish_scores(plumb_rows *rows, size_t r, size_t keys) {
     bool changes = plumb_adds_bias(p) || (p->op.softcap > 0 && !caps_in_lanes(p));
     plumb_row *row = plumb_place_row(rows, r);
     if (caps_in_lanes(p))
-        cap_row(rows, r);
-    if (!changes && !rows->keeps_all)
+        cap_row(rows, r, rows->mid, rows->rad);
+    if (!changes && !plumb_reads_scores(rows))
         return;
     plumb_join_row(rows, r, keys, plumb_ball_unknown(), row->score);
     if (!changes)
@@ -64,6 +65,22 @@ static void finish_scores(plumb_rows *rows, size_t r, size_t keys) {
                           plumb_row_bias(p, rows->scale, rows->b, rows->h, rows->first + r, keys, row), keys,
                           row->visible, row->score);
     plumb_split_row(rows, r, keys, row->score);
+}
+
+/* Whether the softcap comes before what joins the scores. */
+static bool caps_first(const plumb_problem *p) {
+    return p->op.softcap_order == PLUMB_CAP_BIAS_MASK && plumb_adds_bias(p);
+}
+
+/* What the softcap makes of these scores, or has made of them. */
+static void keep_capped(plumb_rows *rows, size_t r, bool made) {
+    if (rows->capped_mid == NULL || made == caps_first(rows->problem))
+        return;
+    size_t start = r * rows->pitch;
+    memcpy(rows->capped_mid + start, rows->mid + start, rows->pitch * sizeof *rows->mid);
+    memcpy(rows->capped_rad + start, rows->rad + start, rows->pitch * sizeof *rows->rad);
+    if (!made)
+        cap_row(rows, r, rows->capped_mid, rows->capped_rad);
 }
 
 void plumb_end_softmax(plumb_rows *rows) {
@@ -188,7 +205,11 @@ void plumb_rows_weigh(plumb_rows *rows) {
     size_t scored = scored_keys(rows);
     for (size_t r = 0; r < rows->count; r++) {
         rows->sink_weight[r] = plumb_ball_zero();
+        keep_capped(rows, r, false);
         finish_scores(rows, r, scored);
+        keep_capped(rows, r, true);
+        if (rows->keeps_weights)
+            rows->lse[r] = plumb_row_lse(rows->problem, rows->sink[r], plumb_place_row(rows, r));
     }
     if (!plumb_rows_stream(rows))
         plumb_weighing_of(rows->problem)->weigh(rows, plumb_panels_in(plumb_seen_keys(rows)));

@@ -181,12 +181,8 @@ static size_t seen_by_all(const unsigned char *seen, size_t rows) {
     return first;
 }
 
-/* Whether a product of a value and 0 is 0. */
-/*@ requires reads: \valid_read(value + (0 .. count - 1));
-    assigns \nothing;
-*/
 PLUMB_FOR_EACH_PROCESSOR
-static int are_finite(const double *value, size_t count) {
+int plumb_values_are_finite(const double *value, size_t count) {
     int finite = 1;
     /*@ loop invariant index: 0 <= i <= count;
         loop assigns i, finite;
@@ -236,7 +232,7 @@ void plumb_sums_add(const plumb_sums *sums, const plumb_panel_weights *weights, 
     /*@ assert groups: groups <= PLUMB_PANEL_GROUPS; */
     /*@ assert spreads: has_products(spreads, groups); */
     if (sums->value_dim % PLUMB_TILE_COLUMNS == 0 &&
-        (all || are_finite(value, keys * sums->value_dim)))
+        (all || plumb_values_are_finite(value, keys * sums->value_dim)))
         add_tiles(sums, weights, keys, value);
     else
         add_keys(sums, weights, keys, value, all);
@@ -269,4 +265,14 @@ void plumb_output_multiply(plumb_ball factor, size_t count, plumb_ball *output) 
     */
     for (size_t i = 0; i < count; i++)
         output[i] = plumb_lane_multiply(output[i], plumb_lane_reach(output[i]), factor);
+}
+
+PLUMB_FOR_EACH_PROCESSOR
+void plumb_output_add(const plumb_ball *restrict part, size_t count, plumb_ball *restrict output) {
+    /*@ loop invariant index: 0 <= i <= count;
+        loop assigns i, output[0 .. count - 1];
+        loop variant count - i;
+    */
+    for (size_t i = 0; i < count; i++)
+        output[i] = plumb_lane_add(output[i], part[i]);
 }

@@ -48,6 +48,12 @@ void plumb_sums_clear(plumb_sums *sums);
 */
 void plumb_largest_values(const double *value, size_t keys, size_t value_dim, double *largest);
 
+/* Whether a product of a value and 0 is 0. */
+/*@ requires reads: \valid_read(value + (0 .. count - 1));
+    assigns \nothing;
+*/
+int plumb_values_are_finite(const double *value, size_t count);
+
 /* A panel of keys joins, the next after those that joined before; value [keys][value_dim].  Groups in which a row
    sees no key from the first of `keys` on may be missing. */
 /*@ requires inside: keys <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS &&
@@ -82,4 +88,12 @@ void plumb_sums_finish(const plumb_sums *sums, plumb_ball *output);
     assigns output[0 .. count - 1];
 */
 void plumb_output_multiply(plumb_ball factor, size_t count, plumb_ball *output);
+
+/* Each of the balls becomes plumb_ball_add(it, part). */
+/*@ requires reads: \valid_read(part + (0 .. count - 1));
+    requires writes: \valid(output + (0 .. count - 1));
+    requires apart: \separated(output + (0 .. count - 1), part + (0 .. count - 1));
+    assigns output[0 .. count - 1];
+*/
+void plumb_output_add(const plumb_ball *part, size_t count, plumb_ball *output);
 #endif

@@ -57,22 +57,3 @@ void plumb_scaled_gradient(plumb_ball scale, const unsigned char *visible, size_
         //@ assert stored: gradient[j] == result;
     }
 }
-
-void plumb_add_multiple(plumb_ball factor, const double *x, size_t n, plumb_ball *sum) {
-    /*@ loop invariant index: 0 <= c <= n;
-        loop invariant done: \forall seq o, v, real w;
-          \at(encloses(sum, o, n) && values(x, v, n), Pre) && in_ball(factor, w) ==> multiple_added(sum, o, w, v, c);
-        loop invariant ahead: \forall integer k; c <= k < n ==> sum[k] == \at(sum[k], Pre);
-        loop invariant x: \forall seq v; \at(values(x, v, n), Pre) ==> values(x, v, n);
-        loop assigns c, sum[0 .. n - 1];
-        loop variant n - c;
-    */
-    for (size_t c = 0; c < n; c++) {
-        plumb_ball result = plumb_ball_add(sum[c], plumb_ball_multiply(factor, plumb_ball_of(x[c])));
-        /*@ assert result: \forall seq o, v, real w;
-              \at(encloses(sum, o, n) && values(x, v, n), Pre) && in_ball(factor, w) ==>
-              in_ball(result, el(o, c) + rmul(w, el(v, c))); */
-        sum[c] = result;
-        //@ assert stored: sum[c] == result;
-    }
-}

@@ -1,8 +1,8 @@
 /* product_gradient.h - the chain rule through score = cap tanh(scale product / cap), or scale product: from the
-   gradients in a row's scores to those in its products of query and key, and from these to those in the vectors.
+   gradients in a row's scores to those in its products of query and key.
 
-   Source: spec/gradient.md, section 3.  gradient, capped, visible [keys]; x, sum [n].  Gradients of hidden keys stay
-   as they are. */
+   Source: spec/gradient.md, section 3.  gradient, capped, visible [keys].  Gradients of hidden keys stay as they
+   are. */
 #ifndef PLUMB_GRADIENT_PRODUCT_GRADIENT_H
 #define PLUMB_GRADIENT_PRODUCT_GRADIENT_H
 #include "number/ball.h"
@@ -32,14 +32,4 @@ void plumb_capped_gradient(const plumb_ball *capped, const unsigned char *visibl
       encloses_among(gradient, scaled_gradient(g, s), m, keys);
 */
 void plumb_scaled_gradient(plumb_ball scale, const unsigned char *visible, size_t keys, plumb_ball *gradient);
-
-/* sum[c] += factor x[c] */
-/*@ requires reads: \valid_read(x + (0 .. n - 1));
-    requires writes: \valid(sum + (0 .. n - 1));
-    requires apart: \separated(sum + (0 .. n - 1), x + (0 .. n - 1));
-    assigns sum[0 .. n - 1];
-    ensures encloses: \forall seq o, v, real w;
-      \old(encloses(sum, o, n) && values(x, v, n)) && in_ball(factor, w) ==> multiple_added(sum, o, w, v, n);
-*/
-void plumb_add_multiple(plumb_ball factor, const double *x, size_t n, plumb_ball *sum);
 #endif

@@ -190,18 +190,30 @@ static int ask_for_gradient(plumb_question *question, plumb_gradient gradient) {
     return plumb_gradients_check(&question->asked_case, gradient, plumb_gradient_name(gradient), &question->error);
 }
 
-static int evaluate_gradient(plumb_question *question, plumb_gradient gradient, double *middle, double *radius,
-                             size_t count) {
-    plumb_gradient_balls to = {.mid = {NULL}};
-    to.mid[gradient] = middle;
-    to.radius[gradient] = radius;
+/* A gradient that is asked for gets its room. */
+static int take_gradient(plumb_question *question, const char *what, double *middle, double *radius, size_t count,
+                         plumb_gradient_balls *to) {
+    plumb_gradient gradient;
+    if (!plumb_gradient_named(what, &gradient))
+        return plumb_fail(&question->error, "%s: what: '%s' is not dq, dk, dv or dsinks", plumb_question_name, what);
     if (ask_for_gradient(question, gradient) != 0)
         return -1;
+    to->mid[gradient] = middle;
+    to->radius[gradient] = radius;
     size_t wanted = plumb_gradient_count(&question->asked_case, gradient);
-    return count == wanted
-               ? plumb_gradients_evaluate(&question->asked_case, question->threads, &to, &question->error)
-               : plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
-                            question->asked_case.source, plumb_gradient_name(gradient), count, wanted);
+    return count == wanted ? 0
+                           : plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
+                                        question->asked_case.source, what, count, wanted);
+}
+
+static int evaluate_gradients(plumb_question *question, size_t gradients, const char *const *what,
+                              double *const *middle, double *const *radius, const size_t *count) {
+    plumb_gradient_balls to = {.mid = {NULL}};
+    for (size_t i = 0; i < gradients; i++)
+        if (take_gradient(question, what[i], middle[i], radius[i], count[i], &to) != 0)
+            return -1;
+    return gradients == 0 ? 0
+                          : plumb_gradients_evaluate(&question->asked_case, question->threads, &to, &question->error);
 }
 
 static size_t count_gradient(plumb_question *question, plumb_gradient gradient) {
@@ -228,7 +240,7 @@ static int evaluate(plumb_question *question, const char *what, double *middle, 
     plumb_gradient gradient;
     const plumb_evaluation how = plumb_question_evaluation(question);
     if (plumb_gradient_named(what, &gradient))
-        return evaluate_gradient(question, gradient, middle, radius, count);
+        return evaluate_gradients(question, 1, &what, &middle, &radius, &count);
     int result = ask_for_all(question, what, count, &quantity);
     if (result == 0)
         result = plumb_evaluate_balls(&question->asked_case, quantity, &how, middle, radius, &question->error);
@@ -238,6 +250,13 @@ static int evaluate(plumb_question *question, const char *what, double *middle, 
 int plumb_question_evaluate(plumb_question *question, const char *what, double *middle, double *radius, size_t count) {
     return plumb_question_enter(question)
                ? plumb_question_leave(question, evaluate(question, what, middle, radius, count))
+               : PLUMB_REFUSED;
+}
+
+int plumb_question_gradients(plumb_question *question, size_t gradients, const char *const *what, double *const *middle,
+                             double *const *radius, const size_t *count) {
+    return plumb_question_enter(question)
+               ? plumb_question_leave(question, evaluate_gradients(question, gradients, what, middle, radius, count))
                : PLUMB_REFUSED;
 }
 

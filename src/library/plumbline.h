@@ -120,6 +120,11 @@ size_t plumb_question_count(plumb_question *question, const char *what);
 int plumb_question_evaluate(plumb_question *question, const char *what, double *middle,
                             double *radius, size_t count);
 
+/* Several gradients in one evaluation, which takes half as long as one for each: of what[i], one of dq, dk, dv and
+   dsinks, the middles and radii as plumb_question_evaluate has them. */
+int plumb_question_gradients(plumb_question *question, size_t gradients, const char *const *what,
+                             double *const *middle, double *const *radius, const size_t *count);
+
 /* The exact values, correctly rounded to format: f64, f32, f16 or bf16. */
 int plumb_question_round(plumb_question *question, const char *what, const char *format,
                          double *rounded, size_t count);

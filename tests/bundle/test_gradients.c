@@ -1,15 +1,20 @@
 /* test_gradients.c - the gradients of drawn problems hold those of the slow twin, and the twin's are quotients of
-   differences of its own outputs. */
+   differences of its own outputs; bundles of rows have the bits of the minimal kernels. */
 #include "bundle/gradients.h"
+#include "aggregate/aggregate.h"
+#include "aggregate/sharp.h"
 #include "exact/attention.h"
 #include "exact/gradient.h"
-#include "tests/support/check.h"
-#include "tests/support/contain.h"
+#include "gradient/product_gradient.h"
+#include "gradient/score_gradient.h"
+#include "row/stages.h"
+#include "score/scaled_dot.h"
+#include "score/softcap.h"
+#include "tests/fast/minimal.h"
 #include "tests/support/problems.h"
-#include "tests/support/reproduce.h"
 #include "tests/support/suite.h"
+#include "weight/sink_softmax.h"
 #include <flint/flint.h>
-#include <math.h>
 #include <stdlib.h>
 
 enum { PROBLEMS = 4000, PRECISION = 400 };
@@ -31,12 +36,25 @@ static plumb_sink draw_sink(random_cases *cases) {
     return sinks[random_below(cases, sizeof sinks / sizeof *sinks)];
 }
 
+/* Lengths on both sides of panels and bundles, dimensions of whole tiles and others; heads that share their keys. */
+static plumb_problem draw_long(random_cases *cases) {
+    plumb_problem shape = one_head(1 + random_below(cases, 5 * PLUMB_BUNDLE_ROWS), random_below(cases, 3 * PLUMB_PANEL),
+                                   4 * random_below(cases, 10), 4 * random_below(cases, 10));
+    shape.query_heads = 1 + random_below(cases, 2);
+    shape.causal.causal = random_below(cases, 2) == 0;
+    shape.causal.offset = (int64_t)random_below(cases, 3 * PLUMB_PANEL) - PLUMB_PANEL / 2;
+    return shape;
+}
+
+typedef enum { SHORT, LONG } length;
+
 /* Of what gradients are known of. */
-static drawn_loss draw_loss(random_cases *cases, problem_character character) {
+static drawn_loss draw_loss(random_cases *cases, length of, problem_character character) {
     drawn_loss d = {.output = NULL};
     do {
         const operator_variant variant = {.kind = PLUMB_SOFTMAX, .sink = draw_sink(cases)};
-        d.drawn = draw_operator_problem(cases, variant, character);
+        d.drawn = of == SHORT ? draw_operator_problem(cases, variant, character)
+                              : draw_operator_of_shape(cases, draw_long(cases), variant, character);
         plumb_problem *p = &d.drawn.problem;
         size_t rows = plumb_rows_of(p);
         p->empty_row = PLUMB_EMPTY_ROW_ZERO;
@@ -59,7 +77,7 @@ typedef struct {
 } compared;
 
 static compared compared_of(const plumb_problem *p) {
-    compared c = {.query = malloc((p->head_dim + 1) * sizeof *c.query),
+    compared c = {.query = malloc((PLUMB_BUNDLE_ROWS * p->head_dim + 1) * sizeof *c.query),
                   .key = malloc((p->key_length * p->head_dim + 1) * sizeof *c.key),
                   .value = malloc((p->key_length * p->value_dim + 1) * sizeof *c.value),
                   .sink = plumb_ball_zero(),
@@ -90,8 +108,8 @@ static bool agrees(plumb_ball ball, arb_srcptr exact) {
     arb_init(other);
     ball_point(other, ball, 0);
     arb_sub(other, other, exact, PRECISION);
-    bool meets = arb_rel_accuracy_bits(exact) < 60 && mag_cmp_2exp_si(arb_radref(exact), -1000) > 0 &&
-                 arb_contains_zero(other);
+    bool meets =
+        arb_rel_accuracy_bits(exact) < 60 && mag_cmp_2exp_si(arb_radref(exact), -1000) > 0 && arb_contains_zero(other);
     arb_clear(other);
     return meets;
 }
@@ -109,15 +127,26 @@ static void check_balls(const random_cases *cases, const plumb_problem *p, const
     }
 }
 
+/* A bundle of rows, and what it adds to the sums. */
+static void add_rows(plumb_gradients *g, size_t b, size_t h, size_t first, compared *c) {
+    plumb_gradients_of_rows(g, b, h, first, PLUMB_PRODUCT_GRADIENTS);
+    plumb_gradients_of_queries(g, c->query);
+    plumb_gradients_add_keys(g, c->key);
+    plumb_gradients_add_values(g, c->value);
+    plumb_gradients_add_sink(g, &c->sink);
+}
+
 static void check_loss(const random_cases *cases, const plumb_problem *p) {
     plumb_gradients gradients;
     compared c = compared_of(p);
-    ck_assert_int_eq(plumb_gradients_init(&gradients, p), 0);
-    const plumb_gradient_sums sums = {c.key, c.value, &c.sink};
-    for (size_t t = 0; t < p->query_length; t++) {
-        plumb_gradients_of_row(&gradients, p->batch - 1, p->query_heads - 1, t, c.query, &sums);
-        plumb_exact_gradient_row(p, p->batch - 1, p->query_heads - 1, t, PRECISION, &c.exact);
-        check_balls(cases, p, "dq", c.query, c.exact.query, p->head_dim);
+    size_t b = p->batch - 1, h = p->query_heads - 1;
+    ck_assert_int_eq(plumb_gradients_init(&gradients, p, false), 0);
+    for (size_t t = 0; t < p->query_length; t += gradients.rows.count) {
+        add_rows(&gradients, b, h, t, &c);
+        for (size_t r = 0; r < gradients.rows.count; r++) {
+            plumb_exact_gradient_row(p, b, h, t + r, PRECISION, &c.exact);
+            check_balls(cases, p, "dq", c.query + r * p->head_dim, c.exact.query, p->head_dim);
+        }
     }
     check_balls(cases, p, "dk", c.key, c.exact.key, p->key_length * p->head_dim);
     check_balls(cases, p, "dv", c.value, c.exact.value, p->key_length * p->value_dim);
@@ -130,8 +159,185 @@ static void check_loss(const random_cases *cases, const plumb_problem *p) {
 START_TEST(balls_hold_the_twins_gradients) {
     random_cases cases = random_begin("gradients", PROBLEMS);
     while (random_next(&cases)) {
-        drawn_loss d = draw_loss(&cases, (problem_character)random_below(&cases, CHARACTERS));
+        drawn_loss d = draw_loss(&cases, SHORT, (problem_character)random_below(&cases, CHARACTERS));
         check_loss(&cases, &d.drawn.problem);
+        free_loss(&d);
+    }
+}
+END_TEST
+
+/* ---- bundles beside the minimal kernels ---- */
+
+/* A bundle of rows by the minimal kernels: all but the outer arrays [row][key]. */
+typedef struct {
+    plumb_row row, uncapped;
+    size_t rows; /* of the bundle */
+    unsigned char *visible;
+    plumb_ball *weight, *weight_gradient, *product_gradient;
+    plumb_ball delta[PLUMB_BUNDLE_ROWS];
+    plumb_ball *query, *key, *value, sink;
+} minimal_rows;
+
+static plumb_ball *zero_balls(size_t count) {
+    plumb_ball *ball = calloc(count + 1, sizeof *ball);
+    ck_assert_ptr_nonnull(ball);
+    return ball;
+}
+
+static void minimal_init(minimal_rows *m, const plumb_problem *p) {
+    size_t balls = PLUMB_BUNDLE_ROWS * p->key_length;
+    *m = (minimal_rows){.visible = malloc(balls + 1),
+                        .weight = zero_balls(balls),
+                        .weight_gradient = zero_balls(balls),
+                        .product_gradient = zero_balls(balls),
+                        .query = zero_balls(PLUMB_BUNDLE_ROWS * p->head_dim),
+                        .key = zero_balls(p->key_length * p->head_dim),
+                        .value = zero_balls(p->key_length * p->value_dim)};
+    ck_assert_int_eq(plumb_row_init(&m->row, p), 0);
+    ck_assert_int_eq(plumb_row_init(&m->uncapped, p), 0);
+}
+
+static void minimal_free(minimal_rows *m) {
+    plumb_row_free(&m->row);
+    plumb_row_free(&m->uncapped);
+    free(m->visible);
+    free(m->weight);
+    free(m->weight_gradient);
+    free(m->product_gradient);
+    free(m->query);
+    free(m->key);
+    free(m->value);
+}
+
+/* What the softcap made of the scores: the scores themselves, unless something joined them afterwards. */
+static const plumb_ball *capped_scores(minimal_rows *m, const plumb_problem *p, size_t h, size_t t) {
+    plumb_shape shape = plumb_problem_shape(p);
+    if (p->op.softcap_order != PLUMB_CAP_BIAS_MASK || !plumb_adds_bias(p))
+        return m->row.score;
+    memcpy(m->uncapped.visible, m->row.visible, p->key_length);
+    plumb_row_scores(p, plumb_problem_scale(p), p->query + plumb_query_start(shape, 0, h, t),
+                     p->key + plumb_key_start(shape, 0, h), 0, t, &m->uncapped);
+    plumb_softcap(m->uncapped.score, m->row.visible, p->key_length, p->op.softcap);
+    return m->uncapped.score;
+}
+
+static void minimal_row(minimal_rows *m, const plumb_problem *p, size_t h, size_t t, size_t r) {
+    plumb_shape shape = plumb_problem_shape(p);
+    size_t n = h * p->query_length + t, keys = p->key_length;
+    const plumb_ball scale = plumb_problem_scale(p);
+    const unsigned char *visible = m->row.visible;
+    plumb_ball lse_gradient = plumb_ball_of(p->loss.lse == NULL ? 0 : p->loss.lse[n]), weight;
+    plumb_ball *product_gradient = m->product_gradient + r * keys, *weight_gradient = m->weight_gradient + r * keys;
+    plumb_evaluate_row(p, scale, 0, h, t, &m->row);
+    memcpy(m->visible + r * keys, visible, keys);
+    memcpy(m->weight + r * keys, m->row.weight, keys * sizeof weight);
+    plumb_scaled_dot(p->loss.output + n * p->value_dim, p->value + plumb_value_start(shape, 0, h), visible, keys,
+                     p->value_dim, plumb_ball_of(1.0), weight_gradient);
+    m->delta[r] = plumb_score_gradient(m->row.weight, weight_gradient, visible, keys, lse_gradient, product_gradient);
+    if (p->op.softcap > 0)
+        plumb_capped_gradient(capped_scores(m, p, h, t), visible, keys, p->op.softcap, product_gradient);
+    plumb_scaled_gradient(scale, visible, keys, product_gradient);
+    plumb_aggregate(product_gradient, visible, p->key + plumb_key_start(shape, 0, h), keys, p->head_dim,
+                    m->query + r * p->head_dim);
+    if (p->op.sink != PLUMB_SINK_LOGIT)
+        return;
+    plumb_ball *weights = zero_balls(keys);
+    weight = plumb_sink_softmax(m->row.score, visible, keys, plumb_ball_of(p->extra.sinks[h]), weights);
+    m->sink = plumb_ball_add(m->sink, plumb_sink_gradient(weight, lse_gradient, m->delta[r]));
+    free(weights);
+}
+
+/* The bundle's part in the sum of key j joins, if a row sees it; ball [row][key], vector [row][dim]. */
+static void add_column(const minimal_rows *m, const plumb_problem *p, const plumb_ball *ball, const double *vector,
+                       size_t dim, size_t j, plumb_ball *sum) {
+    plumb_ball column[PLUMB_BUNDLE_ROWS], part[4 * 10];
+    unsigned char seen[PLUMB_BUNDLE_ROWS];
+    for (size_t r = 0; r < m->rows; r++) {
+        column[r] = ball[r * p->key_length + j];
+        seen[r] = m->visible[r * p->key_length + j];
+    }
+    plumb_sharp_aggregate(column, seen, vector, m->rows, dim, part);
+    for (size_t c = 0; c < dim && memchr(seen, 1, m->rows) != NULL; c++)
+        sum[c] = plumb_ball_add(sum[c], part[c]);
+}
+
+static void minimal_bundle(minimal_rows *m, const plumb_problem *p, size_t h, size_t first, size_t rows) {
+    size_t n = h * p->query_length + first;
+    m->rows = rows;
+    for (size_t r = 0; r < rows; r++)
+        minimal_row(m, p, h, first + r, r);
+    for (size_t j = 0; j < p->key_length; j++) {
+        add_column(m, p, m->product_gradient, p->query + n * p->head_dim, p->head_dim, j, m->key + j * p->head_dim);
+        add_column(m, p, m->weight, p->loss.output + n * p->value_dim, p->value_dim, j, m->value + j * p->value_dim);
+    }
+}
+
+static void check_bits(const random_cases *cases, const plumb_problem *p, const char *what, const plumb_ball *fast,
+                       const plumb_ball *minimal, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (same(fast[i], minimal[i]))
+            continue;
+        reproduction line = reproduce(cases);
+        reproduce_text(&line, " %s %zu", what, i);
+        reproduce_balls(&line, "fast", fast + i, 1);
+        reproduce_balls(&line, "minimal", minimal + i, 1);
+        reproduce_problem(&line, p);
+        reproduce_fail(&line);
+    }
+}
+
+/* Of visible keys. */
+static void check_plane(const random_cases *cases, const minimal_rows *m, const plumb_problem *p, const char *what,
+                        plumb_planes fast, const plumb_ball *minimal) {
+    for (size_t r = 0; r < m->rows; r++)
+        for (size_t j = 0; j < p->key_length; j++) {
+            size_t at = r * fast.pitch + j;
+            const plumb_ball ball = {fast.mid[at], fast.rad[at]};
+            ck_assert_int_eq(fast.visible[at], m->visible[r * p->key_length + j]);
+            if (fast.visible[at])
+                check_bits(cases, p, what, &ball, minimal + r * p->key_length + j, 1);
+        }
+}
+
+static void check_bundle(const random_cases *cases, plumb_gradients *g, minimal_rows *m, compared *c, size_t h,
+                         size_t first) {
+    const plumb_problem *p = g->rows.problem;
+    add_rows(g, 0, h, first, c);
+    minimal_bundle(m, p, h, first, g->rows.count);
+    check_plane(cases, m, p, "p", g->weight, m->weight);
+    check_plane(cases, m, p, "dP", g->weight_gradient, m->weight_gradient);
+    check_plane(cases, m, p, "dz", g->product_gradient, m->product_gradient);
+    check_bits(cases, p, "delta", g->delta, m->delta, m->rows);
+    check_bits(cases, p, "dq", c->query, m->query, m->rows * p->head_dim);
+    for (size_t r = 0; r < m->rows; r++) {
+        plumb_evaluate_row(p, g->rows.scale, 0, h, first + r, &m->row);
+        check_bits(cases, p, "lse", &g->rows.lse[r], &m->row.lse, 1);
+    }
+}
+
+static void check_bundles(const random_cases *cases, const plumb_problem *p) {
+    plumb_gradients g;
+    minimal_rows m;
+    compared c = compared_of(p);
+    minimal_init(&m, p);
+    ck_assert_int_eq(plumb_gradients_init(&g, p, true), 0);
+    for (size_t h = 0; h < p->query_heads; h++)
+        for (size_t t = 0; t < p->query_length; t += g.rows.count)
+            check_bundle(cases, &g, &m, &c, h, t);
+    check_bits(cases, p, "dk", c.key, m.key, p->key_length * p->head_dim);
+    check_bits(cases, p, "dv", c.value, m.value, p->key_length * p->value_dim);
+    if (p->op.sink == PLUMB_SINK_LOGIT)
+        check_bits(cases, p, "dsinks", &c.sink, &m.sink, 1);
+    plumb_gradients_free(&g);
+    minimal_free(&m);
+    compared_free(p, &c);
+}
+
+START_TEST(bundles_have_the_bits_of_minimal_kernels) {
+    random_cases cases = random_begin("gradients of bundles", 40);
+    while (random_next(&cases)) {
+        drawn_loss d = draw_loss(&cases, LONG, (problem_character)random_below(&cases, CHARACTERS));
+        check_bundles(&cases, &d.drawn.problem);
         free_loss(&d);
     }
 }
@@ -220,7 +426,7 @@ static void check_differences(const random_cases *cases, const plumb_problem *p,
 START_TEST(twins_gradients_are_quotients_of_differences) {
     random_cases cases = random_begin("gradients by differences", 60);
     while (random_next(&cases)) {
-        drawn_loss d = draw_loss(&cases, ORDINARY);
+        drawn_loss d = draw_loss(&cases, SHORT, ORDINARY);
         const plumb_problem *p = &d.drawn.problem;
         size_t keys = p->batch * p->key_heads * p->key_length;
         all_gradients all = twin_of(p);
@@ -243,6 +449,7 @@ int main(void) {
     TCase *tests = tcase_create("gradients");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, balls_hold_the_twins_gradients);
+    tcase_add_test(tests, bundles_have_the_bits_of_minimal_kernels);
     tcase_add_test(tests, twins_gradients_are_quotients_of_differences);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);

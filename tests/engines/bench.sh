@@ -8,6 +8,8 @@ root=$(cd "$here/../.." && pwd)
 export OMP_WAIT_POLICY=passive
 PYTHONDONTWRITEBYTECODE=1 "$root/build/engines-venv/bin/python" "$here/bench.py" "${PLUMB:-$root/build/plumb}" "${PLUMB_LIBRARY:-$root/build/libplumbline.so}" \
     "${PLUMB_FLOOR:-$root/build/tests/fast/floor}" "${PLUMB_PICTURE:-$root/build/performance.svg}"
+PYTHONDONTWRITEBYTECODE=1 "$root/build/engines-venv/bin/python" "$here/bench_gradients.py" \
+    "${PLUMB_LIBRARY:-$root/build/libplumbline.so}"
 PYTHONDONTWRITEBYTECODE=1 "$root/build/engines-venv/bin/python" "$here/bench_judge.py" "${PLUMB:-$root/build/plumb}"
 "$root/src/python/environment.sh" "$root/build/python" >&2
 PLUMBLINE_LIBRARY="${PLUMB_LIBRARY:-$root/build/libplumbline.so}" PYTHONPATH="$root/src/python" \

@@ -93,12 +93,29 @@ START_TEST(has_the_bits_of_multiply) {
 }
 END_TEST
 
+START_TEST(has_the_bits_of_add) {
+    random_cases cases = random_begin("fast sums of outputs", CASES);
+    static plumb_ball fast[MOST_DIM + 1], part[MOST_DIM], minimal[MOST_DIM];
+    while (random_next(&cases)) {
+        size_t count = random_below(&cases, MOST_DIM + 1);
+        draw_balls(&cases, fast, count);
+        draw_balls(&cases, part, count);
+        fast[count] = guard;
+        for (size_t i = 0; i < count; i++)
+            minimal[i] = plumb_ball_add(fast[i], part[i]);
+        plumb_output_add(part, count, fast);
+        check_same(&cases, fast, minimal, count);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("fast/aggregate");
     TCase *tests = tcase_create("aggregate");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, has_the_bits_of_aggregate);
     tcase_add_test(tests, has_the_bits_of_multiply);
+    tcase_add_test(tests, has_the_bits_of_add);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -1,5 +1,4 @@
-/* test_product_gradient.c - the chain rule of scale and softcap, and sums of multiples: contained in the balls, and
-   known. */
+/* test_product_gradient.c - the chain rule of scale and softcap: contained in the balls, and known. */
 #include "gradient/product_gradient.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
@@ -12,7 +11,7 @@ typedef struct {
     size_t count;
     unsigned char visible[MOST];
     plumb_ball before[MOST], other[MOST], factor, after[MOST + 1];
-    double number[MOST], cap;
+    double cap;
 } numbers;
 
 static const plumb_ball guard = {12345, 678};
@@ -31,41 +30,36 @@ static void draw(random_cases *cases, bool edges, numbers *n) {
         n->visible[i] = random_below(cases, 3) > 0;
         n->before[i] = draw_ball(cases, edges);
         n->other[i] = draw_ball(cases, edges);
-        n->number[i] = edges ? random_edge(cases) : random_normal(cases);
     }
     for (size_t i = 0; i < MOST; i++)
         n->after[i] = n->before[i];
     n->after[n->count] = guard;
 }
 
-typedef enum { CAPPED, SCALED, ADDED, KERNELS } kernel;
+typedef enum { CAPPED, SCALED, KERNELS } kernel;
 
 static void evaluate(kernel of, numbers *n) {
     if (of == CAPPED)
         plumb_capped_gradient(n->other, n->visible, n->count, n->cap, n->after);
-    else if (of == SCALED)
-        plumb_scaled_gradient(n->factor, n->visible, n->count, n->after);
     else
-        plumb_add_multiple(n->factor, n->number, n->count, n->after);
+        plumb_scaled_gradient(n->factor, n->visible, n->count, n->after);
     ck_assert_msg(balls_identical(n->after[n->count], guard), "writes beyond what it is given");
 }
 
 static void fail_number(const random_cases *cases, kernel of, const numbers *n, size_t i) {
-    static const char *const names[KERNELS] = {"capped", "scaled", "added"};
+    static const char *const names[KERNELS] = {"capped", "scaled"};
     reproduction line = reproduce(cases);
     reproduce_text(&line, " %s: number %zu of %zu, cap %a", names[of], i, n->count, n->cap);
     reproduce_balls(&line, "after", n->after + i, 1);
     reproduce_balls(&line, "before", n->before + i, 1);
     reproduce_balls(&line, "other", n->other + i, 1);
     reproduce_balls(&line, "factor", &n->factor, 1);
-    reproduce_doubles(&line, "number", n->number + i, 1);
     reproduce_fail(&line);
 }
 
-/* What the balls that number i is made of say; a number that is not finite says nothing. */
+/* What the balls that number i is made of say. */
 static bool informs(kernel of, const numbers *n, size_t i) {
-    bool other = of == CAPPED ? ball_informs(n->other[i]) : ball_informs(n->factor);
-    return ball_informs(n->before[i]) && other && (of != ADDED || isfinite(n->number[i]));
+    return ball_informs(n->before[i]) && ball_informs(of == CAPPED ? n->other[i] : n->factor);
 }
 
 static void exact_of(random_cases *cases, kernel of, const numbers *n, size_t i, arb_t exact) {
@@ -81,11 +75,8 @@ static void exact_of(random_cases *cases, kernel of, const numbers *n, size_t i,
         arb_sub_ui(x, x, 1, BITS);
         arb_neg(x, x);
         arb_mul(exact, exact, x, BITS);
-    } else if (of == SCALED) {
-        arb_mul(exact, exact, x, BITS);
     } else {
-        arb_set_d(y, n->number[i]);
-        arb_addmul(exact, x, y, BITS);
+        arb_mul(exact, exact, x, BITS);
     }
     arb_clear(y);
     arb_clear(x);
@@ -100,10 +91,9 @@ START_TEST(balls_contain_what_is_exact) {
         draw(&cases, random_below(&cases, 2) == 0, &n);
         evaluate((kernel)_i, &n);
         for (size_t i = 0; i < n.count; i++) {
-            bool untouched = _i != ADDED && !n.visible[i];
-            if (untouched && !balls_identical(n.after[i], n.before[i]))
+            if (!n.visible[i] && !balls_identical(n.after[i], n.before[i]))
                 fail_number(&cases, (kernel)_i, &n, i);
-            if (untouched || !informs((kernel)_i, &n, i))
+            if (!n.visible[i] || !informs((kernel)_i, &n, i))
                 continue;
             exact_of(&cases, (kernel)_i, &n, i, exact);
             if (!ball_contains(n.after[i], exact))

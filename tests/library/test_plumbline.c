@@ -281,6 +281,46 @@ START_TEST(refuses_at_the_wrong_time) {
 }
 END_TEST
 
+static plumb_question *begin_loss(void) {
+    plumb_question *question = begin(causal);
+    ck_assert_int_eq(plumb_question_tensor(question, "out_grad", "F32", shape, 4, value), PLUMB_RIGHT);
+    return question;
+}
+
+START_TEST(gradients_together_are_those_one_by_one) {
+    static const char *const what[] = {"dv", "dq", "dk"};
+    const size_t count[] = {4, 4, 4};
+    double together[3][8], alone[8];
+    double *const middle[] = {together[0], together[1], together[2]};
+    double *const radius[] = {together[0] + 4, together[1] + 4, together[2] + 4};
+    plumb_question *question = begin_loss();
+    ck_assert_int_eq(plumb_question_gradients(question, 3, what, middle, radius, count), PLUMB_RIGHT);
+    for (size_t i = 0; i < 3; i++) {
+        ck_assert_int_eq(plumb_question_evaluate(question, what[i], alone, alone + 4, 4), PLUMB_RIGHT);
+        ck_assert_mem_eq(alone, together[i], sizeof alone);
+    }
+    ck_assert_int_eq(plumb_question_gradients(question, 0, NULL, NULL, NULL, NULL), PLUMB_RIGHT);
+    plumb_question_free(question);
+}
+END_TEST
+
+START_TEST(refuses_gradients_that_it_cannot_give) {
+    static const char *const what[] = {"dq", "dw", "dsinks"};
+    const size_t count[] = {4, 4, 3};
+    double numbers[4];
+    double *const room[] = {numbers, numbers};
+    plumb_question *question = begin_loss();
+    end_refused(question, plumb_question_gradients(question, 2, what, room, room, count),
+                "question: what: 'dw' is not dq, dk, dv or dsinks");
+    question = begin_loss();
+    end_refused(question, plumb_question_gradients(question, 1, what + 2, room, room, count),
+                "question: dsinks: the case has no tensor sinks");
+    question = begin_loss();
+    end_refused(question, plumb_question_gradients(question, 1, what, room, room, count + 2),
+                "question: dq: room for 3 numbers, the answer has 4");
+}
+END_TEST
+
 START_TEST(nothing_to_free) {
     plumb_question_free(NULL);
     plumb_question_free(plumb_question_new());
@@ -303,6 +343,8 @@ int main(void) {
     tcase_add_test(tests, reads_a_file);
     tcase_add_test(tests, refuses_what_it_cannot_take);
     tcase_add_test(tests, refuses_at_the_wrong_time);
+    tcase_add_test(tests, gradients_together_are_those_one_by_one);
+    tcase_add_test(tests, refuses_gradients_that_it_cannot_give);
     tcase_add_test(tests, nothing_to_free);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -109,7 +109,7 @@ def gradients(q, k=None, v=None, *, out_grad, lse_grad=None, **asked):
     case with sinks, dsinks; each the middles and radii of balls that contain the exact values, in binary64."""
     given = {"q": q, "k": k, "v": v, "out_grad": out_grad, "lse_grad": lse_grad}
     question = Question({**given, **_given(asked)}, **asked)
-    return {name: question.balls(name) for name in ("dq", "dk", "dv", *(["dsinks"] if question.has("sinks") else []))}
+    return question.gradients(["dq", "dk", "dv", *(["dsinks"] if question.has("sinks") else [])])
 
 
 def rounded(q, k=None, v=None, *, to="f64", what="output", **asked):

@@ -297,6 +297,15 @@ class Question:
         self._ask(library.plumb_question_evaluate, what.encode(), middle_at, radius_at, self.count(what))
         return self._array(what, "d", middle), self._array(what, "d", radius)
 
+    def gradients(self, names):
+        """The balls of several gradients, in one evaluation."""
+        middles, radii = ([self._room(name, "d") for name in names] for _ in range(2))
+        words = [ffi.new("char[]", name.encode()) for name in names]
+        self._ask(library.plumb_question_gradients, len(names), words, [place for _, place in middles],
+                  [place for _, place in radii], [self.count(name) for name in names])
+        return {name: (self._array(name, "d", middle), self._array(name, "d", radius))
+                for name, (middle, _), (radius, _) in zip(names, middles, radii)}
+
     def rounded(self, what, form):
         memory, place = self._room(what, "d")
         self._ask(library.plumb_question_round, what.encode(), form.encode(), place, self.count(what))
