@@ -234,7 +234,7 @@ VECTORS := -O3 -fno-trapping-math
 ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
 VECTORS += -mprefer-vector-width=512
 endif
-$(BUILD)/src/fast/%.o $(BUILD)/src/bundle/%.o $(BUILD)/src/simulate/%.o: CFLAGS += $(VECTORS)
+$(BUILD)/src/fast/%.o $(BUILD)/src/bundle/%.o $(BUILD)/src/simulate/%.o $(BUILD)/src/backward/%.o: CFLAGS += $(VECTORS)
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)

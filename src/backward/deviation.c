@@ -26,15 +26,21 @@ int plumb_gradient_deviation_init(plumb_gradient_deviation *d, const plumb_probl
                                   const plumb_precision *precision, size_t rows) {
     size_t keys = problem->key_length;
     *d = (plumb_gradient_deviation){.problem = problem, .precision = precision, .rows = rows};
-    d->value_square = calloc(3 * keys + problem->value_dim + 2 * problem->head_dim + 1, sizeof(double));
+    size_t dim = problem->head_dim, columns = problem->value_dim;
+    size_t held = PLUMB_HELD_ROWS * (dim + columns + 2 * keys);
+    d->value_square = calloc(3 * keys + columns + 2 * dim + held + 1, sizeof(double));
     if (d->value_square == NULL || plumb_deviation_init(&d->scores, problem, precision) != 0) {
         free(d->value_square);
         return -1;
     }
+    d->query = d->value_square + 3 * keys + columns + 2 * dim;
+    d->gradient = d->query + PLUMB_HELD_ROWS * dim;
+    d->of_key = d->gradient + PLUMB_HELD_ROWS * columns;
+    d->of_value = d->of_key + PLUMB_HELD_ROWS * keys;
     d->variance = d->value_square + keys;
     d->own = d->variance + keys;
     d->value_share = d->own + keys;
-    d->common = d->value_share + problem->value_dim;
+    d->common = d->value_share + columns;
     d->sums = sum_roundings(keys, precision->accumulate) + roundings(2, precision->operand.unit);
     d->stored = roundings(1, precision->probability.unit) + roundings(4, precision->exponent.unit) +
                 roundings(2, precision->score.unit);
@@ -125,33 +131,31 @@ static void set_variances(plumb_gradient_deviation *d, const plumb_backward_row 
     }
 }
 
-/* sum[c] += weight x[c]^2, and += weight x[c] */
+/* What a key adds to three sums of its row: variance += own x^2, mean += weight x, sum += change x. */
 PLUMB_FOR_EACH_PROCESSOR
-static void add_squares(double weight, const double *x, size_t n, double *sum) {
-    for (size_t c = 0; c < n; c++)
-        sum[c] += weight * (x[c] * x[c]);
-}
-
-PLUMB_FOR_EACH_PROCESSOR
-static void add_multiple(double weight, const double *x, size_t n, double *sum) {
-    for (size_t c = 0; c < n; c++)
-        sum[c] += weight * x[c];
+static void add_to_row(double own, double weight, double change, const double *x, size_t n, double *variance,
+                       double *mean, double *sum) {
+    for (size_t c = 0; c < n; c++) {
+        variance[c] += own * (x[c] * x[c]);
+        mean[c] += weight * x[c];
+        sum[c] += change * x[c];
+    }
 }
 
 static void set_query(plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts,
                       double *variance) {
     size_t dim = d->problem->head_dim;
     double *mean = d->common, *sum = d->common + dim;
+    const double *keys = d->problem->key_length > 0 ? plumb_exact_key(d->problem, row->b, row->h, 0) : NULL;
     memset(variance, 0, dim * sizeof *variance);
     memset(mean, 0, 2 * dim * sizeof *mean);
     for (size_t j = 0; j < d->problem->key_length; j++) {
         if (!row->row->visible[j])
             continue;
         double dx = row->score_gradient[j] * row->slope[j];
-        const double *key = plumb_exact_key(d->problem, row->b, row->h, j);
-        add_squares(d->own[j] + d->sums * square(dx), key, dim, variance);
-        add_multiple(row->row->weight[j].mid * row->slope[j], key, dim, mean);
-        add_multiple(dx, key, dim, sum);
+        const double *key = keys + j * dim;
+        add_to_row(d->own[j] + d->sums * square(dx), row->row->weight[j].mid * row->slope[j], dx, key, dim, variance,
+                   mean, sum);
     }
     for (size_t c = 0; c < dim; c++) {
         double shared = square(mean[c]) * (parts->delta + parts->c) + 2 * sum[c] * mean[c] * parts->b +
@@ -160,18 +164,75 @@ static void set_query(plumb_gradient_deviation *d, const plumb_backward_row *row
     }
 }
 
-static void add_key(plumb_gradient_deviation *d, const plumb_backward_row *row, size_t j, double terms, double *sum) {
+/* What the square of a query is multiplied by in the variance of dk, and that of an output's gradient in that of dv. */
+static double part_of_key(const plumb_gradient_deviation *d, const plumb_backward_row *row, size_t j, double terms) {
     double dx = row->score_gradient[j] * row->slope[j];
-    add_squares(square(row->scale) * (d->variance[j] + terms * square(dx)), row->query, d->problem->head_dim, sum);
+    return square(row->scale) * (d->variance[j] + terms * square(dx));
 }
 
-static void add_value(const plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts,
-                      size_t j, double terms, double *sum) {
+static double part_of_value(const plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts,
+                            size_t j, double terms) {
     const plumb_precision *u = d->precision;
     double w = row->row->weight[j].mid, tau = d->scores.relative[j];
     double relative = fmax(tau * (1 - 2 * w), 0) + parts->a + parts->lse + roundings(1, u->probability.unit) +
                       roundings(2, u->exponent.unit) + terms;
-    add_squares(square(w) * relative + underflow(u->probability, w), row->output_gradient, d->problem->value_dim, sum);
+    return square(w) * relative + underflow(u->probability, w);
+}
+
+/* ---- sums of keys, of some rows at a time ---- */
+
+/* sum[c] += weight[0] x[0][c] + weight[1] x[1][c] + ... */
+PLUMB_FOR_EACH_PROCESSOR
+static void add_held(const double *weight, const double *x, size_t n, double *sum) {
+    for (size_t c = 0; c < n; c++) {
+        double more = 0;
+        for (size_t r = 0; r < PLUMB_HELD_ROWS; r++)
+            more += weight[r] * x[r * n + c];
+        sum[c] += more;
+    }
+}
+
+static bool any(const double *weight) {
+    for (size_t r = 0; r < PLUMB_HELD_ROWS; r++)
+        if (weight[r] > 0)
+            return true;
+    return false;
+}
+
+void plumb_gradient_deviation_end(plumb_gradient_deviation *d) {
+    size_t dim = d->problem->head_dim, columns = d->problem->value_dim, keys = d->problem->key_length;
+    for (size_t j = 0; j < keys && d->held > 0; j++) {
+        const double *of_key = d->of_key + j * PLUMB_HELD_ROWS, *of_value = d->of_value + j * PLUMB_HELD_ROWS;
+        if (d->to_key != NULL && any(of_key))
+            add_held(of_key, d->query, dim, d->to_key + j * dim);
+        if (d->to_value != NULL && any(of_value))
+            add_held(of_value, d->gradient, columns, d->to_value + j * columns);
+    }
+    d->held = 0;
+}
+
+static void set_squares(const double *x, size_t n, double *squares) {
+    for (size_t c = 0; c < n; c++)
+        squares[c] = square(x[c]);
+}
+
+static void hold_row(plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts, double terms,
+                     const plumb_gradient_variances *to) {
+    size_t dim = d->problem->head_dim, columns = d->problem->value_dim, keys = d->problem->key_length;
+    if (d->held == PLUMB_HELD_ROWS || d->to_key != to->key || d->to_value != to->value)
+        plumb_gradient_deviation_end(d);
+    if (d->held == 0)
+        memset(d->of_key, 0, 2 * PLUMB_HELD_ROWS * keys * sizeof(double));
+    d->to_key = to->key;
+    d->to_value = to->value;
+    set_squares(row->query, dim, d->query + d->held * dim);
+    set_squares(row->output_gradient, columns, d->gradient + d->held * columns);
+    for (size_t j = 0; j < keys; j++)
+        if (row->row->visible[j]) {
+            d->of_key[j * PLUMB_HELD_ROWS + d->held] = part_of_key(d, row, j, terms);
+            d->of_value[j * PLUMB_HELD_ROWS + d->held] = part_of_value(d, row, parts, j, terms);
+        }
+    d->held++;
 }
 
 static double of_sink(const plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts,
@@ -185,7 +246,6 @@ static double of_sink(const plumb_gradient_deviation *d, const plumb_backward_ro
 
 void plumb_gradient_deviation_add(plumb_gradient_deviation *d, const plumb_backward_row *row,
                                   const plumb_gradient_variances *to) {
-    size_t dim = d->problem->head_dim, columns = d->problem->value_dim;
     double terms = sum_roundings(d->rows, d->precision->accumulate) + roundings(2, d->precision->operand.unit);
     set_values(d, row);
     plumb_deviation_start(&d->scores, row->b, row->h);
@@ -194,14 +254,8 @@ void plumb_gradient_deviation_add(plumb_gradient_deviation *d, const plumb_backw
     set_variances(d, row, &parts);
     if (to->query != NULL)
         set_query(d, row, &parts, to->query);
-    for (size_t j = 0; j < d->problem->key_length; j++) {
-        if (!row->row->visible[j])
-            continue;
-        if (to->key != NULL)
-            add_key(d, row, j, terms, to->key + j * dim);
-        if (to->value != NULL)
-            add_value(d, row, &parts, j, terms, to->value + j * columns);
-    }
+    if (to->key != NULL || to->value != NULL)
+        hold_row(d, row, &parts, terms, to);
     if (to->sink != NULL)
         *to->sink += of_sink(d, row, &parts, terms);
 }

@@ -22,6 +22,9 @@
 #include "backward/row.h"
 #include "simulate/deviation.h"
 
+/* Rows whose parts in the sums of keys are added up together. */
+enum { PLUMB_HELD_ROWS = 8 };
+
 /* Each thread has its own. */
 typedef struct {
     const plumb_problem *problem;
@@ -35,6 +38,10 @@ typedef struct {
     double *own;          /* [key_length] and what is a key's own */
     double *common;       /* [2][head_dim] sums over the keys of what a row shares */
     double sums, stored;  /* relative variances: of a sum of a row's keys, of dx as it is stored */
+    size_t held;               /* rows whose parts are still to be added to these: */
+    double *to_key, *to_value;
+    double *query, *gradient;  /* [PLUMB_HELD_ROWS][head_dim], [..][value_dim] their squares, */
+    double *of_key, *of_value; /* [key_length][PLUMB_HELD_ROWS] and what they are multiplied by */
 } plumb_gradient_deviation;
 
 /* What variances are added to; NULL: not asked for. */
@@ -50,7 +57,8 @@ int plumb_gradient_deviation_init(plumb_gradient_deviation *deviation, const plu
                                   const plumb_precision *precision, size_t rows);
 void plumb_gradient_deviation_free(plumb_gradient_deviation *deviation);
 
-/* Of one row. */
+/* Of one row; sums of keys and values are complete when it is ended. */
+void plumb_gradient_deviation_end(plumb_gradient_deviation *deviation);
 void plumb_gradient_deviation_add(plumb_gradient_deviation *deviation, const plumb_backward_row *row,
                                   const plumb_gradient_variances *to);
 

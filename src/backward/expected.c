@@ -30,6 +30,7 @@ static int workspace_init(workspace *room, const job *j) {
     const plumb_problem *p = &j->c->problem;
     if (plumb_rows_init(&room->rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
         return -1;
+    room->rows.row.without_lse = true;
     if (plumb_backward_row_init(&room->row, p) == 0) {
         if (plumb_gradient_deviation_init(&room->deviation, p, j->precision, queries_of_key(j->c)) == 0)
             return 0;
@@ -78,6 +79,7 @@ static void fill_key_head(const job *j, workspace *room, size_t item) {
     for (size_t h = 0; h < p->query_heads; h++)
         if (plumb_gradient_reads(j->c, h, item % heads))
             add_head(j, room, item / heads, h, item);
+    plumb_gradient_deviation_end(&room->deviation);
     finish(j, room, PLUMB_GRADIENT_OF_KEY, item * keys * p->head_dim, keys * p->head_dim);
     finish(j, room, PLUMB_GRADIENT_OF_VALUE, item * keys * p->value_dim, keys * p->value_dim);
 }

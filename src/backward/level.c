@@ -134,6 +134,7 @@ static int set_exact(void *context, size_t item) {
     plumb_gradient_deviation d;
     if (plumb_rows_init(&rows, p, 1, PLUMB_KEEP_ALL) != 0)
         return -1;
+    rows.row.without_lse = true;
     int status = plumb_backward_row_init(&row, p);
     if (status == 0 && (status = plumb_gradient_deviation_init(&d, p, of->question->precision, of->rows)) != 0)
         plumb_backward_row_free(&row);
@@ -147,6 +148,7 @@ static int set_exact(void *context, size_t item) {
         plumb_gradient_deviation_add(&d, &row, &to);
     }
     if (status == 0) {
+        plumb_gradient_deviation_end(&d);
         finish(of, &d);
         plumb_gradient_deviation_free(&d);
         plumb_backward_row_free(&row);
@@ -200,6 +202,7 @@ static int measure_form(void *context, size_t item) {
     plumb_format output = c->output.present ? c->output.format : q->format[PLUMB_GRADIENT_OF_QUERY];
     if (plumb_rows_init(&rows, &c->problem, 1, PLUMB_KEEP_ALL) != 0)
         return -1;
+    rows.row.without_lse = true;
     int status = plumb_backward_row_init(&row, &c->problem);
     if (status == 0) {
         status = plumb_simulated_backward_init(&s, &c->problem, q->precision, plumb_backward_form_at(form), q->format,

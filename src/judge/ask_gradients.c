@@ -166,8 +166,9 @@ static void ask_of_queries(asking *a, const plumb_element *const *list, size_t c
 
 /* ---- dk and dv: the numbers of some keys of one head ---- */
 
-/* So many products of the rows that see a key with all keys, at most: some seconds. */
-#define PRODUCTS_OF_KEYS 0x1p26
+/* So many products of the rows that see a key with all keys, at most, a second or so; of one key alone some seconds. */
+#define PRODUCTS_OF_KEYS 0x1p24
+#define PRODUCTS_OF_KEY 0x1p26
 
 static void gather_row(asking *a, plumb_gradient gradient, size_t b, size_t h, size_t t, size_t pair, size_t width) {
     const plumb_problem *p = &a->report->judged->problem;
@@ -232,13 +233,15 @@ static void weigh_rows(asking *a, plumb_gradient gradient, const plumb_element *
    them are not too many. */
 static size_t choose_keys(asking *a, const plumb_element *const *list, size_t count, size_t key[ASKED_LINES]) {
     const plumb_problem *p = &a->report->judged->problem;
+    double each = (double)p->key_length * (double)p->head_dim, products = 0;
     size_t keys = 0;
     memset(a->wanted, 0, p->key_length);
     for (size_t i = 0; i < count && keys < ASKED_LINES; i++) {
         bool asks = list[i]->batch == list[0]->batch && list[i]->head == list[0]->head && !a->wanted[list[i]->query];
-        double rows = asks ? (double)rows_that_see(a->report->judged, list[i]) : 0;
-        if (!asks || rows * (double)p->key_length * (double)p->head_dim > PRODUCTS_OF_KEYS)
+        double own = asks ? each * (double)rows_that_see(a->report->judged, list[i]) : 0;
+        if (!asks || (keys > 0 && products + own > PRODUCTS_OF_KEYS) || own > PRODUCTS_OF_KEY)
             continue;
+        products += own;
         a->wanted[list[i]->query] = 1;
         key[keys++] = list[i]->query;
     }

@@ -94,6 +94,7 @@ typedef struct {
     const plumb_compare_options *options;
     plumb_gradient_expectation expectation;
     plumb_overflow overflow; /* of any step before the last */
+    size_t heads;            /* of the gradient at hand, of one batch entry */
 } judging;
 
 /* ---- elements ---- */
@@ -131,11 +132,10 @@ static void judge_number(plumb_element *element, plumb_ball exact, plumb_format 
 static plumb_element judge_element(const judging *j, plumb_gradient gradient, size_t place, size_t head, size_t row,
                                    size_t column) {
     const plumb_claim *claim = &j->judged->gradient[gradient];
-    size_t heads = plumb_shape_of_answer(j->judged, plumb_quantity_of_gradient(gradient)).heads;
     plumb_ball exact = {j->expectation.of.exact.mid[gradient][place], j->expectation.of.exact.radius[gradient][place]};
     plumb_element element = {.present = true,
-                             .batch = head / heads,
-                             .head = head % heads,
+                             .batch = head / j->heads,
+                             .head = head % j->heads,
                              .query = row,
                              .column = column,
                              .engine = claim->value[place],
@@ -199,9 +199,10 @@ static double share_of_limit(row_sums sums, const plumb_simulated_errors *simula
     return sums.rows > 0 ? root_mean(sums) / plumb_expected_rows_limit(simulated, sums.rows) : 0;
 }
 
-static void judge_tensor(const judging *j, plumb_gradient gradient) {
+static void judge_tensor(judging *j, plumb_gradient gradient) {
     plumb_answer_shape shape = plumb_shape_of_answer(j->judged, plumb_quantity_of_gradient(gradient));
     size_t heads = shape.batch * shape.heads, rows = shape.rows, width = shape.width;
+    j->heads = shape.heads;
     const plumb_bias none = {.mean_limit = INFINITY, .along_limit = INFINITY};
     plumb_stand stand = {.simulated = j->expectation.level.gradient[gradient], .bias = none, .head_bias = none};
     row_sums whole = {0, 0, 0};

@@ -1,4 +1,5 @@
 #include "judge/plausible.h"
+#include "judge/ask_gradients.h"
 #include "judge/confirm.h"
 #include "precision/precision_text.h"
 #include <stdio.h>
@@ -44,11 +45,11 @@ static int judge_under(const char *name, const plumb_compare_options *options, p
                        plumb_error *error) {
     plumb_plausible *plausible = &report->plausible[report->plausibles];
     plumb_precision precision;
-    bool excluded = false;
+    bool excluded = report->excluded_widely;
     *plausible = (plumb_plausible){.verdict = PLUMB_FAIL, .rows = 1};
     snprintf(plausible->name, sizeof plausible->name, "%s", name);
     if (plumb_precision_of_case(report->judged, plausible->name, &precision, error) != 0 ||
-        (report->verdict != PLUMB_PASS && plumb_is_excluded(report, &precision, &excluded, error) != 0) ||
+        (!excluded && report->verdict != PLUMB_PASS && plumb_is_excluded(report, &precision, &excluded, error) != 0) ||
         (!excluded && judge_rows(options, report, plausible, error) != 0))
         return -1;
     report->plausibles++;
@@ -140,10 +141,50 @@ static void take_back(plumb_report *report) {
             report->tensor[q].verdict = PLUMB_SUSPECT;
 }
 
+/* ---- of gradients, about which a question takes longer: all precisions at once, if they can be ---- */
+
+static bool any_gradient_is_impossible(const plumb_report *report) {
+    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++)
+        if (report->tensor[q].impossible > 0)
+            return true;
+    return false;
+}
+
+static bool join_named(const plumb_report *report, const char *name, plumb_precision *to) {
+    plumb_precision more;
+    plumb_error ignored;
+    return plumb_precision_of_case(report->judged, name, &more, &ignored) == 0 && plumb_precision_join(to, &more);
+}
+
+/* Whatever is tried: the models of the format, coarser ones, and each rounding more. */
+static bool join_alternatives(const plumb_report *report, plumb_format format, plumb_precision *to) {
+    char name[PLUMB_ALTERNATIVE_TEXT];
+    plumb_format input = report->judged->input_format;
+    const plumb_precision *model;
+    bool joined = true;
+    *to = report->precision;
+    for (size_t i = 0; (model = plumb_precision_plausible(input, format, i)) != NULL; i++)
+        joined = joined && join_named(report, model->name, to);
+    for (size_t i = 0; plumb_precision_coarser_model(&report->precision, input, format, i, name); i++)
+        joined = joined && join_named(report, name, to);
+    for (size_t i = 0; plumb_precision_variant(&report->precision, format, i, name); i++)
+        joined = joined && join_named(report, name, to);
+    return joined;
+}
+
+static int exclude_widely(plumb_report *report, plumb_format format, plumb_error *error) {
+    plumb_precision all;
+    return any_gradient_is_impossible(report) && join_alternatives(report, format, &all)
+               ? plumb_gradient_is_excluded(report, &all, &report->excluded_widely, error)
+               : 0;
+}
+
 int plumb_judge_plausible(const plumb_compare_options *options, plumb_report *report, plumb_error *error) {
     plumb_format format = assumed_format(report);
     bool assumed = !report->precision_stated, narrow = format == PLUMB_BF16 || format == PLUMB_F16;
     bool lists_all = assumed && narrow && options != NULL && options->plausible;
+    if (exclude_widely(report, format, error) != 0)
+        return -1;
     if (lists_all && judge_all(options, report, format, error) != 0)
         return -1;
     if (report->verdict != PLUMB_PASS && judge_alternatives(options, report, format, error) != 0)

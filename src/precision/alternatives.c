@@ -114,3 +114,37 @@ static double coarsest(const plumb_precision *p) {
 bool plumb_precision_uses_formats_of(const plumb_precision *precision, const plumb_precision *base) {
     return coarsest(precision) <= coarsest(base);
 }
+
+static plumb_rounding coarser_rounding(plumb_rounding a, plumb_rounding b) {
+    return (plumb_rounding){fmax(a.unit, b.unit), fmax(a.tiny, b.tiny), fmin(a.overflow, b.overflow), a.cut || b.cut};
+}
+
+/* A constant is no maximum; what may be hidden may be visible. */
+static bool join_shifts(plumb_shift *to, plumb_shift more) {
+    bool same = to->rule == more.rule && !(to->fixed < more.fixed || to->fixed > more.fixed);
+    if (!same && (to->rule == PLUMB_SHIFT_FIXED || more.rule == PLUMB_SHIFT_FIXED))
+        return false;
+    to->rule = same ? to->rule : PLUMB_SHIFT_HIDDEN;
+    return true;
+}
+
+bool plumb_precision_join(plumb_precision *to, const plumb_precision *more) {
+    if (to->dequantises != more->dequantises || !join_shifts(&to->shift, more->shift))
+        return false;
+    to->input = coarser_rounding(to->input, more->input);
+    to->operand = coarser_rounding(to->operand, more->operand);
+    to->product = coarser_rounding(to->product, more->product);
+    to->score = coarser_rounding(to->score, more->score);
+    to->exponent = coarser_rounding(to->exponent, more->exponent);
+    to->probability = coarser_rounding(to->probability, more->probability);
+    to->accumulate = coarser_rounding(to->accumulate, more->accumulate);
+    to->output = coarser_rounding(to->output, more->output);
+    to->part = coarser_rounding(to->part, more->part);
+    to->shifted = fmax(to->shifted, more->shifted);
+    to->exponential = fmax(to->exponential, more->exponential);
+    to->rescaling = fmax(to->rescaling, more->rescaling);
+    to->least_key_block = to->least_key_block < more->least_key_block ? to->least_key_block : more->least_key_block;
+    to->merge_levels = to->merge_levels > more->merge_levels ? to->merge_levels : more->merge_levels;
+    to->key_order = more->key_order == PLUMB_WALK_ANY ? PLUMB_WALK_ANY : to->key_order;
+    return true;
+}
