@@ -82,8 +82,8 @@ def backward(tensors, causal):
 
 
 def beside_torch(library):
-    print("\nThe three in one call beside PyTorch's float64 `scaled_dot_product_attention`, forward and backward. A ratio "
-          "above 1\nsays that plumb is faster.\n")
+    print("\nThe three in one call beside PyTorch's float64 `scaled_dot_product_attention`, forward and backward. A "
+          "ratio above 1\nsays that plumb is faster.\n")
     print("| H | T | d | causal | threads | plumb, ms | SDPA, ms | SDPA / plumb | farthest from SDPA |")
     print("|---|---|---|---|---|---|---|---|---|")
     for heads, length, dim, causal in BESIDE:
