@@ -137,8 +137,8 @@ static plumb_ball lost(rounding weight, rounding value, size_t count, plumb_ball
       in_ball(weight, p) && in_ball(value, e) && in_ball(lost, l) ==>
       in_ball(\result.part, tile_part(u, steps, p, e)) && in_ball(\result.rest, tile_rest(u, t, steps, stores, l));
 */
-static rounding tiles(const double *unit, const double *tiny, size_t steps, size_t stores, plumb_ball weight,
-                      plumb_ball value, plumb_ball lost) {
+static rounding of_tiles(const double *unit, const double *tiny, size_t steps, size_t stores, plumb_ball weight,
+                         plumb_ball value, plumb_ball lost) {
     plumb_ball sum = plumb_ball_gamma(plumb_of_size(steps), plumb_ball_of(unit[PLUMB_STEP_ACCUMULATE]));
     plumb_ball each = plumb_ball_multiply(plumb_ball_of(plumb_of_size(steps)),
                                           plumb_ball_of(tiny[PLUMB_STEP_ACCUMULATE]));
@@ -214,7 +214,7 @@ static plumb_ball off_of_tiles(const double *unit, const double *tiny, scale_par
     rounding value = rounded(unit, tiny, parts.values, PLUMB_STEP_INPUT, PLUMB_STEP_OPERAND);
     plumb_ball less = lost(weight, value, sums.count, plumb_ball_multiply(b, sums.weight_sizes),
                            plumb_ball_multiply(a, sums.value_sizes));
-    rounding tile = tiles(unit, tiny, steps, stores, weight.part, value.part, less);
+    rounding tile = of_tiles(unit, tiny, steps, stores, weight.part, value.part, less);
     plumb_ball terms = plumb_ball_multiply(plumb_ball_multiply(a, b), sums.product_sizes);
     plumb_ball off = off_of_products(stores, c, multiplied(unit, tiny, parts.tiles, c), tile, terms);
     return off_of_added(unit, tiny, stores, off, plumb_ball_multiply(c, terms));

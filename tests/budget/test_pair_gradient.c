@@ -1,5 +1,5 @@
-/* test_pair_gradient.c - what a backward pass computes of one pair lies in its balls, which are not much wider than they
-   must be. */
+/* test_pair_gradient.c - what a backward pass computes of one pair lies in its balls, which are not much wider than
+   they must be. */
 #include "budget/pair_gradient.h"
 #include "tests/budget/models.h"
 #include "tests/support/suite.h"

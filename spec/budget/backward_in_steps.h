@@ -1,0 +1,80 @@
+/* spec/budget/backward_in_steps.h - what computes a backward pass step by step, as kernels do, is an engine of the
+   model (spec/budget.md, section 24).
+
+   No bound rests on these lemmas.  As those of step_by_step.h do, they hold the definitions from below: one that left
+   out a rounding, an order or a form that ships would leave a lemma open. */
+#ifndef PLUMB_SPEC_BUDGET_BACKWARD_IN_STEPS_H
+#define PLUMB_SPEC_BUDGET_BACKWARD_IN_STEPS_H
+#include "spec/budget/gradient_sum.h"
+#include "spec/budget/pair_gradient.h"
+
+/* ---- dS ---- */
+/* x is a, computed in the exponent's format, and stored among the scores, as eager engines do */
+/*@ predicate element_computed(seq u, seq t, real a, real x) = \exists real b;
+      \abs(b - a) <= el(u, 4) * \abs(a) + el(t, 4) && \abs(x - b) <= el(u, 3) * \abs(b) + el(t, 3); */
+/* FlashAttention: delta - l comes first */
+/*@ lemma score_gradient_by_difference: \forall seq u, t, real p, g, d, l, e, c, x;
+      is_roundings(u, t) && element_computed(u, t, d - l, e) && element_computed(u, t, g - e, c) &&
+      element_computed(u, t, p * c, x) ==> score_gradient_computed(u, t, 0, p, g, d, l, x); */
+/* l comes last */
+/*@ lemma score_gradient_with_last: \forall seq u, t, real p, g, d, l, e, c, x;
+      is_roundings(u, t) && element_computed(u, t, g - d, e) && element_computed(u, t, e + l, c) &&
+      element_computed(u, t, p * c, x) ==> score_gradient_computed(u, t, 0, p, g, d, l, x); */
+/* the products of P with dP, delta and l */
+/*@ lemma score_gradient_by_products: \forall seq u, t, real p, g, d, l, a, b, c, e, x;
+      is_roundings(u, t) && element_computed(u, t, p * g, a) && element_computed(u, t, p * d, b) &&
+      element_computed(u, t, a - b, c) && element_computed(u, t, p * l, e) &&
+      element_computed(u, t, c + e, x) ==> score_gradient_computed(u, t, 0, p, g, d, l, x); */
+/* of a probability that was stored before */
+/*@ lemma score_gradient_of_stored: \forall seq u, t, real p, q, g, d, l, e, c, x;
+      is_roundings(u, t) && \abs(q - p) <= el(u, 5) * \abs(p) + el(t, 5) && element_computed(u, t, d - l, e) &&
+      element_computed(u, t, g - e, c) && element_computed(u, t, q * c, x) ==>
+      score_gradient_computed(u, t, 1, p, g, d, l, x); */
+
+/* ---- sums ---- */
+/* s_n is the sum of the products q_i of p and w, one added after the other */
+/*@ predicate added_in_order(seq u, seq t, seq p, seq w, seq q, seq s, integer n) = el(s, 0) == 0.0 &&
+      \forall integer i; 0 <= i < n ==>
+      \abs(el(q, i) - el(p, i) * el(w, i)) <= el(u, 6) * \abs(el(p, i) * el(w, i)) + el(t, 6) &&
+      \abs(el(s, i + 1) - (el(s, i) + el(q, i))) <= el(u, 6) * \abs(el(s, i) + el(q, i)) + el(t, 6); */
+/* p are the weights x, rounded once to the format of probabilities */
+/*@ predicate weights_rounded(seq u, seq t, seq x, seq p, integer n) = \forall integer i; 0 <= i < n ==>
+      \abs(el(p, i) - el(x, i)) <= el(u, 5) * \abs(el(x, i)) + el(t, 5); */
+/*@ predicate result_rounded(seq u, seq t, real y, real z) = \abs(z - y) <= el(u, 7) * \abs(y) + el(t, 7); */
+/* dv of a flash kernel */
+/*@ lemma value_gradient_in_order: \forall seq u, t, x, v, p, q, s, integer n, real z;
+      is_roundings(u, t) && 0 <= n && weights_rounded(u, t, x, p, n) && added_in_order(u, t, p, v, q, s, n) &&
+      result_rounded(u, t, el(s, n), z) ==> gradient_summed(u, t, PLUMB_SCALE_NOWHERE, 1.0, x, v, n, n + 8, 0, z); */
+/* dq and dk of a flash kernel: dS rounded once, the scale at the end */
+/*@ lemma gradient_in_order: \forall seq u, t, x, v, p, q, s, integer n, real scale, c, y, z;
+      is_roundings(u, t) && 0 <= n && weights_rounded(u, t, x, p, n) && added_in_order(u, t, p, v, q, s, n) &&
+      \abs(c - scale) <= el(u, 0) * \abs(scale) + el(t, 0) &&
+      \abs(y - c * el(s, n)) <= el(u, 6) * \abs(c * el(s, n)) + el(t, 6) && result_rounded(u, t, y, z) ==>
+      gradient_summed(u, t, PLUMB_SCALE_END, scale, x, v, n, n + 8, 0, z); */
+/* of an eager engine: dS scaled and stored, which the scale may be before, too */
+/*@ lemma gradient_of_scaled: \forall seq u, t, x, v, e, p, q, s, integer n, real scale, c, z;
+      is_roundings(u, t) && 0 <= n && \abs(c - scale) <= el(u, 0) * \abs(scale) + el(t, 0) &&
+      (\forall integer i; 0 <= i < n ==> \abs(el(e, i) - c * el(x, i)) <= el(u, 6) * \abs(c * el(x, i)) + el(t, 6)) &&
+      weights_rounded(u, t, e, p, n) && added_in_order(u, t, p, v, q, s, n) && result_rounded(u, t, el(s, n), z) ==>
+      gradient_summed(u, t, PLUMB_SCALE_WEIGHT, scale, x, v, n, n + 8, 0, z); */
+/* dq of a kernel to the base 2: keys are scaled and stored as inputs, log 2 multiplies the sum */
+/*@ lemma gradient_to_base_two: \forall seq u, t, x, v, w, p, q, s, integer n, real scale, a, d, y, z;
+      is_roundings(u, t) && 0 <= n &&
+      \abs(a - rdiv(scale, rlog(2.0))) <= el(u, 0) * \abs(rdiv(scale, rlog(2.0))) + el(t, 0) &&
+      (\forall integer i; 0 <= i < n ==> \abs(el(w, i) - a * el(v, i)) <= el(u, 0) * \abs(a * el(v, i)) + el(t, 0)) &&
+      weights_rounded(u, t, x, p, n) && added_in_order(u, t, p, w, q, s, n) &&
+      \abs(d - rlog(2.0)) <= el(u, 0) * \abs(rlog(2.0)) + el(t, 0) &&
+      \abs(y - d * el(s, n)) <= el(u, 6) * \abs(d * el(s, n)) + el(t, 6) && result_rounded(u, t, y, z) ==>
+      gradient_summed(u, t, PLUMB_SCALE_BASE_END, scale, x, v, n, n + 8, 0, z); */
+/* Of a kernel that keeps the sum as a result from tile to tile: y are the products of tile b, of so many neighbours,
+   and 0 elsewhere; T_b is their sum, o_b what is kept before it is added. */
+/*@ predicate tile_products(seq p, seq w, integer width, integer b, seq y) = \forall integer i;
+      el(y, i) == (b * width <= i < (b + 1) * width ? el(p, i) * el(w, i) : 0.0); */
+/*@ predicate tile_kept(seq u, seq t, real o, real s, real x) = \exists real y;
+      \abs(y - (o + s)) <= el(u, 6) * \abs(o + s) + el(t, 6) && result_rounded(u, t, y, x); */
+/*@ lemma tiles_in_order: \forall seq u, t, p, w, s, o, integer width, n, k, r;
+      is_roundings(u, t) && 0 < width && 0 <= n <= r * width && 0 <= k && el(o, 0) == 0.0 &&
+      (\forall integer b; 0 <= b < r ==> tile_kept(u, t, el(o, b), el(s, b), el(o, b + 1)) &&
+         \exists seq y; tile_products(p, w, width, b, y) && terms_summed(u, t, y, n, k, el(s, b))) ==>
+      tiles_summed(u, t, 0, 1.0, p, w, n, k, r, el(o, r)); */
+#endif
