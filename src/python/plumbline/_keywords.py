@@ -99,6 +99,11 @@ def _is_count(value):
     return isinstance(value, Integral) and not is_truth(value) and value >= 0
 
 
+def check_count(name, value):
+    if not _is_count(value):
+        raise TypeError(f"{name}: {value!r} is no integer of at least 0; expected {name}=1, for instance")
+
+
 def _check_rows(value):
     if not isinstance(value, (tuple, list)) or len(value) != 2 or not all(_is_count(end) for end in value):
         raise TypeError(f"rows: {value!r} is no pair of integers of at least 0; expected rows=(A, B), the queries A to "
