@@ -466,6 +466,10 @@ def gradients_checked(judged_by, function, given, out_grad, lse, seed, asked):
     """check_gradients, with a check that takes what plumbline.check does."""
     check_truth("lse", lse)
     check_count("seed", seed)
+    for name in ("out", "lse_grad", *_GRADIENTS):
+        if asked.get(name) is not None:
+            raise TypeError(f"{name}: check_gradients runs the function for it; expected none, or plumbline.check, which "
+                            "judges answers that are there")
     judgements = {}
     for loss in ("random" if out_grad is None else "given", "sharp"):
         answers = _autograd.answers(function, given, loss, _autograd.Drawn(out_grad, lse, seed, asked.get("layout")))
