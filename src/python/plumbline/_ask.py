@@ -440,9 +440,9 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
 
 
 def check_gradients(function, q, k, v, *, sinks=None, out_grad=None, lse=False, seed=0, **asked):
-    """Runs function(q, k, v), of PyTorch or JAX, and what it is differentiated by; raises an AssertionError unless output
-    and gradients pass, and returns the judgements, a dictionary: of a "random" loss, and of a "sharp" one, whose gradient
-    lies along the output and has an offset of each head's own, so that no part of the gradients vanishes.
+    """Runs function(q, k, v), of PyTorch or JAX, and its backward pass for two losses.  Raises an AssertionError unless
+    output and gradients pass, and returns the judgements, a dictionary: of the "random" loss, and of the "sharp" one,
+    whose gradient lies along the output, with an offset for each head: there a wrong or missing delta shows.
 
     function       what is judged: returns out, or (out, lse)
     q, k, v        as for check; they need not require gradients, and keep their own
@@ -468,8 +468,8 @@ def gradients_checked(judged_by, function, given, out_grad, lse, seed, asked):
     check_count("seed", seed)
     for name in ("out", "lse_grad", *_GRADIENTS):
         if asked.get(name) is not None:
-            raise TypeError(f"{name}: check_gradients runs the function for it; expected none, or plumbline.check, which "
-                            "judges answers that are there")
+            raise TypeError(f"{name}: check_gradients runs the function for it; expected none, or plumbline.check, "
+                            "which judges answers that are there")
     judgements = {}
     for loss in ("random" if out_grad is None else "given", "sharp"):
         answers = _autograd.answers(function, given, loss, _autograd.Drawn(out_grad, lse, seed, asked.get("layout")))

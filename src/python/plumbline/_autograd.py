@@ -130,8 +130,8 @@ def _answers(returned, frame):
 def _check_inputs(given, frame):
     for name, value in given.items():
         if not frame.holds(value):
-            raise TypeError(f"{name}: {type(value).__name__}, beside q, {type(given['q']).__name__}; expected all of them "
-                            "of one framework")
+            raise TypeError(f"{name}: {type(value).__name__}, beside q, {type(given['q']).__name__}; expected all of "
+                            "them of one framework")
 
 
 def _check_found(given, found):
