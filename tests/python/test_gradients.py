@@ -196,7 +196,7 @@ def test_gradients_without_an_output_are_suspect_at_most():
     text, _ = said(given, {**answers, "dsinks": 0 * answers["dsinks"]})
     assert text.startswith("SUSPECT: gradients of attention in f32 (stated)\n"
                            "elements   dsinks: 4 of 4 beyond the expected error\n")
-    assert ("\nproved     nothing: a gradient is FAIL beside an output that is right; give the engine's, out=\n"
+    assert ("\nproved     nothing: a gradient is FAIL only beside an output that is right; give the engine's, out=\n"
             "first      dsinks[0] = ") in text
     assert "\nreason     the tensor errs " in text
     answers["dv"][1, 0, 2, 3] = numpy.nan
@@ -210,6 +210,16 @@ def test_where_the_output_is_wrong_it_is_what_is_told():
     text, failure = said(given, wrong_out, seconds=5)
     assert text.startswith("FAIL: attention in f32 (stated)\nelements   output: ")
     assert "others" not in text and "\ndiagnosis  " in text and failure.diagnosis.verdict == "FAIL"
+
+
+def test_an_output_that_is_suspect_is_told_beside_a_gradient_that_is_wrong():
+    given = {name: one for name, one in drawn().items() if name not in ("lse_grad", "sinks", "softcap")}
+    answers = backward_kernel.answers(**given, slip="sign")
+    answers.pop("lse")
+    answers["out"] *= numpy.float32(1 + 4e-7)
+    text, failure = said(given, answers, precision="f32-fast-exp")
+    assert failure.judgement.report["tensors"]["output"]["verdict"] == "SUSPECT" and {"output", "dq"} == wrong(failure)
+    assert text.startswith("FAIL: attention in f32-fast-exp (stated)\noutput     is SUSPECT, too\nelements   dq: ")
 
 
 def turned(given, layout):
@@ -446,6 +456,43 @@ def test_pytorchs_own_attention_passes(dtype):
     precision = {"float32": "f32", "bfloat16": "bf16-flash", "float16": "fp16-flash"}[dtype]
     judgements = plumbline.check_gradients(attention, q, k, v, **{**OF_FUNCTIONS, "precision": precision})
     assert all(judgement.verdict == "PASS" for judgement in judgements.values())
+
+
+def bf16_flash(torch, delta_factor):
+    """A backward pass as FlashAttention has it, whose delta is off by a factor."""
+    class Flash(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, q, k, v):
+            scores = q.float() @ k.float().transpose(2, 3) / 8
+            scores = scores.masked_fill(torch.ones(scores.shape[2:], dtype=torch.bool).triu(1), -torch.inf)
+            weights = (scores - scores.amax(3, keepdim=True)).exp()
+            out = (weights.bfloat16().float() @ v.float() / weights.sum(3, keepdim=True)).bfloat16()
+            ctx.save_for_backward(q, k, v, out, (scores - scores.logsumexp(3, keepdim=True)).exp())
+            return out
+
+        @staticmethod
+        def backward(ctx, out_grad):
+            q, k, v, out, weights = (x.float() for x in ctx.saved_tensors)
+            delta = delta_factor * (out_grad.float() * out).sum(3, keepdim=True)
+            products = (weights * (out_grad.float() @ v.transpose(2, 3) - delta)).bfloat16().float() / 8
+            dv = weights.bfloat16().float().transpose(2, 3) @ out_grad.float()
+            return tuple(x.bfloat16() for x in (products @ k, products.transpose(2, 3) @ q, dv))
+
+    return Flash.apply
+
+
+def test_a_delta_that_is_one_per_cent_off_shows_on_the_sharp_loss_alone():
+    torch = pytest.importorskip("torch")
+    torch.manual_seed(1)
+    q, k, v = (torch.randn(1, 4, 64, 64).bfloat16() for _ in range(3))
+    asked = {**OF_FUNCTIONS, "precision": "bf16-flash"}
+    assert len(plumbline.check_gradients(bf16_flash(torch, 1), q, k, v, **asked)) == 2
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check_gradients(bf16_flash(torch, 1.01), q, k, v, **asked)
+    assert str(raised.value).startswith("sharp out_grad: SUSPECT: gradients of attention in bf16-flash (stated)\n")
+    assert wrong(raised.value) == {"dq", "dk"}
+    judgements = plumbline.check_gradients(bf16_flash(torch, 1.01), q, k, v, allow_suspect=True, **asked)
+    assert [judgement.verdict for judgement in judgements.values()] == ["PASS", "SUSPECT"]
 
 
 # ---- the page ----

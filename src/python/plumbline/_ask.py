@@ -270,7 +270,7 @@ def _unproved(name, report):
     output, suspect = _judged(report).get("output"), report["verdict"] == "SUSPECT"
     if name not in _GRADIENTS or not suspect or (output and output["beyond_expected"] == output["unjudged"] == 0):
         return []
-    return ["proved     nothing: a gradient is FAIL beside an output that is right"
+    return ["proved     nothing: a gradient is FAIL only beside an output that is right"
             + ("" if output else "; give the engine's, out=")]
 
 
@@ -312,9 +312,11 @@ def _worst_tensor(report):
 
 
 def _passing(name, report):
-    """Of answers beside the output alone it is said that the output is right."""
+    """Where another answer is told, what is said of the output."""
     output = _judged(report).get("output")
-    return ["output     passes"] if name != "output" and output and output["verdict"] == "PASS" else []
+    if name == "output" or not output or output["verdict"] == "FAIL":
+        return []
+    return ["output     passes" if output["verdict"] == "PASS" else "output     is SUSPECT, too"]
 
 
 def _reason(judgement):
