@@ -12,7 +12,11 @@
 #define PACKED "!the tensors cu_seqlens_q and cu_seqlens_k, [B+1], say where sequences begin"
 #define PACKED_FLAGS "!--cu-seqlens-q FILE and --cu-seqlens-k FILE say where sequences begin"
 #define BESIDE "!it is a tensor, beside q, k and v: [1], or an array that says what each number serves"
-#define GRADIENT "!gradients are evaluated, with the tensor out_grad and `plumb eval --emit`, and not judged yet"
+#define GRADIENT "!it is a tensor, beside out_grad"
+#define QUERY_GRADIENT "the tensor dq, beside out_grad"
+#define KEY_GRADIENT "the tensor dk, beside out_grad"
+#define VALUE_GRADIENT "the tensor dv, beside out_grad"
+#define SINK_GRADIENT "the tensor dsinks, [Hq], beside out_grad"
 
 /* What begins with '!' is said as it stands: there is nothing in its place. */
 static const struct {
@@ -79,9 +83,20 @@ static const struct {
     {"grad_out", "the tensor out_grad", "--out-grad FILE"},
     {"dout", "the tensor out_grad", "--out-grad FILE"},
     {"dlse", "the tensor lse_grad", "--lse-grad FILE"},
+    {"grad_output", "the tensor out_grad", "--out-grad FILE"},
+    {"grad_lse", "the tensor lse_grad", "--lse-grad FILE"},
     {"dq", GRADIENT, GRADIENT},
     {"dk", GRADIENT, GRADIENT},
     {"dv", GRADIENT, GRADIENT},
+    {"dsinks", GRADIENT, GRADIENT},
+    {"grad_q", QUERY_GRADIENT, "--dq FILE, beside --out-grad FILE"},
+    {"grad_k", KEY_GRADIENT, "--dk FILE, beside --out-grad FILE"},
+    {"grad_v", VALUE_GRADIENT, "--dv FILE, beside --out-grad FILE"},
+    {"q_grad", QUERY_GRADIENT, "--dq FILE, beside --out-grad FILE"},
+    {"k_grad", KEY_GRADIENT, "--dk FILE, beside --out-grad FILE"},
+    {"v_grad", VALUE_GRADIENT, "--dv FILE, beside --out-grad FILE"},
+    {"dsink", SINK_GRADIENT, "--dsinks FILE, beside --out-grad FILE"},
+    {"grad_sinks", SINK_GRADIENT, "--dsinks FILE, beside --out-grad FILE"},
     {"cos", "the tensor rope_cos, with \"position\": \"rope\"", "--rope-cos FILE, with --position rope"},
     {"sin", "the tensor rope_sin, with \"position\": \"rope\"", "--rope-sin FILE, with --position rope"},
     {"fp32", "\"f32\"", "f32"},

@@ -77,13 +77,30 @@ def test_the_readme_judges_tensors_of_torch(readme):
 
 
 def test_the_page_for_agents_has_a_test(readme):
-    ((_, code),) = blocks("docs/agents.md")
+    code = blocks("docs/agents.md")[0][1]
     names = {"plumbline": plumbline, "attention": functools.partial(attention, causal=True)}
     exec(code, names)
     names["test_attention"]()
     names["attention"] = functools.partial(attention, causal=True, lost=slice(1, 2))
     with pytest.raises(plumbline.Failure, match="FAIL"):
         names["test_attention"]()
+
+
+def test_the_page_for_agents_asks_of_gradients():
+    torch = pytest.importorskip("torch")
+    q, k, v, out_grad = torch.randn(4, 1, 2, 24, 16).to(torch.bfloat16)
+
+    def attention(q, k, v):
+        return torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)
+
+    given = [x.requires_grad_(True) for x in (q, k, v)]
+    out = attention(*given)
+    dq, dk, dv = torch.autograd.grad(out, given, out_grad)
+    names = {"plumbline": plumbline, "attention": attention, "q": q, "k": k, "v": v, "out": out, "out_grad": out_grad}
+    code = blocks("docs/agents.md")[1][1]
+    exec(code, {**names, "dq": dq, "dk": dk, "dv": dv})
+    with pytest.raises(plumbline.Failure, match="FAIL: gradients"):
+        exec(code, {**names, "dq": dq, "dk": dv, "dv": dv})
 
 
 def test_the_page_for_agents_names_what_there_is():

@@ -1,7 +1,14 @@
-"""plumbline.gradients: the backward pass written out in NumPy lies in the balls, in every layout; what is refused."""
+"""Gradients: the backward pass written out in NumPy lies in the balls of plumbline.gradients, and a kernel's, right or
+with a slip, is judged; functions of PyTorch and JAX are differentiated."""
+import json
+import subprocess
+from types import SimpleNamespace
+
+import backward_kernel
 import numpy
 import plumbline
 import pytest
+from plumbline._library import program
 
 from test_documents import blocks
 
@@ -100,8 +107,419 @@ def test_what_is_refused(asked, message):
     assert str(raised.value) == message
 
 
+# ---- an engine's gradients are judged ----
+
+
+def drawn(seed=5):
+    """A loss of grouped heads with all that gradients have: a cached prefix, a softcap, sinks, an lse."""
+    draw = numpy.random.default_rng(seed)
+    shapes = {"q": (2, 4, 40, 16), "k": (2, 2, 56, 16), "v": (2, 2, 56, 16), "out_grad": (2, 4, 40, 16),
+              "lse_grad": (2, 4, 40), "sinks": (4,)}
+    return {name: draw.standard_normal(shape).astype("f4") for name, shape in shapes.items()} | {"softcap": 1.5}
+
+
+ASKED = {"causal": True, "causal_alignment": "bottom-right", "precision": "f32", "seconds": 0}
+
+
+def judged(given, answers, **more):
+    sink = "logit" if given.get("sinks") is not None else None
+    return plumbline.check(**{"save": False, **ASKED, "sink": sink, **given, **answers, **more})
+
+
+def said(given, answers, **more):
+    with pytest.raises(plumbline.Failure) as raised:
+        judged(given, answers, **more)
+    return str(raised.value), raised.value
+
+
+def wrong(failure):
+    return {name for name, tensor in failure.judgement.report["tensors"].items() if tensor["verdict"] != "PASS"}
+
+
+@pytest.mark.parametrize("left_out", [(), ("softcap",), ("lse_grad",), ("sinks",), ("softcap", "lse_grad", "sinks")])
+@pytest.mark.parametrize("tile", [False, True])
+def test_a_right_backward_pass_passes(left_out, tile):
+    given = {name: one for name, one in drawn().items() if name not in left_out}
+    answers = backward_kernel.answers(**given, tile=tile)
+    judgement = judged(given, answers, gqa="tile" if tile else None)
+    names = {"output", *answers} - {"out"}
+    assert judgement.verdict == "PASS" and {*judgement.report["tensors"]} == names == {*judgement.bias}
+
+
+@pytest.mark.parametrize("slip", backward_kernel.SLIPS)
+def test_a_slip_is_found_in_the_gradients_that_it_spoils(slip):
+    given = drawn()
+    text, failure = said(given, backward_kernel.answers(**given, slip=slip))
+    assert wrong(failure) == backward_kernel.SLIPS[slip]
+    lines = [line for line in text.splitlines() if not line.startswith("precision  passes under ")]
+    assert lines[:2] == ["FAIL: gradients of attention in f32 (stated)", "output     passes"]
+    assert lines[2].startswith("elements   d") and lines[4].startswith("proved     ")
+
+
+def test_the_other_grouping_is_found():
+    given = drawn()
+    text, failure = said(given, backward_kernel.answers(**given), gqa="tile")
+    assert {"output", "dq", "dk", "dv", "dsinks"} <= wrong(failure)
+    assert text.startswith("FAIL: attention in f32 (stated)\nelements   output: ")
+
+
+def test_a_failure_of_gradients_alone_says_so():
+    given = drawn()
+    answers = backward_kernel.answers(**given)
+    answers["dk"][0, 1, 5, 3] += 0.25
+    text, failure = said(given, answers, seconds=5)
+    lines = text.splitlines()
+    assert lines[:5] == ["FAIL: gradients of attention in f32 (stated)", "output     passes",
+                         "elements   dk: 1 of 3584 beyond the expected error", "others     dq, dv, dsinks pass",
+                         "proved     the one that errs most is impossible"]
+    assert lines[5].startswith("first      dk[0, 1, 5, 3] = ") and lines[6].startswith("exact      between ")
+    assert lines[7].startswith("expected   error up to ") and len(lines) == 8 and failure.diagnosis is None
+
+
+def test_the_gradients_that_are_wrong_are_told_beside_the_worst():
+    given = drawn()
+    answers = backward_kernel.answers(**given, slip="group sum missing")
+    text, _ = said({**given, "sinks": None}, {name: one for name, one in answers.items() if name in ("dk", "dv", "dq")})
+    assert "elements   dq: " in text and "\nothers     dk: " in text and " beyond the expected error; dv: " in text
+    text, _ = said(given, answers)
+    assert "elements   dk: 3584 of 3584 beyond the expected error\nothers     dv: 35" in text
+    assert " beyond the expected error; dq, dsinks pass\n" in text
+
+
+def test_gradients_without_an_output_are_suspect_at_most():
+    given = drawn()
+    answers = backward_kernel.answers(**given)
+    answers.pop("out")
+    asked = {name: one for name, one in ASKED.items() if name != "seconds"}
+    judgement = plumbline.judge(**asked, sink="logit", **given, **answers)
+    assert judgement.verdict == "PASS" and judgement.finding is judgement.low is judgement.expected is None
+    text, _ = said(given, {**answers, "dsinks": 0 * answers["dsinks"]})
+    assert text.startswith("SUSPECT: gradients of attention in f32 (stated)\n"
+                           "elements   dsinks: 4 of 4 beyond the expected error\n")
+    assert ("\nproved     nothing: a gradient is FAIL only beside an output that is right; give the engine's, out=\n"
+            "first      dsinks[0] = ") in text
+    assert "\nreason     the tensor errs " in text
+    answers["dv"][1, 0, 2, 3] = numpy.nan
+    text, _ = said(given, answers)
+    assert text.startswith("FAIL: gradients") and "proved" not in text and "first      dv[1, 0, 2, 3] = nan: " in text
+
+
+def test_where_the_output_is_wrong_it_is_what_is_told():
+    given = drawn()
+    wrong_out = {**backward_kernel.answers(**given, slip="delta omitted"), "out": given["out_grad"]}
+    text, failure = said(given, wrong_out, seconds=5)
+    assert text.startswith("FAIL: attention in f32 (stated)\nelements   output: ")
+    assert "others" not in text and "\ndiagnosis  " in text and failure.diagnosis.verdict == "FAIL"
+
+
+def test_an_output_that_is_suspect_is_told_beside_a_gradient_that_is_wrong():
+    given = {name: one for name, one in drawn().items() if name not in ("lse_grad", "sinks", "softcap")}
+    answers = backward_kernel.answers(**given, slip="sign")
+    answers.pop("lse")
+    answers["out"] *= numpy.float32(1 + 4e-7)
+    text, failure = said(given, answers, precision="f32-fast-exp")
+    assert failure.judgement.report["tensors"]["output"]["verdict"] == "SUSPECT" and {"output", "dq"} == wrong(failure)
+    assert text.startswith("FAIL: attention in f32-fast-exp (stated)\noutput     is SUSPECT, too\nelements   dq: ")
+
+
+def turned(given, layout):
+    """In another layout: of [B,H,S,D] what is no number of each row."""
+    axes = ["BHSD".index(letter) for letter in layout]
+    return {name: numpy.ascontiguousarray(one.transpose(axes)) if getattr(one, "ndim", 0) == 4 else one
+            for name, one in given.items()}
+
+
+@pytest.mark.parametrize("layout", ["BSHD", "SBHD", "DSHB"])
+@pytest.mark.parametrize("slip", [None, "tile of queries skipped"])
+def test_layouts_hold_of_gradients(layout, slip):
+    given = drawn()
+    answers = backward_kernel.answers(**given, tile=True, slip=slip)
+    more = {"allow_suspect": True, "gqa": "tile", "layout": layout}
+    if slip is None:
+        assert judged(turned(given, layout), turned(answers, layout), **more).verdict == "PASS"
+        return
+    plain, failure = said(given, answers, **{**more, "layout": None})
+    other, same = said(turned(given, layout), turned(answers, layout), **more)
+    assert plain == other and wrong(failure) == wrong(same) == {"dk", "dv"}
+
+
+def test_one_batch_entry_needs_no_batch():
+    given = {name: one for name, one in drawn().items() if name not in ("lse_grad", "sinks")}
+    answers = backward_kernel.answers(**{name: one[:1] if name != "softcap" else one for name, one in given.items()})
+    answers.pop("lse")
+    first = {name: one[0] if name != "softcap" else one for name, one in given.items()}
+    assert judged(first, {name: one[0] for name, one in answers.items()}).verdict == "PASS"
+
+
+def by_program(case):
+    done = subprocess.run([program(), "diff", case, "--json"], capture_output=True, text=True)
+    return done.returncode, json.loads(done.stdout)
+
+
+def counts(report):
+    return {name: (tensor["verdict"], tensor["beyond_expected"], tensor["impossible"])
+            for name, tensor in report["tensors"].items()}
+
+
+@pytest.mark.parametrize("layout", ["BHSD", "BSHD"])
+def test_a_case_that_is_kept_holds_the_gradients(tmp_path, layout):
+    given = drawn()
+    right = judged(turned(given, layout), turned(backward_kernel.answers(**given), layout), layout=layout, keep=True,
+                   save=tmp_path / "right.safetensors")
+    code, report = by_program(right.case)
+    assert code == 0 and counts(report) == counts(right.report) and {"dq", "dk", "dv", "dsinks"} <= {*report["tensors"]}
+    answers = backward_kernel.answers(**given, slip="softcap factor missing")
+    text, failure = said(turned(given, layout), turned(answers, layout), layout=layout, save=tmp_path)
+    assert text.endswith(f"\ncase       {failure.case}\nrepeat     plumb diff {failure.case}")
+    code, report = by_program(failure.case)
+    assert code == 1 and counts(report) == counts(failure.judgement.report)
+    assert report["tensors"]["dv"]["verdict"] == "PASS"
+
+
+# ---- functions are differentiated ----
+
+
+def of_torch(torch):
+    """What a function of PyTorch is made of, in few lines."""
+    def logits(q, k, sinks):
+        scores = q @ k.repeat_interleave(q.shape[1] // k.shape[1], 1).transpose(2, 3) / q.shape[-1]**0.5
+        scores = scores.masked_fill(torch.ones(scores.shape[2:], dtype=torch.bool).triu(1), -torch.inf)
+        return scores if sinks is None else torch.cat([scores, sinks[:, None, None].expand(*scores.shape[:3], 1)], 3)
+
+    def attention(q, k, v, sinks=None):
+        scores = logits(q, k, sinks)
+        lse = scores.logsumexp(3)
+        weights = (scores - lse[..., None]).exp()[..., :k.shape[2]]
+        return weights @ v.repeat_interleave(q.shape[1] // k.shape[1], 1), lse
+
+    torch.manual_seed(2)
+    q, k, v = (torch.randn(1, heads, 32, 16) for heads in (4, 2, 2))
+    return SimpleNamespace(vectors=(q, k, v), sinks=torch.randn(4), attention=attention,
+                           halved=lambda x: x / 2 + (x / 2).detach(),
+                           turn=lambda x: x.transpose(1, 2))
+
+
+def of_jax(jax):
+    jnp = jax.numpy
+
+    def attention(q, k, v, sinks=None):
+        k, v = (jnp.repeat(x, q.shape[1] // x.shape[1], 1) for x in (k, v))
+        scores = jnp.einsum("bhqd,bhkd->bhqk", q, k, precision="highest") / q.shape[-1]**0.5
+        scores = jnp.where(jnp.tri(*scores.shape[2:], dtype=bool), scores, -jnp.inf)
+        if sinks is not None:
+            scores = jnp.concatenate([scores, jnp.broadcast_to(sinks[:, None, None], (*scores.shape[:3], 1))], 3)
+        lse = jax.nn.logsumexp(scores, 3)
+        weights = jnp.exp(scores - lse[..., None])[..., :k.shape[2]]
+        return jnp.einsum("bhqk,bhkd->bhqd", weights, v, precision="highest"), lse
+
+    draw = numpy.random.default_rng(2)
+    q, k, v = (jnp.asarray(draw.standard_normal((1, heads, 32, 16)), "float32") for heads in (4, 2, 2))
+    return SimpleNamespace(vectors=(q, k, v), sinks=jnp.asarray(draw.standard_normal(4), "float32"),
+                           attention=attention,
+                           halved=lambda x: x / 2 + jax.lax.stop_gradient(x / 2), turn=lambda x: x.swapaxes(1, 2))
+
+
+@pytest.fixture(params=["torch", "jax"])
+def frame(request):
+    return {"torch": of_torch, "jax": of_jax}[request.param](pytest.importorskip(request.param))
+
+
+OF_FUNCTIONS = {"causal": True, "precision": "f32", "save": False, "seconds": 0}
+
+
+@pytest.mark.parametrize("more", [{}, {"lse": True}, {"sink": "logit"}, {"sink": "logit", "lse": True}])
+def test_a_right_function_passes(frame, more):
+    sinks = frame.sinks if "sink" in more else None
+    judgements = plumbline.check_gradients(frame.attention, *frame.vectors, sinks=sinks, **OF_FUNCTIONS, **more)
+    assert [*judgements] == ["random", "sharp"]
+    for judgement in judgements.values():
+        tensors = ["output", *["lse"] * ("lse" in more), "dq", "dk", "dv", *["dsinks"] * ("sink" in more)]
+        assert judgement.verdict == "PASS" and [*judgement.report["tensors"]] == tensors
+
+
+def test_out_alone_may_be_returned_and_have_another_layout(frame):
+    def attention(q, k, v):
+        return frame.turn(frame.attention(*map(frame.turn, (q, k, v)))[0])
+
+    vectors = [frame.turn(x) for x in frame.vectors]
+    assert len(plumbline.check_gradients(attention, *vectors, layout="BSHD", **OF_FUNCTIONS)) == 2
+
+
+def test_the_text_begins_with_the_loss_that_failed(frame):
+    def attention(q, k, v):
+        return frame.attention(q, frame.halved(k), v)
+
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check_gradients(attention, *frame.vectors, **OF_FUNCTIONS)
+    assert str(raised.value).startswith("random out_grad: FAIL: gradients of attention in f32 (stated)\n"
+                                        "output     passes\nelements   dk: ")
+    assert "\nothers     dq, dv pass\n" in str(raised.value) and wrong(raised.value) == {"dk"}
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check_gradients(attention, *frame.vectors, out_grad=0 * frame.vectors[0], **OF_FUNCTIONS)
+    assert str(raised.value).startswith("sharp out_grad: FAIL: gradients of attention in f32 (stated)\n")
+    judgements = plumbline.check_gradients(frame.attention, *frame.vectors, out_grad=frame.vectors[0], **OF_FUNCTIONS)
+    assert [*judgements] == ["given", "sharp"]
+
+
+@pytest.mark.parametrize("spoilt", ["dsinks", "lse"])
+def test_a_gradient_of_sinks_or_of_the_lse_that_is_lost_is_found(frame, spoilt):
+    def attention(q, k, v, sinks):
+        out, _ = frame.attention(q, k, v, frame.halved(sinks) if spoilt == "dsinks" else sinks)
+        _, lse = frame.attention(q, k, v, sinks)
+        return out, frame.halved(lse) if spoilt == "lse" else lse
+
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check_gradients(attention, *frame.vectors, sinks=frame.sinks, sink="logit", lse=True, **OF_FUNCTIONS)
+    assert wrong(raised.value) == ({"dsinks"} if spoilt == "dsinks" else {"dq", "dk", "dsinks"})
+
+
+def test_a_wrong_output_is_told_as_one(frame):
+    with pytest.raises(plumbline.Failure, match="^random out_grad: FAIL: attention in f32"):
+        plumbline.check_gradients(lambda q, k, v: 2 * frame.attention(q, k, v)[0], *frame.vectors, **OF_FUNCTIONS)
+
+
+def test_a_seed_is_repeated_and_another_draws_anew(frame, tmp_path):
+    def case(seed, name):
+        asked = {**OF_FUNCTIONS, "save": tmp_path / name, "keep": True}
+        judgements = plumbline.check_gradients(frame.attention, *frame.vectors, seed=seed, **asked)
+        assert len({judgement.case for judgement in judgements.values()}) == len(judgements)
+        return {judgement.case.name for judgement in judgements.values()}
+
+    first, again, other = case(0, "first"), case(0, "again"), case(1, "other")
+    assert first == again and len(first) == 2 and len(first & other) == 1  # the sharp loss is not drawn
+
+
+NO_FUNCTIONS = [
+    (lambda frame, q, k, v: frame.attention(q, k, v)[0][:, :, :9], {}, "out: shape [1,4,9,16] is not [1,4,32,16]"),
+    (lambda frame, q, k, v: frame.turn(frame.attention(q, k, v)[0]), {},
+     "out: shape [1,32,4,16] is not [1,4,32,16]; it fits with axes 1 and 2 exchanged: of [B,S,H,D], take "
+     "x.swapaxes(1, 2)"),
+    (lambda frame, q, k, v: (frame.attention(q, k, v)[0], frame.attention(q, k, v)[1][:, :, :3]), {"lse": True},
+     "lse: shape [1,4,3] is not [1,4,32]"),
+    (lambda frame, q, k, v: frame.attention(q, k, v)[0], {"lse": True},
+     "lse: the function returns out alone; expected (out, lse), or lse=False"),
+    (lambda frame, q, k, v: None, {}, "function: returns NoneType; expected out, or (out, lse), tensors as q is"),
+    (lambda frame, q, k, v: [], {}, "function: returns nothing; expected out, or (out, lse), tensors as q is"),
+    (lambda frame, q, k, v: frame.attention(q, k, v)[0], {"position": "rope"},
+     "dq: not available yet for a positional encoding that moves queries or keys"),
+    (lambda frame, q, k, v: q, {"out_grad": numpy.ones((1, 4, 3, 16), "f4")},
+     "out_grad: shape [1, 4, 3, 16] is not [1, 4, 32, 16], that of the output"),
+    (lambda frame, q, k, v: q, {"sinks": numpy.ones(4, "f4")}, "sinks: ndarray, beside q, {kind}; expected all of them "
+     "of one framework"),
+]
+
+
+@pytest.mark.parametrize("function, more, text", NO_FUNCTIONS, ids=[text for _, _, text in NO_FUNCTIONS])
+def test_what_is_no_function_to_judge_is_refused(frame, function, more, text):
+    with pytest.raises((TypeError, plumbline.Refused)) as raised:
+        plumbline.check_gradients(lambda *given: function(frame, *given), *frame.vectors, **OF_FUNCTIONS, **more)
+    assert str(raised.value) == text.replace("{kind}", type(frame.vectors[0]).__name__)
+
+
+@pytest.mark.parametrize("name", ["q", "k", "v", "sinks"])
+def test_a_gradient_that_is_none_is_named(name):
+    frame = of_torch(pytest.importorskip("torch"))
+
+    def attention(*given):
+        names = ("q", "k", "v", "sinks")
+        return frame.attention(*(one.detach() if other == name else one for other, one in zip(names, given)))
+
+    with pytest.raises(TypeError) as raised:
+        plumbline.check_gradients(attention, *frame.vectors, sinks=frame.sinks, sink="logit", **OF_FUNCTIONS)
+    assert str(raised.value) == f"d{name}: None: the function gives no gradient for {name}"
+
+
+def test_pytorch_without_gradients_is_told_and_needs_no_setting():
+    torch = pytest.importorskip("torch")
+    frame = of_torch(torch)
+    with torch.inference_mode():
+        vectors = [x.clone() for x in frame.vectors]
+        assert len(plumbline.check_gradients(frame.attention, *vectors, **OF_FUNCTIONS)) == 2
+    marked = [x.clone().requires_grad_(True) for x in frame.vectors]
+    plumbline.check_gradients(frame.attention, *marked, **OF_FUNCTIONS)
+    assert all(x.grad is None for x in marked)
+    with pytest.raises(TypeError) as raised:
+        plumbline.check_gradients(torch.no_grad()(frame.attention), *vectors, **OF_FUNCTIONS)
+    assert str(raised.value) == ("out: does not require grad; expected one that autograd follows back to the inputs, "
+                                 "with no detach() and no torch.no_grad() on the way")
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "float16"])
+def test_pytorchs_own_attention_passes(dtype):
+    torch = pytest.importorskip("torch")
+    torch.manual_seed(4)
+    q, k, v = (torch.randn(1, 4, 64, 64, dtype=getattr(torch, dtype)) for _ in range(3))
+
+    def attention(q, k, v):
+        return torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)
+
+    precision = {"float32": "f32", "bfloat16": "bf16-flash", "float16": "fp16-flash"}[dtype]
+    judgements = plumbline.check_gradients(attention, q, k, v, **{**OF_FUNCTIONS, "precision": precision})
+    assert all(judgement.verdict == "PASS" for judgement in judgements.values())
+
+
+def bf16_flash(torch, delta_factor):
+    """A backward pass as FlashAttention has it, whose delta is off by a factor."""
+    class Flash(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, q, k, v):
+            scores = q.float() @ k.float().transpose(2, 3) / 8
+            scores = scores.masked_fill(torch.ones(scores.shape[2:], dtype=torch.bool).triu(1), -torch.inf)
+            weights = (scores - scores.amax(3, keepdim=True)).exp()
+            out = (weights.bfloat16().float() @ v.float() / weights.sum(3, keepdim=True)).bfloat16()
+            ctx.save_for_backward(q, k, v, out, (scores - scores.logsumexp(3, keepdim=True)).exp())
+            return out
+
+        @staticmethod
+        def backward(ctx, out_grad):
+            q, k, v, out, weights = (x.float() for x in ctx.saved_tensors)
+            delta = delta_factor * (out_grad.float() * out).sum(3, keepdim=True)
+            products = (weights * (out_grad.float() @ v.transpose(2, 3) - delta)).bfloat16().float() / 8
+            dv = weights.bfloat16().float().transpose(2, 3) @ out_grad.float()
+            return tuple(x.bfloat16() for x in (products @ k, products.transpose(2, 3) @ q, dv))
+
+    return Flash.apply
+
+
+def test_a_delta_that_is_one_per_cent_off_shows_on_the_sharp_loss_alone():
+    torch = pytest.importorskip("torch")
+    torch.manual_seed(1)
+    q, k, v = (torch.randn(1, 4, 64, 64).bfloat16() for _ in range(3))
+    asked = {**OF_FUNCTIONS, "precision": "bf16-flash"}
+    assert len(plumbline.check_gradients(bf16_flash(torch, 1), q, k, v, **asked)) == 2
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check_gradients(bf16_flash(torch, 1.01), q, k, v, **asked)
+    assert str(raised.value).startswith("sharp out_grad: SUSPECT: gradients of attention in bf16-flash (stated)\n")
+    assert wrong(raised.value) == {"dq", "dk"}
+    judgements = plumbline.check_gradients(bf16_flash(torch, 1.01), q, k, v, allow_suspect=True, **asked)
+    assert [judgement.verdict for judgement in judgements.values()] == ["PASS", "SUSPECT"]
+
+
+# ---- the page ----
+
+
+def section():
+    """The blocks of the page on gradients."""
+    texts = [text for _, text in blocks("docs/python.md")]
+    (first,) = [i for i, text in enumerate(texts) if "dq /= 4" in text]
+    return texts[first:first + 4]
+
+
+def test_the_page_shows_what_a_failure_of_gradients_says():
+    code, shown, *_ = section()
+    with pytest.raises(plumbline.Failure) as raised:
+        exec(code, {})
+    assert str(raised.value) == shown.rstrip("\n")
+
+
+def test_the_page_shows_a_function_that_passes():
+    torch = pytest.importorskip("torch")
+    q, k, v = (torch.randn(1, 2, 16, 8) for _ in range(3))
+    exec(section()[2], {"torch": torch, "plumbline": plumbline, "q": q, "k": k, "v": v})
+
+
 def test_the_page_shows_gradients():
-    (code,) = [text for _, text in blocks("docs/python.md") if "plumbline.gradients" in text]
+    code = section()[3]
     q, k, v, out_grad = (normal(1, 2, 6, 8, dtype="f4") for _ in range(4))
     dk = backward(q, k, v, out_grad)["dk"].astype("f4")
     names = {"numpy": numpy, "plumbline": plumbline, "q": q, "k": k, "v": v, "out_grad": out_grad}

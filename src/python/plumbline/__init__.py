@@ -2,12 +2,13 @@
 
     plumbline.check(q, k, v, out=out, causal=True, precision="bf16-flash")
 """
-from ._ask import (Blind, Challenge, Diagnosis, Failure, Golden, Judgement, challenge, check, conventions,
-                   diagnose, evaluate, findings, golden, gradients, judge, operators, precisions, rounded, schema, sink)
+from ._ask import (Blind, Challenge, Diagnosis, Failure, Golden, Judgement, challenge, check, check_gradients,
+                   conventions, diagnose, evaluate, findings, golden, gradients, judge, operators, precisions, rounded,
+                   schema, sink)
 from ._library import version as __version__
 from ._question import Refused
 from ._same import Sameness, same
 
 __all__ = ["Blind", "Challenge", "Diagnosis", "Failure", "Golden", "Judgement", "Refused", "Sameness", "challenge",
-           "check", "conventions", "diagnose", "evaluate", "findings", "golden", "gradients", "judge", "operators",
-           "precisions", "rounded", "same", "schema", "sink"]
+           "check", "check_gradients", "conventions", "diagnose", "evaluate", "findings", "golden", "gradients",
+           "judge", "operators", "precisions", "rounded", "same", "schema", "sink"]

@@ -3,14 +3,16 @@ import json
 import math
 import shlex
 
-from . import _cases
-from ._keywords import OWN, check_number, check_own, check_save, check_truth, check_word, state_causal
+from . import _autograd, _cases
+from ._keywords import OWN, check_count, check_number, check_own, check_save, check_truth, check_word, state_causal
 from ._keywords import tensors as _question_tensors
 from ._library import listing
-from ._question import BLIND, FAIL, SUSPECT, Question, describe
+from ._question import BLIND, FAIL, SUSPECT, Question, Refused, describe
 
 __tracebackhide__ = True
 _VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT", BLIND: "PASS"}
+_GRADIENTS = ("dq", "dk", "dv", "dsinks")
+_LOSS = ("out_grad", "lse_grad")
 
 
 class Judgement:
@@ -83,7 +85,7 @@ class Diagnosis:
 
 
 def judge(q, k=None, v=None, *, out=None, elements=True, **asked):
-    """Judges what an engine answered (out, weights, scores, lse)."""
+    """Judges what an engine answered (out, weights, scores, lse; dq, dk, dv and dsinks beside out_grad, lse_grad)."""
     check_truth("elements", elements)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     if elements and out is not None:
@@ -240,6 +242,38 @@ def _counts(name, report):
             f"{name}: {unjudged} of {total} cannot be judged")
 
 
+def _judged(report):
+    """The answers that the case holds, by name."""
+    return {name: tensor for name, tensor in report["tensors"].items() if tensor}
+
+
+def _only_gradients_fail(report):
+    """Whether every answer beside the gradients passes, or there is none."""
+    return all(name in _GRADIENTS or tensor["verdict"] == "PASS" for name, tensor in _judged(report).items())
+
+
+def _subject(report):
+    return "gradients of attention" if _only_gradients_fail(report) else "attention"
+
+
+def _others(name, report):
+    """Beside a gradient that is wrong, what is said of the other gradients."""
+    others = {other: tensor for other, tensor in _judged(report).items() if other in _GRADIENTS and other != name}
+    passing = [other for other, tensor in others.items() if tensor["verdict"] == "PASS"]
+    said = [_counts(other, tensor) for other, tensor in others.items() if other not in passing]
+    said += [f"{', '.join(passing)} pass{'es' * (len(passing) == 1)}"] * bool(passing)
+    return [f"others     {'; '.join(said)}"] if said and name in _GRADIENTS else []
+
+
+def _unproved(name, report):
+    """A gradient is proved to be impossible of an engine whose own output is right, and of no other."""
+    output, suspect = _judged(report).get("output"), report["verdict"] == "SUSPECT"
+    if name not in _GRADIENTS or not suspect or (output and output["beyond_expected"] == output["unjudged"] == 0):
+        return []
+    return ["proved     nothing: a gradient is FAIL only beside an output that is right"
+            + ("" if output else "; give the engine's, out=")]
+
+
 def _proved(report):
     """How many were asked about, and are impossible; what is so by definition alone is not asked."""
     asked, impossible = report["asked"], report["impossible"]
@@ -274,14 +308,15 @@ def _first(name, report):
 
 def _worst_tensor(report):
     order = {"FAIL": 0, "SUSPECT": 1, "PASS": 2}
-    judged = [(name, one) for name, one in report["tensors"].items() if one]
-    return min(judged, key=lambda pair: order[pair[1]["verdict"]])
+    return min(_judged(report).items(), key=lambda pair: order[pair[1]["verdict"]])
 
 
 def _passing(name, report):
-    """Of answers beside the output alone it is said that the output is right."""
-    output = report["tensors"]["output"]
-    return ["output     passes"] if name != "output" and output and output["verdict"] == "PASS" else []
+    """Where another answer is told, what is said of the output."""
+    output = _judged(report).get("output")
+    if name == "output" or not output or output["verdict"] == "FAIL":
+        return []
+    return ["output     passes" if output["verdict"] == "PASS" else "output     is SUSPECT, too"]
 
 
 def _reason(judgement):
@@ -331,22 +366,33 @@ def _precision(precision):
     return f"{precision['name']} ({'stated' if precision['stated'] else 'assumed from the dtype'}{warning})"
 
 
-def _case_lines(case, why):
-    kept = [] if case is None else [f"case       {case}", f"repeat     plumb diagnose {shlex.quote(str(case))}"]
+def _case_lines(case, why, command):
+    kept = [] if case is None else [f"case       {case}", f"repeat     plumb {command} {shlex.quote(str(case))}"]
     return kept + ([f"kept there {why}"] if case is not None and why else [f"no case    {why}"] if why else [])
 
 
-def _failure(question, judgement, seconds, save):
-    diagnosis = None
-    if seconds > 0 and question._rows is None:
-        diagnosis = Diagnosis(question, question.diagnose(seconds))
-    name, tensor = _worst_tensor(judgement.report)
-    precision = judgement.report["precision"]
+def _diagnosed(given, asked, question, report, seconds):
+    """Gradients are not diagnosed: of a case that holds some, what is wrong with the other answers, if anything is."""
+    if not seconds > 0 or question._rows is not None:
+        return None
+    if not any(name in _GRADIENTS for name in report["tensors"]):
+        return Diagnosis(question, question.diagnose(seconds))
+    if _only_gradients_fail(report):
+        return None
+    forward = Question({name: one for name, one in given.items() if name not in (*_GRADIENTS, *_LOSS)}, **asked)
+    return Diagnosis(forward, forward.diagnose(seconds))
+
+
+def _failure(question, judgement, diagnosis, save):
+    report = judgement.report
+    name, tensor = _worst_tensor(report)
+    command = "diff" if any(name in _GRADIENTS for name in report["tensors"]) else "diagnose"
     judgement.case, why = _cases.keep(question, save, judgement.verdict)
-    lines = [f"{judgement.verdict}: attention in {_precision(precision)}",
-             *_other_precision(precision), *_passing(name, judgement.report),
-             f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_proved(tensor), *_first(name, tensor),
-             *_reason(judgement), *_diagnosis_line(diagnosis), *_case_lines(judgement.case, why)]
+    lines = [f"{judgement.verdict}: {_subject(report)} in {_precision(report['precision'])}",
+             *_other_precision(report["precision"]), *_passing(name, report),
+             f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_others(name, report), *_proved(tensor),
+             *_unproved(name, report), *_first(name, tensor), *_reason(judgement), *_diagnosis_line(diagnosis),
+             *_case_lines(judgement.case, why, command)]
     return Failure("\n".join(lines), judgement, diagnosis, judgement.case)
 
 
@@ -361,6 +407,8 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     causal         True or False, short for mask="causal" or "none"
     precision      what the engine rounds, such as "bf16-flash": plumbline.precisions()
     lse, weights, scores   more answers of the engine
+    dq, dk, dv, dsinks     gradients that it answered, with the axes of q, k, v and sinks, of a loss whose gradients are
+    out_grad, lse_grad     in the output, with the axes of out, and in lse, [B,Hq,Sq]: 0 if not given
     rows           (A, B): the queries A to B - 1 alone
     threads        how many threads; 0: all processors
     save           a file that ends in .safetensors or a folder for the case, False for none
@@ -377,7 +425,8 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     check_truth("keep", keep)
     check_number("seconds", seconds)
     check_save(save)
-    question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
+    given = {"q": q, "k": k, "v": v, "out": out, **_given(asked)}
+    question = Question(dict(given), **asked)
     if must_notice is not None:
         question.must_notice(must_notice)
     verdict = question.judge()
@@ -385,10 +434,54 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     if verdict == BLIND:
         raise Blind(judgement)
     if verdict != 0 and not (verdict == SUSPECT and allow_suspect):
-        raise _failure(question, judgement, seconds, save)
+        diagnosis = _diagnosed(given, asked, question, judgement.report, seconds)
+        raise _failure(question, judgement, diagnosis, save)
     if keep:
         judgement.case, _ = _cases.keep(question, save, judgement.verdict)
     return judgement
+
+
+def check_gradients(function, q, k, v, *, sinks=None, out_grad=None, lse=False, seed=0, **asked):
+    """Runs function(q, k, v), of PyTorch or JAX, and its backward pass for two losses.  Raises an AssertionError unless
+    output and gradients pass, and returns the judgements, a dictionary: of the "random" loss, and of the "sharp" one,
+    whose gradient lies along the output, with an offset for each head: there a wrong or missing delta shows.
+
+    function       what is judged: returns out, or (out, lse)
+    q, k, v        as for check; they need not require gradients, and keep their own
+    sinks          logits of sinks: function(q, k, v, sinks) is run, and dsinks is judged, too
+    out_grad       a gradient in the output, in place of the random one
+    lse            whether the lse that function returns is judged, too, and part of the loss
+    seed           what is drawn at random begins with
+
+    All else is for check: causal=, precision=, layout=, save=, keep=, seconds=, allow_suspect=, ...
+    """
+    return gradients_checked(check, function, {"q": q, "k": k, "v": v, "sinks": sinks}, out_grad, lse, seed, asked)
+
+
+def _of_answer(refused):
+    """A gradient that was drawn has the shape of the answer: that is what is wrong."""
+    name, said, rest = str(refused).partition("_grad: shape ")
+    return Refused(f"{name}: shape {rest}", name, refused.value, refused.expected) if said else refused
+
+
+def gradients_checked(judged_by, function, given, out_grad, lse, seed, asked):
+    """check_gradients, with a check that takes what plumbline.check does."""
+    check_truth("lse", lse)
+    check_count("seed", seed)
+    for name in ("out", "lse_grad", *_GRADIENTS):
+        if asked.get(name) is not None:
+            raise TypeError(f"{name}: check_gradients runs the function for it; expected none, or plumbline.check, "
+                            "which judges answers that are there")
+    judgements = {}
+    for loss in ("random" if out_grad is None else "given", "sharp"):
+        answers = _autograd.answers(function, given, loss, _autograd.Drawn(out_grad, lse, seed, asked.get("layout")))
+        try:
+            judgements[loss] = judged_by(**{**given, **asked, **answers})
+        except Refused as refused:
+            raise _of_answer(refused) from None
+        except Failure as failure:
+            raise Failure(f"{loss} out_grad: {failure}", failure.judgement, failure.diagnosis, failure.case) from None
+    return judgements
 
 
 def conventions():

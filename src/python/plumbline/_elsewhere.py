@@ -63,9 +63,14 @@ _ADVICE = {
     "write scores=": "logits attn_logits",
     "write lse=, the natural logarithm": "softmax_lse logsumexp lse_out",
     "lse= is the natural logarithm: multiply one of base 2 by ln 2": "lse_base",
-    "write out_grad=, with plumbline.gradients": "grad grad_out grad_output dout do",
-    "write lse_grad=, with plumbline.gradients": "dlse grad_lse",
-    "gradients are evaluated, by plumbline.gradients, and not judged yet": "dq dk dv grad_q grad_k grad_v",
+    "write out_grad=, beside dq=, dk= and dv=": "grad grad_out grad_output grad_outputs dout do",
+    "write lse_grad=, beside out_grad=": "dlse grad_lse",
+    "write dq=, beside out_grad=": "grad_q q_grad d_q grad_query dquery",
+    "write dk=, beside out_grad=": "grad_k k_grad d_k grad_key dkey",
+    "write dv=, beside out_grad=": "grad_v v_grad d_v grad_value dvalue",
+    'write dsinks=, [Hq], beside sinks= and sink="logit"':
+        "dsink d_sink d_sinks grad_sink grad_sinks sinks_grad ds_aux",
+    "gradients of biases are not judged: leave it out": "dbias d_bias grad_bias bias_grad",
     "no tolerance is stated: precision= decides what is accepted": "atol rtol tol tolerance",
     "dropout is not judged: leave it out, and run the engine without dropout": "dropout dropout_p",
 }

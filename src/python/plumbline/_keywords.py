@@ -59,9 +59,14 @@ def is_truth(value):
     return type(value).__name__ in ("bool", "bool_")  # NumPy's, too
 
 
+def _shown(value):
+    """A tensor is shown by its type alone."""
+    return type(value).__name__ if getattr(value, "shape", ()) else repr(value)
+
+
 def check_truth(name, value):
     if not is_truth(value):
-        raise TypeError(f"{name}: {value!r} is neither True nor False; expected {name}=True or {name}=False")
+        raise TypeError(f"{name}: {_shown(value)} is neither True nor False; expected {name}=True or {name}=False")
 
 
 def check_number(name, value):
@@ -97,6 +102,11 @@ def _check_precision(value):
 
 def _is_count(value):
     return isinstance(value, Integral) and not is_truth(value) and value >= 0
+
+
+def check_count(name, value):
+    if not _is_count(value):
+        raise TypeError(f"{name}: {_shown(value)} is no integer of at least 0; expected {name}=1, for instance")
 
 
 def _check_rows(value):

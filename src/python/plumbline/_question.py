@@ -100,8 +100,9 @@ class Question:
         state_causal(causal, given)
         rename(given)
         # k and v of caches and what is ragged have axes of their own
-        self._own_axes = {*("k", "v") * any(given.get(name) is not None for name in ("block_table", "cu_seqlens_k")),
-                          *("q", "out") * (given.get("cu_seqlens_q") is not None)}
+        own_keys = any(given.get(name) is not None for name in ("block_table", "cu_seqlens_k"))
+        self._own_axes = {*("k", "v", "dk", "dv") * own_keys,
+                          *("q", "out", "out_grad", "dq") * (given.get("cu_seqlens_q") is not None)}
         names = set(tensors())
         for name in [name for name in given if name in names or name.startswith("extra.")]:
             value = given.pop(name)

@@ -44,6 +44,11 @@ class Checker:
         """plumbline.challenge, whose check keeps and notes what this does."""
         return _ask.challenge(**asked).judged_by(self.check)
 
+    def check_gradients(self, function, q, k, v, *, sinks=None, out_grad=None, lse=False, seed=0, **asked):
+        """plumbline.check_gradients, which keeps and notes what check does."""
+        given = {"q": q, "k": k, "v": v, "sinks": sinks}
+        return _ask.gradients_checked(self.check, function, given, out_grad, lse, seed, asked)
+
     def _note(self, judgement):
         self._record("plumbline.verdict", judgement.verdict)
         self._record("plumbline.precision", judgement.report["precision"]["name"])

@@ -1,0 +1,160 @@
+"""What a function of PyTorch or JAX answers: its output, and its gradients of a loss that is drawn."""
+import sys
+
+__tracebackhide__ = True
+_AXES = {4: "BHSD", 3: "HSD", 2: "SD"}
+
+
+class Drawn:
+    """What the loss of a function is made of: out_grad as given, or None; whether lse is part of it; a seed; the layout
+    of the output, or None."""
+
+    def __init__(self, out_grad, lse, seed, layout):
+        self.out_grad, self.lse, self.seed, self.layout = out_grad, lse, seed, layout
+
+    def out_gradient(self, frame, loss, out):
+        """Of the output that a loss of that name ("given", "random", "sharp") begins with."""
+        if loss == "random":
+            return frame.normal(out, self.seed)
+        if loss == "sharp":
+            return frame.sharp(out, self._head_axis(len(out.shape)))
+        if tuple(self.out_grad.shape) != tuple(out.shape):
+            raise TypeError(f"out_grad: shape {[*self.out_grad.shape]} is not {[*out.shape]}, that of the output")
+        return frame.like(self.out_grad, out)
+
+    def _head_axis(self, rank):
+        layout = self.layout or _AXES.get(rank, "")
+        return layout.index("H") if "H" in layout and len(layout) == rank else None
+
+
+class _Torch:
+    """Of torch.autograd."""
+
+    def __init__(self, torch):
+        self._torch = torch
+
+    def holds(self, value):
+        return isinstance(value, self._torch.Tensor)
+
+    def leaf(self, value):
+        return value.detach().clone().requires_grad_(True)
+
+    def like(self, value, out):
+        return self._torch.as_tensor(value).to(out.device, out.dtype)
+
+    def normal(self, out, seed):
+        source = self._torch.Generator().manual_seed(seed)
+        return self._torch.randn(out.shape, generator=source).to(out.device, out.dtype)
+
+    def sharp(self, out, axis):
+        torch, numbers = self._torch, out.detach().float().nan_to_num(0, 0, 0)
+        heads = 1 if axis is None else out.shape[axis]
+        offsets = torch.tensor(_offsets(heads), device=out.device)
+        if axis is not None:
+            offsets = offsets.reshape([heads if i == axis else 1 for i in range(len(out.shape))])
+        size = numbers.square().mean().sqrt()
+        return (numbers / (size if size > 0 else 1) + offsets).to(out.dtype)
+
+    def run(self, function, given, gradients_of):
+        """The answers of function, and its gradients, where gradients_of says those in each answer."""
+        torch = self._torch
+        with torch.inference_mode(False), torch.enable_grad():
+            inputs = [self.leaf(value) for value in given]
+            answers = _answers(function(*inputs), self)
+            gradients = gradients_of(answers)
+            for name, answer in zip(("out", "lse"), answers[:len(gradients)]):
+                if not answer.requires_grad:
+                    raise TypeError(f"{name}: does not require grad; expected one that autograd follows back to the "
+                                    "inputs, with no detach() and no torch.no_grad() on the way")
+            found = torch.autograd.grad(answers[:len(gradients)], inputs, gradients, allow_unused=True)
+        return [answer.detach() for answer in answers], gradients, found
+
+
+class _Jax:
+    """Of jax.vjp."""
+
+    def __init__(self, jax):
+        self._jax = jax
+
+    def holds(self, value):
+        return isinstance(value, self._jax.Array)
+
+    def like(self, value, out):
+        return self._jax.numpy.asarray(value, out.dtype)
+
+    def normal(self, out, seed):
+        return self._jax.random.normal(self._jax.random.PRNGKey(seed), out.shape, "float32").astype(out.dtype)
+
+    def sharp(self, out, axis):
+        jnp = self._jax.numpy
+        numbers = jnp.nan_to_num(out.astype("float32"), posinf=0, neginf=0)
+        heads = 1 if axis is None else out.shape[axis]
+        offsets = jnp.asarray(_offsets(heads), "float32")
+        if axis is not None:
+            offsets = offsets.reshape([heads if i == axis else 1 for i in range(len(out.shape))])
+        size = jnp.sqrt(jnp.square(numbers).mean())
+        return (numbers / jnp.where(size > 0, size, 1) + offsets).astype(out.dtype)
+
+    def run(self, function, given, gradients_of):
+        """The answers of function, and its gradients, where gradients_of says those in each answer."""
+        answers, gradients_in = self._jax.vjp(lambda *inputs: tuple(_answers(function(*inputs), self)), *given)
+        gradients = gradients_of(answers)
+        none = [self._jax.numpy.zeros_like(answer) for answer in answers[len(gradients):]]
+        return answers, gradients, gradients_in((*gradients, *none))
+
+
+def _offsets(heads):
+    """No two heads have the same, and their sign alternates."""
+    return [(-1.0) ** head * (1 + head / heads) for head in range(heads)]
+
+
+def _frame(given):
+    """The framework that q is a tensor of, of those that are loaded."""
+    frames = [kind(sys.modules[name]) for name, kind in (("torch", _Torch), ("jax", _Jax)) if name in sys.modules]
+    for frame in frames:
+        if frame.holds(given["q"]):
+            return frame
+    raise TypeError(f"q: {type(given['q']).__name__} is no tensor of PyTorch or JAX, which differentiate functions; "
+                    "expected one, or gradients of your own: plumbline.check(..., out_grad=, dq=, dk=, dv=)")
+
+
+def _answers(returned, frame):
+    """out, and lse if there is one."""
+    answers = [*returned[:2]] if isinstance(returned, (tuple, list)) else [returned]
+    if not answers or not all(frame.holds(answer) for answer in answers):
+        kinds = ", ".join(type(answer).__name__ for answer in answers)
+        raise TypeError(f"function: returns {kinds or 'nothing'}; expected out, or (out, lse), tensors as q is")
+    return answers
+
+
+def _check_inputs(given, frame):
+    for name, value in given.items():
+        if not frame.holds(value):
+            raise TypeError(f"{name}: {type(value).__name__}, beside q, {type(given['q']).__name__}; expected all of "
+                            "them of one framework")
+
+
+def _check_found(given, found):
+    for name, gradient in zip(given, found):
+        if gradient is None:
+            raise TypeError(f"d{name}: None: the function gives no gradient for {name}")
+
+
+def answers(function, given, loss, drawn):
+    """Keywords of check: out, lse, the gradients that a loss begins with, and those that function gives for each of the
+    tensors."""
+    given = {name: value for name, value in given.items() if value is not None}
+    frame = _frame(given)
+    _check_inputs(given, frame)
+
+    def gradients_of(answers):
+        if drawn.lse and len(answers) == 1:
+            raise TypeError("lse: the function returns out alone; expected (out, lse), or lse=False")
+        return [drawn.out_gradient(frame, loss, answers[0]),
+                *([frame.normal(answers[1], drawn.seed + 1)] if drawn.lse else [])]
+
+    answered, gradients, found = frame.run(function, [*given.values()], gradients_of)
+    _check_found(given, found)
+    return {**dict(zip(("out", "lse"), answered[:len(gradients)])),
+            **dict(zip(("out_grad", "lse_grad"), gradients)),
+            **{f"d{name}": gradient for name, gradient in zip(given, found)}}
