@@ -126,6 +126,10 @@ static bool same_line(const plumb_element *x, const plumb_element *y) {
     return x->batch == y->batch && x->head == y->head && x->query == y->query;
 }
 
+static bool same_number(const plumb_element *x, const plumb_element *y) {
+    return same_line(x, y) && x->column == y->column;
+}
+
 static void ask_of_query(asking *a, const plumb_element *const *list, size_t count, size_t first) {
     const plumb_problem *p = &a->report->judged->problem;
     const plumb_element *at = list[first];
@@ -167,8 +171,8 @@ static void ask_of_queries(asking *a, const plumb_element *const *list, size_t c
 /* ---- dk and dv: the numbers of some keys of one head ---- */
 
 /* So many products of the rows that see a key with all keys, at most, a second or so; of one key alone some seconds. */
-#define PRODUCTS_OF_KEYS 0x1p24
-#define PRODUCTS_OF_KEY 0x1p26
+#define PRODUCTS_OF_KEYS 0x1p20
+#define PRODUCTS_OF_KEY 0x1p22
 
 static void gather_row(asking *a, plumb_gradient gradient, size_t b, size_t h, size_t t, size_t pair, size_t width) {
     const plumb_problem *p = &a->report->judged->problem;
@@ -196,16 +200,6 @@ static bool sees_any(const plumb_problem *p, size_t b, size_t h, size_t t, const
         if (plumb_exact_visible(p, b, h, t, key[i]))
             return true;
     return false;
-}
-
-/* Of all heads that read it. */
-static size_t rows_that_see(const plumb_case *judged, const plumb_element *element) {
-    const plumb_problem *p = &judged->problem;
-    size_t rows = 0;
-    for (size_t h = 0; h < p->query_heads; h++)
-        for (size_t t = 0; plumb_gradient_reads(judged, h, element->head) && t < p->query_length; t++)
-            rows += plumb_exact_visible(p, element->batch, h, t, element->query);
-    return rows;
 }
 
 static void weigh_rows(asking *a, plumb_gradient gradient, const plumb_element *at, const size_t *key, size_t keys,
@@ -238,8 +232,8 @@ static size_t choose_keys(asking *a, const plumb_element *const *list, size_t co
     memset(a->wanted, 0, p->key_length);
     for (size_t i = 0; i < count && keys < ASKED_LINES; i++) {
         bool asks = list[i]->batch == list[0]->batch && list[i]->head == list[0]->head && !a->wanted[list[i]->query];
-        double own = asks ? each * (double)rows_that_see(a->report->judged, list[i]) : 0;
-        if (!asks || (keys > 0 && products + own > PRODUCTS_OF_KEYS) || own > PRODUCTS_OF_KEY)
+        double own = asks ? each * (double)plumb_rows_that_see(a->report->judged, list[i]) : 0;
+        if (!asks || (keys > 0 && products + own > PRODUCTS_OF_KEYS) || (own > PRODUCTS_OF_KEY && a->how != PLUMB_ASK_ALL))
             continue;
         products += own;
         a->wanted[list[i]->query] = 1;
@@ -332,11 +326,14 @@ static size_t list_questions(const asking *a, plumb_gradient gradient, plumb_ele
     *first = tensor->beyond > 0 ? tensor->first_beyond : tensor->worst;
     if (tensor->beyond == 0 && (!asks_of_right(a, gradient) || !(first->error_low > 0)))
         return 0;
+    if (tensor->cheapest.present)
+        list[count++] = &tensor->cheapest;
     for (size_t i = 0; i < farthest->count && count < ASKED_OF_GRADIENT - 1; i++)
-        list[count++] = &farthest->element[i];
+        if (!tensor->cheapest.present || !same_number(&farthest->element[i], &tensor->cheapest))
+            list[count++] = &farthest->element[i];
     bool listed = !first->present || (first->finding != PLUMB_IMPROBABLE && first->finding != PLUMB_WITHIN);
     for (size_t i = 0; i < count; i++)
-        listed = listed || (same_line(list[i], first) && list[i]->column == first->column);
+        listed = listed || same_number(list[i], first);
     if (!listed)
         list[count++] = first;
     return count;
@@ -393,9 +390,11 @@ static const plumb_element *cheapest(const plumb_report *report, plumb_quantity 
     bool by_key = quantity == PLUMB_KEY_GRADIENT || quantity == PLUMB_VALUE_GRADIENT;
     if (!found->present)
         return NULL;
-    size_t least = by_key ? rows_that_see(report->judged, found) : 0;
+    if (by_key && tensor->cheapest.present)
+        return &tensor->cheapest;
+    size_t least = by_key ? plumb_rows_that_see(report->judged, found) : 0;
     for (size_t i = 0; by_key && i < farthest->count; i++) {
-        size_t rows = rows_that_see(report->judged, &farthest->element[i]);
+        size_t rows = plumb_rows_that_see(report->judged, &farthest->element[i]);
         found = rows < least ? &farthest->element[i] : found;
         least = rows < least ? rows : least;
     }

@@ -46,6 +46,7 @@ typedef struct {
     plumb_element first_impossible; /* in tensor order, of those that are known to be; present iff impossible > 0 */
     plumb_element first_beyond;     /* in tensor order; present iff beyond > 0 */
     plumb_element first_unjudged;   /* in tensor order; present iff unjudged > 0 */
+    plumb_element cheapest; /* of gradients of keys: beyond by far, and of a key that the fewest rows see */
     plumb_asked farthest;           /* of those that proved code may be asked about, the ones farthest off */
 } plumb_tensor_report;
 

@@ -1,9 +1,20 @@
 #include "judge/gradients.h"
+#include "exact/visible.h"
 #include "judge/tally.h"
 #include "theorem/gradient_overflow.h"
 #include "theorem/ulp.h"
 #include <math.h>
 #include <stdlib.h>
+
+size_t plumb_rows_that_see(const plumb_case *judged, const plumb_element *element) {
+    const plumb_problem *p = &judged->problem;
+    size_t rows = 0;
+    for (size_t h = 0; h < p->query_heads; h++)
+        if (plumb_gradient_reads(judged, h, element->head))
+            for (size_t t = 0; t < p->query_length; t++)
+                rows += plumb_exact_visible(p, element->batch, h, t, element->query);
+    return rows;
+}
 
 bool plumb_has_gradients(const plumb_case *judged) {
     for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
@@ -178,14 +189,34 @@ static void keep_worst(double *kept, size_t *place, double share, size_t here) {
     }
 }
 
+/* Numbers so many times beyond what is expected are likely to be impossible. */
+#define BY_FAR 16
+
+/* About a number of a key all rows that see it are asked: of each key its number that errs most is tried. */
+static void keep_cheapest(const judging *j, plumb_gradient gradient, plumb_tensor_report *tensor,
+                          const plumb_element *of_key, size_t *least) {
+    bool by_key = gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE;
+    if (!by_key || !(of_key->error_low > BY_FAR * of_key->probable))
+        return;
+    size_t rows = plumb_rows_that_see(j->judged, of_key);
+    if (tensor->cheapest.present && rows >= *least)
+        return;
+    tensor->cheapest = *of_key;
+    *least = rows;
+}
+
+/* most: its number that errs most, if any is beyond what is expected. */
 static row_sums judge_row(const judging *j, plumb_gradient gradient, size_t head, size_t row, size_t first,
-                          size_t width) {
+                          size_t width, plumb_element *most) {
     plumb_tensor_report *tensor = &j->report->tensor[plumb_quantity_of_gradient(gradient)];
     row_sums sums = {0, 0, 0};
     for (size_t c = 0; c < width; c++) {
         plumb_element element = judge_element(j, gradient, first + c, head, row, c);
         double x = element.error_low / element.deviation;
         plumb_tally_element(tensor, &element);
+        if (element.finding == PLUMB_IMPROBABLE &&
+            !(element.error_low / element.probable <= most->error_low / most->probable))
+            *most = element;
         if (j->options->element != NULL)
             j->options->element(j->options->element_context, plumb_quantity_of_gradient(gradient), &element);
         if (isfinite(x))
@@ -202,6 +233,8 @@ static double share_of_limit(row_sums sums, const plumb_simulated_errors *simula
 static void judge_tensor(judging *j, plumb_gradient gradient) {
     plumb_answer_shape shape = plumb_shape_of_answer(j->judged, plumb_quantity_of_gradient(gradient));
     size_t heads = shape.batch * shape.heads, rows = shape.rows, width = shape.width;
+    plumb_tensor_report *tensor = &j->report->tensor[plumb_quantity_of_gradient(gradient)];
+    size_t least = 0; /* rows that see the cheapest key */
     j->heads = shape.heads;
     const plumb_bias none = {.mean_limit = INFINITY, .along_limit = INFINITY};
     plumb_stand stand = {.simulated = j->expectation.level.gradient[gradient], .bias = none, .head_bias = none};
@@ -210,7 +243,9 @@ static void judge_tensor(judging *j, plumb_gradient gradient) {
     for (size_t head = 0; head < heads; head++) {
         row_sums sums = {0, 0, 0};
         for (size_t row = 0; row < rows; row++) {
-            row_sums one = judge_row(j, gradient, head, row, (head * rows + row) * width, width);
+            plumb_element most = {.error_low = 0, .probable = 1};
+            row_sums one = judge_row(j, gradient, head, row, (head * rows + row) * width, width, &most);
+            keep_cheapest(j, gradient, tensor, &most, &least);
             keep_worst(&stand.row, &stand.worst_row, root_mean(one) / plumb_expected_row_limit(&stand.simulated),
                        head * rows + row);
             add(&sums, one);
@@ -220,7 +255,7 @@ static void judge_tensor(judging *j, plumb_gradient gradient) {
     }
     stand.whole = share_of_limit(whole, &stand.simulated);
     stand.level = root_mean(whole) / stand.simulated.level;
-    j->report->tensor[plumb_quantity_of_gradient(gradient)].stand = stand;
+    tensor->stand = stand;
 }
 
 int plumb_judge_gradients(const plumb_compare_options *options, plumb_report *report, plumb_error *error) {

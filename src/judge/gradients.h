@@ -9,6 +9,9 @@
 /* Whether the case holds any. */
 bool plumb_has_gradients(const plumb_case *judged);
 
+/* How many rows see the key of such an element, of all heads that read it. */
+size_t plumb_rows_that_see(const plumb_case *judged, const plumb_element *element);
+
 /* Whether those that it holds can be judged, of all rows; else a message. */
 int plumb_gradients_can_be_judged(const plumb_case *judged, const plumb_compare_options *options, plumb_error *error);
 

@@ -5,8 +5,8 @@
 #include "theorem/gradient_proof.h"
 #include "budget/filled_lse.h"
 #include "budget/output_delta.h"
-#include "budget/roundings.h"
 #include "budget/seen_weight.h"
+#include "budget/summed_delta.h"
 #include "budget/widened.h"
 #include "exact/finite.h"
 #include "exact/visible.h"
@@ -85,16 +85,20 @@ static bool save_weights(const plumb_gradient_proof *g, const plumb_proof_row *r
 
 /* ---- pairs ---- */
 
-static plumb_gradient_pair pair_of(const plumb_gradient_proof *g, const plumb_proof_row *row, size_t number, size_t j) {
+/* G and v are multiplied as they are given. */
+static plumb_score_error product_error(const plumb_gradient_proof *g) {
+    plumb_proof_model given = g->model;
+    given.unit[PLUMB_STEP_INPUT] = given.tiny[PLUMB_STEP_INPUT] = 0;
+    return plumb_score_error_of(given.unit, given.tiny, g->problem->value_dim, plumb_ball_of(1.0));
+}
+
+static plumb_gradient_pair pair_of(const plumb_gradient_proof *g, const plumb_proof_row *row, plumb_score_error error,
+                                   size_t number, size_t j) {
     const plumb_problem *p = g->problem;
     const plumb_verdict_room *room = &g->room.verdict;
-    /* G and v are multiplied as they are given */
-    plumb_proof_model given = row->model;
-    given.unit[PLUMB_STEP_INPUT] = given.tiny[PLUMB_STEP_INPUT] = 0;
+    size_t head = number / p->query_length;
     const double *gradient = p->loss.output + number * p->value_dim;
-    const double *value =
-        plumb_exact_value(p, number / p->query_length / p->query_heads, number / p->query_length % p->query_heads, j);
-    plumb_score_error error = plumb_score_error_of(given.unit, given.tiny, p->value_dim, plumb_ball_of(1.0));
+    const double *value = plumb_exact_value(p, head / p->query_heads, head % p->query_heads, j);
     plumb_gradient_pair pair = {
         .stored = 1,
         .score = {room->score[j], room->off[j]},
@@ -107,27 +111,12 @@ static plumb_gradient_pair pair_of(const plumb_gradient_proof *g, const plumb_pr
     return pair;
 }
 
-/* The sum of p_j y_j over all keys, in any order, each operation stored or not; p_j in either way. */
+/* The sum of p_j y_j over all keys, in any order, each operation stored or not. */
 static plumb_ball summed_delta(const plumb_gradient_proof *g) {
     const plumb_proof_model *m = &g->model;
-    const plumb_gradient_pair *computed = g->pair[PLUMB_PAIR_RECOMPUTED], *saved = g->pair[PLUMB_PAIR_SAVED];
-    double terms = (double)g->problem->key_length + 8;
-    plumb_ball sum = plumb_ball_zero(), size = plumb_ball_zero();
-    for (size_t j = 0; j < g->problem->key_length; j++) {
-        if (!g->shown[j])
-            continue;
-        plumb_ball product = plumb_ball_widened(computed[j].gradient.exact, computed[j].gradient.off);
-        plumb_ball weight = hull(plumb_pair_probability(m->unit, m->tiny, computed[j]), saved[j].probability);
-        weight = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_PROBABILITY, weight);
-        product = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_SCORE, product);
-        product = plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_SCORE, plumb_ball_multiply(weight, product));
-        sum = plumb_ball_add(sum, product);
-        size = plumb_ball_add(size, plumb_ball_absolute(product));
-    }
-    plumb_ball roundings = plumb_ball_gamma(terms, plumb_ball_of(m->unit[PLUMB_STEP_ACCUMULATE]));
-    plumb_ball lost = plumb_ball_multiply(plumb_ball_of(2 * terms), plumb_ball_of(m->tiny[PLUMB_STEP_ACCUMULATE]));
-    sum = plumb_ball_widened(sum, plumb_ball_add(plumb_ball_multiply(roundings, size), lost));
-    return plumb_ball_rounded_in(m->unit, m->tiny, PLUMB_STEP_SCORE, sum);
+    size_t keys = g->problem->key_length;
+    return hull(plumb_summed_delta(m->unit, m->tiny, g->pair[PLUMB_PAIR_RECOMPUTED], g->shown, keys),
+                plumb_summed_delta(m->unit, m->tiny, g->pair[PLUMB_PAIR_SAVED], g->shown, keys));
 }
 
 static void set_deltas(plumb_gradient_proof *g, size_t number) {
@@ -197,11 +186,12 @@ bool plumb_gradient_proof_row(plumb_gradient_proof *g, size_t b, size_t h, size_
     plumb_scaled_dot(p->loss.output + number * p->value_dim, plumb_exact_value(p, b, h, 0), g->shown, p->key_length,
                      p->value_dim, plumb_ball_of(1.0), g->product);
     plumb_ball lse = lse_of(g, &row, number);
+    plumb_score_error error = product_error(g);
     bool saved = save_weights(g, &row);
     for (size_t j = 0; j < p->key_length; j++) {
         if (!g->shown[j])
             continue;
-        plumb_gradient_pair pair = pair_of(g, &row, number, j);
+        plumb_gradient_pair pair = pair_of(g, &row, error, number, j);
         pair.lse = lse;
         g->pair[PLUMB_PAIR_RECOMPUTED][j] = pair;
         pair.saved = 1;

@@ -173,7 +173,8 @@ def test_a_failure_of_gradients_alone_says_so():
                          "elements   dk: 1 of 3584 beyond the expected error", "others     dq, dv, dsinks pass",
                          "proved     the one that errs most is impossible"]
     assert lines[5].startswith("first      dk[0, 1, 5, 3] = ") and lines[6].startswith("exact      between ")
-    assert lines[7].startswith("expected   error up to ") and len(lines) == 8 and failure.diagnosis is None
+    assert lines[7].startswith("expected   error up to ") and failure.diagnosis.summary == ""
+    assert lines[8:] == ["diagnosis  no change explains it"]
 
 
 def test_the_gradients_that_are_wrong_are_told_beside_the_worst():
@@ -270,7 +271,7 @@ def test_a_case_that_is_kept_holds_the_gradients(tmp_path, layout):
     assert code == 0 and counts(report) == counts(right.report) and {"dq", "dk", "dv", "dsinks"} <= {*report["tensors"]}
     answers = backward_kernel.answers(**given, slip="softcap factor missing")
     text, failure = said(turned(given, layout), turned(answers, layout), layout=layout, save=tmp_path)
-    assert text.endswith(f"\ncase       {failure.case}\nrepeat     plumb diff {failure.case}")
+    assert text.endswith(f"\ncase       {failure.case}\nrepeat     plumb diagnose {failure.case}")
     code, report = by_program(failure.case)
     assert code == 1 and counts(report) == counts(failure.judgement.report)
     assert report["tensors"]["dv"]["verdict"] == "PASS"

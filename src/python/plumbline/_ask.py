@@ -12,7 +12,6 @@ from ._question import BLIND, FAIL, SUSPECT, Question, Refused, describe
 __tracebackhide__ = True
 _VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT", BLIND: "PASS"}
 _GRADIENTS = ("dq", "dk", "dv", "dsinks")
-_LOSS = ("out_grad", "lse_grad")
 
 
 class Judgement:
@@ -366,33 +365,25 @@ def _precision(precision):
     return f"{precision['name']} ({'stated' if precision['stated'] else 'assumed from the dtype'}{warning})"
 
 
-def _case_lines(case, why, command):
-    kept = [] if case is None else [f"case       {case}", f"repeat     plumb {command} {shlex.quote(str(case))}"]
+def _case_lines(case, why):
+    kept = [] if case is None else [f"case       {case}", f"repeat     plumb diagnose {shlex.quote(str(case))}"]
     return kept + ([f"kept there {why}"] if case is not None and why else [f"no case    {why}"] if why else [])
 
 
-def _diagnosed(given, asked, question, report, seconds):
-    """Gradients are not diagnosed: of a case that holds some, what is wrong with the other answers, if anything is."""
-    if not seconds > 0 or question._rows is not None:
-        return None
-    if not any(name in _GRADIENTS for name in report["tensors"]):
-        return Diagnosis(question, question.diagnose(seconds))
-    if _only_gradients_fail(report):
-        return None
-    forward = Question({name: one for name, one in given.items() if name not in (*_GRADIENTS, *_LOSS)}, **asked)
-    return Diagnosis(forward, forward.diagnose(seconds))
+def _diagnosed(question, seconds):
+    """What explains a failure: of all rows, or nothing."""
+    return Diagnosis(question, question.diagnose(seconds)) if seconds > 0 and question._rows is None else None
 
 
 def _failure(question, judgement, diagnosis, save):
     report = judgement.report
     name, tensor = _worst_tensor(report)
-    command = "diff" if any(name in _GRADIENTS for name in report["tensors"]) else "diagnose"
     judgement.case, why = _cases.keep(question, save, judgement.verdict)
     lines = [f"{judgement.verdict}: {_subject(report)} in {_precision(report['precision'])}",
              *_other_precision(report["precision"]), *_passing(name, report),
              f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_others(name, report), *_proved(tensor),
              *_unproved(name, report), *_first(name, tensor), *_reason(judgement), *_diagnosis_line(diagnosis),
-             *_case_lines(judgement.case, why, command)]
+             *_case_lines(judgement.case, why)]
     return Failure("\n".join(lines), judgement, diagnosis, judgement.case)
 
 
@@ -425,8 +416,7 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     check_truth("keep", keep)
     check_number("seconds", seconds)
     check_save(save)
-    given = {"q": q, "k": k, "v": v, "out": out, **_given(asked)}
-    question = Question(dict(given), **asked)
+    question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     if must_notice is not None:
         question.must_notice(must_notice)
     verdict = question.judge()
@@ -434,7 +424,7 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     if verdict == BLIND:
         raise Blind(judgement)
     if verdict != 0 and not (verdict == SUSPECT and allow_suspect):
-        diagnosis = _diagnosed(given, asked, question, judgement.report, seconds)
+        diagnosis = _diagnosed(question, seconds)
         raise _failure(question, judgement, diagnosis, save)
     if keep:
         judgement.case, _ = _cases.keep(question, save, judgement.verdict)
