@@ -170,7 +170,7 @@ static void ask_of_queries(asking *a, const plumb_element *const *list, size_t c
 
 /* ---- dk and dv: the numbers of some keys of one head ---- */
 
-/* So many products of the rows that see a key with all keys, at most, a second or so; of one key alone some seconds. */
+/* So many products of the rows that see a key with all keys, at most; of one key alone. */
 #define PRODUCTS_OF_KEYS 0x1p20
 #define PRODUCTS_OF_KEY 0x1p22
 
@@ -233,7 +233,8 @@ static size_t choose_keys(asking *a, const plumb_element *const *list, size_t co
     for (size_t i = 0; i < count && keys < ASKED_LINES; i++) {
         bool asks = list[i]->batch == list[0]->batch && list[i]->head == list[0]->head && !a->wanted[list[i]->query];
         double own = asks ? each * (double)plumb_rows_that_see(a->report->judged, list[i]) : 0;
-        if (!asks || (keys > 0 && products + own > PRODUCTS_OF_KEYS) || (own > PRODUCTS_OF_KEY && a->how != PLUMB_ASK_ALL))
+        bool too_many = own > PRODUCTS_OF_KEY && a->how != PLUMB_ASK_ALL;
+        if (!asks || too_many || (keys > 0 && products + own > PRODUCTS_OF_KEYS))
             continue;
         products += own;
         a->wanted[list[i]->query] = 1;

@@ -19,8 +19,8 @@ bool plumb_precision_coarser_model(const plumb_precision *base, plumb_format inp
 bool plumb_precision_variant(const plumb_precision *base, plumb_format output, size_t index,
                              char text[PLUMB_ALTERNATIVE_TEXT]);
 
-/* Makes a precision one that allows whatever either does: a number that is impossible under it is so under both.  False,
-   and it is as it was: shifts by different constants, or other inputs, have none. */
+/* Makes a precision one that allows whatever either does: a number that is impossible under it is so under both.
+   False, and it is as it was: shifts by different constants, or other inputs, have none. */
 bool plumb_precision_join(plumb_precision *to, const plumb_precision *more);
 
 /* Whether no step rounds to a coarser format than the coarsest that the base states somewhere. */
