@@ -88,7 +88,8 @@ static row_parts parts_of(const plumb_gradient_deviation *d, const plumb_backwar
     double gradient = 0, output = 0, weighed = 0;
     for (size_t c = 0; c < p->value_dim; c++) {
         gradient += square(row->output_gradient[c]) * d->value_share[c];
-        output += square(row->output_gradient[c] * row->row->output[c].mid);
+        const double *bias = plumb_exact_value_bias(p, row->h, c); /* no part of delta */
+        output += square(row->output_gradient[c] * (row->row->output[c].mid - (bias != NULL ? *bias : 0)));
     }
     parts.products = gradient * (sum_roundings(p->value_dim, u->product) + roundings(2, u->operand.unit));
     for (size_t j = 0; j < p->key_length; j++) {
@@ -241,7 +242,9 @@ static double of_sink(const plumb_gradient_deviation *d, const plumb_backward_ro
     return square(row->sink) *
            fmax(square(x) * (parts->a + parts->lse + terms + roundings(4, d->precision->exponent.unit)) +
                     2 * x * parts->b + parts->c + parts->delta,
-                0);
+                0) +
+           square(x) * underflow(d->precision->probability, row->sink) +
+           underflow(d->precision->probability, row->sink * x);
 }
 
 void plumb_gradient_deviation_add(plumb_gradient_deviation *d, const plumb_backward_row *row,

@@ -48,9 +48,11 @@ static double probability(const plumb_simulated_backward *s, double x) {
 
 static void set_output(plumb_simulated_backward *s) {
     const plumb_simulated_engine *e = &s->engine;
-    for (size_t c = 0; c < e->problem->value_dim; c++)
-        s->output[c] = s->form->delta == PLUMB_DELTA_UNROUNDED ? step(s, e->sum[c] / e->divisor)
-                                                               : plumb_simulated_round(&s->stored, e->result[c]);
+    bool biased = e->problem->extra.value_bias != NULL; /* added to what delta is made of */
+    for (size_t c = 0; c < e->problem->value_dim; c++) {
+        double x = biased || s->form->delta == PLUMB_DELTA_UNROUNDED ? step(s, e->sum[c] / e->divisor) : e->result[c];
+        s->output[c] = s->form->delta == PLUMB_DELTA_UNROUNDED ? x : plumb_simulated_round(&s->stored, x);
+    }
 }
 
 /* A log-sum-exp that leaves a sink out is not what weights are divided by. */

@@ -176,8 +176,8 @@ static void print_flags(const plumb_subcommand *command) {
 
 static const char about_cases[] =
     "\nCASE is a .safetensors file with tensors q [B,Hq,Sq,D], k [B,Hkv,Sk,D], v [B,Hkv,Sk,Dv],\n"
-    "the engine's out [B,Hq,Sq,Dv], weights, scores or lse, and those of its conventions. Its\n"
-    "metadata key plumbline holds a JSON text: {\"version\": 1, \"mask\": \"causal\"}.\n"
+    "the engine's out [B,Hq,Sq,Dv], weights, scores, lse, or gradients dq, dk, dv, and those of its\n"
+    "conventions. Its metadata key plumbline holds a JSON text: {\"version\": 1, \"mask\": \"causal\"}.\n"
     "`plumb conventions` lists what that text can state.\n";
 static const char about_results[] =
     "\nEvery exact value lies within its radius of its middle. An infinite radius is no bound.\n"

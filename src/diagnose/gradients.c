@@ -180,8 +180,8 @@ static bool is_about(double x, double y) {
     return fabs(x - y) <= 0.004 * fabs(y);
 }
 
-/* "dq is multiplied by the scale twice" */
-static void name_factor(const plumb_problem *p, plumb_gradient gradient, double factor, char *text, size_t size) {
+/* "dq is multiplied by the scale twice"; false of a factor without a name. */
+static bool name_factor(const plumb_problem *p, plumb_gradient gradient, double factor, char *text, size_t size) {
     double scale = plumb_problem_scale(p).mid, group = (double)(p->query_heads / p->key_heads);
     const char *name = plumb_gradient_name(gradient);
     bool scaled = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
@@ -195,9 +195,12 @@ static void name_factor(const plumb_problem *p, plumb_gradient gradient, double 
         snprintf(text, size, "%s is not multiplied by the scale", name);
     else if (gradient != PLUMB_GRADIENT_OF_QUERY && group > 1 && is_about(factor, 1 / group))
         snprintf(text, size, "%s is the mean over the query heads of a group, not their sum", name);
-    else
-        snprintf(text, size, "%s is %.4g times %s", name, factor,
-                 fabs(factor) > 1 ? "too large" : "as large as is right");
+    else {
+        const char *than = fabs(factor) > 1 ? "too large" : "as large as is right";
+        snprintf(text, size, "%s is %.4g times %s", name, factor, than);
+        return false;
+    }
+    return true;
 }
 
 static bool try_factor(inquiry *q, plumb_gradient gradient, plumb_gradient_numbers *numbers) {
@@ -209,7 +212,8 @@ static bool try_factor(inquiry *q, plumb_gradient gradient, plumb_gradient_numbe
     size_t explained = plumb_numbers_explain(&q->sample, gradient, x);
     if (explained == 0 || !plumb_explains_nearly_all(g, explained))
         return false;
-    name_factor(&q->sample.of->problem, gradient, factor, says, sizeof says);
+    if (!name_factor(&q->sample.of->problem, gradient, factor, says, sizeof says) && g->wrongs < 2)
+        return false; /* one number says any factor */
     tell(q, "gradient-factor", says, explained);
     return true;
 }

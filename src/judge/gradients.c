@@ -34,7 +34,8 @@ int plumb_gradients_can_be_judged(const plumb_case *judged, const plumb_compare_
             return -1;
         if (options != NULL &&
             (options->sample > 0 || options->from > 0 || (options->to > 0 && options->to < p->query_length)))
-            return plumb_fail(error, "%s: %s: judged of all rows, not of some", judged->source, name);
+            return plumb_fail(error, "%s: %s: gradients are judged of all rows; leave out --rows and --sample",
+                              judged->source, name);
     }
     return 0;
 }
@@ -115,16 +116,20 @@ typedef struct {
 #define EXPECTED_ERRORS 64
 
 /* Of a step before the last, or as it is stored. */
-static plumb_overflow overflow_of(const judging *j, const plumb_element *element, double exact, plumb_format format) {
+static plumb_overflow overflow_of(const judging *j, plumb_gradient gradient, const plumb_element *element, double exact,
+                                  plumb_format format) {
     plumb_overflow worst = j->overflow;
-    double size = PARTIAL_SUMS * fabs(exact) + EXPECTED_ERRORS * element->probable;
+    bool scaled = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY; /* after the sum, perhaps */
+    double before = scaled ? fmax(1, 1 / fabs(plumb_problem_scale(&j->judged->problem).mid)) : 1;
+    double size = (PARTIAL_SUMS * fabs(exact) + EXPECTED_ERRORS * element->probable) * before;
     double least = fmin(j->report->precision.output.overflow, plumb_format_overflow(format));
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_GRADIENTS, least, size);
     return worst;
 }
 
-static void judge_not_finite(const judging *j, plumb_element *element, double exact, plumb_format format) {
-    element->overflow = overflow_of(j, element, exact, format);
+static void judge_not_finite(const judging *j, plumb_gradient gradient, plumb_element *element, double exact,
+                             plumb_format format) {
+    element->overflow = overflow_of(j, gradient, element, exact, format);
     bool may = element->overflow.step != PLUMB_OVERFLOWS_NOWHERE;
     element->finding = may ? PLUMB_MAY_OVERFLOW : isnan(element->engine) ? PLUMB_NAN : PLUMB_INFINITE;
     element->error_low = element->error_high = element->ulps = NAN;
@@ -138,6 +143,28 @@ static void judge_number(plumb_element *element, plumb_ball exact, plumb_format 
     element->error_high = error.high;
     element->ulps = error.low == 0 && fabs(exact.mid) <= exact.rad ? 0 : error.high / plumb_ulp(exact.mid, format);
     element->finding = error.low > element->probable ? PLUMB_IMPROBABLE : PLUMB_WITHIN;
+}
+
+/* Behind the last key of a batch entry engines may leave anything. */
+static bool key_exists(const judging *j, plumb_gradient gradient, const plumb_element *element) {
+    const int64_t *lengths = j->judged->problem.mask.key_lengths;
+    bool by_key = gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE;
+    return !by_key || lengths == NULL || (int64_t)element->query < lengths[element->batch];
+}
+
+/* dq of a query that sees no key is 0 (spec/gradient.md, section 5). */
+static bool is_defined(const judging *j, plumb_gradient gradient, const plumb_element *element) {
+    return gradient == PLUMB_GRADIENT_OF_QUERY && isfinite(element->engine) &&
+           !plumb_exact_sees_any(&j->judged->problem, element->batch, element->head, element->query);
+}
+
+static void judge_definition(plumb_element *element) {
+    bool right = element->engine == 0;
+    element->low = element->high = 0;
+    element->provable = 0;
+    element->finding = right ? PLUMB_WITHIN : PLUMB_NOT_AS_DEFINED;
+    element->error_low = element->error_high = element->ulps = right ? 0 : (double)INFINITY;
+    element->ratio = right ? 0 : (double)INFINITY;
 }
 
 static plumb_element judge_element(const judging *j, plumb_gradient gradient, size_t place, size_t head, size_t row,
@@ -157,10 +184,14 @@ static plumb_element judge_element(const judging *j, plumb_gradient gradient, si
                              .provable = NAN,
                              .ratio = NAN,
                              .least_bound = NAN};
-    if (!isfinite(exact.rad) || !isfinite(element.probable))
+    if (!key_exists(j, gradient, &element))
+        element.finding = PLUMB_NOT_COMPARED;
+    else if (is_defined(j, gradient, &element))
+        judge_definition(&element);
+    else if (!isfinite(exact.rad) || !isfinite(element.probable))
         element.finding = PLUMB_NO_JUDGEMENT;
     else if (!isfinite(element.engine))
-        judge_not_finite(j, &element, exact.mid, claim->format);
+        judge_not_finite(j, gradient, &element, exact.mid, claim->format);
     else
         judge_number(&element, exact, claim->format);
     return element;

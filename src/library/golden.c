@@ -94,6 +94,7 @@ static int judge(const plumb_case *c, request *r, plumb_error *error) {
                                        .element = note_element,
                                        .element_context = r};
     answered.weights = answered.scores = answered.lse = none;
+    memset(answered.gradient, 0, sizeof answered.gradient);
     answered.output = (plumb_claim){true, golden->format, plumb_rows_of(&c->problem) * c->problem.value_dim, value};
     int result = value == NULL ? fail_for_memory(c, error) : plumb_compare(&answered, &how, &report, error);
     free(value);

@@ -29,7 +29,7 @@ static bool is_enclosed(const plumb_element *element) {
 void plumb_same_known_element(void *context, plumb_quantity quantity, const plumb_element *element) {
     const plumb_same_known *known = context;
     const plumb_problem *problem = known->problem;
-    if (!is_enclosed(element))
+    if (plumb_is_gradient(quantity) || !is_enclosed(element))
         return;
     size_t row = (element->batch * problem->query_heads + element->head) * problem->query_length + element->query;
     size_t i = row * plumb_quantity_width(quantity, problem) + element->column;

@@ -165,6 +165,10 @@ static int begin(comparison *all) {
     bool any = false;
     result->problem = all->first.problem;
     result->outcome[0].agrees = true;
+    for (int i = PLUMB_MEMBER_DQ; i <= PLUMB_MEMBER_DSINKS; i++)
+        if (all->first.tensor[i] != NULL)
+            return plumb_fail(all->error, "%s: %s: gradients are not compared yet; leave them out of both runs",
+                              all->first.source, plumb_member_name((plumb_member)i));
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor *tensor = all->first.tensor[answer_of[q]];
         result->present[q] = tensor != NULL && plumb_tensor_format(tensor, &result->format[q]);
