@@ -4,6 +4,7 @@
 #include "backward/gradients.h"
 #include "exact/visible.h"
 #include "judge/gradients.h"
+#include "simulate/arithmetic.h"
 #include "theorem/gradient_proof.h"
 #include <math.h>
 #include <stdlib.h>
@@ -357,10 +358,22 @@ static void ask_of_gradient(asking *a, plumb_gradient gradient) {
         ask_of_list(a, gradient, list, count);
 }
 
+/* An engine whose outputs have fewer bits than the gradient in them rounds that before it begins, to what nobody
+   knows. */
+static bool has_format(const double *x, size_t count, plumb_format format) {
+    plumb_simulated_format held = plumb_simulated_format_of(plumb_format_rounding(format), false);
+    for (size_t i = 0; i < count; i++)
+        if (plumb_simulated_round(&held, x[i]) != x[i])
+            return false;
+    return true;
+}
+
 /* Whether the engine's own output can stand for what its backward pass began with. */
 static bool output_is_known(const plumb_report *report) {
     const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
-    return output->present && output->beyond == 0 && output->unjudged == 0;
+    const plumb_problem *p = &report->judged->problem;
+    return output->present && output->beyond == 0 && output->unjudged == 0 &&
+           has_format(p->loss.output, plumb_rows_of(p) * p->value_dim, output->format);
 }
 
 int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error *error) {

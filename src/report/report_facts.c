@@ -171,7 +171,7 @@ const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FAC
 const char *plumb_asked_fact(const plumb_tensor_report *tensor, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
     size_t asked = tensor->asked;
     if (plumb_is_gradient(quantity) && !tensor->decided && tensor->beyond > 0)
-        return write(text, "about none: the case has no output that passes");
+        return write(text, "about none: no output in out_grad's format passes");
     if (asked == 0)
         return write(text, "%s", "");
     if (asked == 1)

@@ -95,7 +95,7 @@ check 'in JSON, too' "$("$plumb" diff $given $others --dq other.npy --json - | j
 check 'diagnose says which' "$("$plumb" diagnose $given $others --dq other.npy > report.txt
     says 'inferred   dq has the wrong sign')"
 check 'without an output nothing is known to be impossible' "$(judged 3 --dq other.npy
-    says '  asked    about none: the case has no output that passes')"
+    says "  asked    about none: no output in out_grad's format passes")"
 check 'a sink' "$(array '1,' $minus_one > ds.npy
     judged 3 --sink logit --sinks s.npy --dsinks ds.npy; says 'beyond     dsinks[0]')"
 unjudged() { # unjudged MESSAGE FLAG...

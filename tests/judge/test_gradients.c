@@ -225,6 +225,21 @@ START_TEST(without_outputs_nothing_is_impossible) {
 }
 END_TEST
 
+/* Nor where the gradient in the output has more bits than the output. */
+START_TEST(of_finer_losses_nothing_is_impossible) {
+    random_cases cases = random_begin("finer losses", 1);
+    while (random_next(&cases)) {
+        drawn_backward d = draw_backward(&cases, draw_engine(&cases, 1), "bf16-flash", true);
+        plumb_report report;
+        d.gradient[0] = 1 + 0x1p-12;
+        judge_backward(&d, DELTA_OMITTED, &report);
+        ck_assert_int_eq(report.tensor[PLUMB_OUTPUT].verdict, PLUMB_PASS);
+        ck_assert_int_eq(report.verdict, PLUMB_SUSPECT);
+        free_drawn(&d);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("gradients");
     TCase *tcase = tcase_create("gradients");
@@ -236,6 +251,7 @@ int main(void) {
     tcase_add_loop_test(tcase, gradients_that_are_no_numbers_fail, 0, 2);
     tcase_add_test(tcase, what_cannot_be_judged_is_refused);
     tcase_add_test(tcase, without_outputs_nothing_is_impossible);
+    tcase_add_test(tcase, of_finer_losses_nothing_is_impossible);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }
