@@ -3,7 +3,7 @@
 #include "attention/place.h"
 #include "bundle/places.h"
 #include "bundle/scores.h"
-#include "bundle/sums.h"
+#include "bundle/weights.h"
 #include "fast/aggregate.h"
 #include "fast/gradient.h"
 #include "fast/panel.h"

@@ -5,7 +5,6 @@
 #include "bundle/scores.h"
 #include "bundle/weights.h"
 #include "fast/aggregate.h"
-#include "fast/rescaled.h"
 #include "fast/softmax.h"
 #include "row/stages.h"
 #include <math.h>
@@ -24,49 +23,11 @@ static plumb_sums sums_of(plumb_rows *rows) {
     return sums;
 }
 
-/* What becomes of a panel of the softmax's weights. */
-typedef void change(const plumb_operator *op, double *mid, double *rad);
-
-static void scale(const plumb_operator *op, double *mid, double *rad) {
-    plumb_panel_scale(op->alpha, mid, rad);
-}
-
-static void clip(const plumb_operator *op, double *mid, double *rad) {
-    plumb_panel_clip(op->gamma, op->zeta, mid, rad);
-}
-
-#define LAST_none NULL
-#define LAST_scale scale
-#define LAST_clip clip
-static change *const changes[] = {
-#define OPERATOR(kind, features, lanes, activation, last, ...) [kind] = LAST_##last,
-#include "problem/operators.def"
-};
-
-/* The last steps of the softmax where the weights of a panel are asked for, so that they are still in the
-   nearest cache. */
-static void multiply_panel(plumb_rows *rows, size_t from) {
-    const plumb_operator *op = &rows->problem->op;
-    change *last = changes[op->kind];
-    for (size_t r = 0; r < rows->count; r++) {
-        size_t start = r * rows->pitch + from;
-        plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start, rows->rad + start);
-        if (last != NULL)
-            last(op, rows->mid + start, rows->rad + start);
-    }
-}
-
-size_t plumb_seen_groups(const plumb_panel_weights *weights, size_t rows, size_t keys) {
-    size_t width = plumb_lane_widest(weights->width, rows, keys);
-    size_t whole = (width + PLUMB_WEIGHT_GROUP - 1) / PLUMB_WEIGHT_GROUP * PLUMB_WEIGHT_GROUP;
-    return whole < keys ? whole : keys;
-}
-
 static void weigh_panel(plumb_rows *rows, size_t from, double gamma, plumb_panel_weights *weights) {
     const plumb_weighing *way = plumb_weighing_of(rows->problem);
     bool multiplies = way->multiplies_in_sums && !rows->keeps_all;
     if (way->ends_with_product && !way->divides_sums && !multiplies)
-        multiply_panel(rows, from);
+        plumb_rows_multiply_panel(rows, from);
     plumb_panel_weigh(plumb_planes_of(rows), multiplies ? rows->inverse : NULL, from, gamma, weights);
 }
 
@@ -102,13 +63,6 @@ static void divide_sums(plumb_rows *rows) {
     for (size_t r = 0; r < rows->count; r++)
         if (plumb_lane_any(rows->visible + r * rows->pitch, rows->problem->key_length))
             plumb_output_multiply(rows->inverse[r], columns, rows->output + r * columns);
-}
-
-void plumb_rows_finish_weights(plumb_rows *rows) {
-    size_t seen = plumb_seen_keys(rows);
-    for (size_t from = 0; from < seen; from += PLUMB_PANEL)
-        if (plumb_panel_is_seen(rows, from, plumb_panel_keys(rows, from)))
-            multiply_panel(rows, from);
 }
 
 void plumb_rows_aggregate(plumb_rows *rows) {

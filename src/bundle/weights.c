@@ -6,6 +6,7 @@
 #include "fast/normalised.h"
 #include "fast/panel.h"
 #include "fast/power_softmax.h"
+#include "fast/rescaled.h"
 #include "fast/softcap.h"
 #include "fast/softmax.h"
 #include "fast/softpick.h"
@@ -213,4 +214,47 @@ void plumb_rows_weigh(plumb_rows *rows) {
     }
     if (!plumb_rows_stream(rows))
         plumb_weighing_of(rows->problem)->weigh(rows, plumb_panels_in(plumb_seen_keys(rows)));
+}
+
+/* What becomes of a panel of the softmax's weights. */
+typedef void change(const plumb_operator *op, double *mid, double *rad);
+
+static void scale(const plumb_operator *op, double *mid, double *rad) {
+    plumb_panel_scale(op->alpha, mid, rad);
+}
+
+static void clip(const plumb_operator *op, double *mid, double *rad) {
+    plumb_panel_clip(op->gamma, op->zeta, mid, rad);
+}
+
+#define LAST_none NULL
+#define LAST_scale scale
+#define LAST_clip clip
+static change *const changes[] = {
+#define OPERATOR(kind, features, lanes, activation, last, ...) [kind] = LAST_##last,
+#include "problem/operators.def"
+};
+
+void plumb_rows_multiply_panel(plumb_rows *rows, size_t from) {
+    const plumb_operator *op = &rows->problem->op;
+    change *last = changes[op->kind];
+    for (size_t r = 0; r < rows->count; r++) {
+        size_t start = r * rows->pitch + from;
+        plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start, rows->rad + start);
+        if (last != NULL)
+            last(op, rows->mid + start, rows->rad + start);
+    }
+}
+
+void plumb_rows_finish_weights(plumb_rows *rows) {
+    size_t seen = plumb_seen_keys(rows);
+    for (size_t from = 0; from < seen; from += PLUMB_PANEL)
+        if (plumb_panel_is_seen(rows, from, plumb_panel_keys(rows, from)))
+            plumb_rows_multiply_panel(rows, from);
+}
+
+size_t plumb_seen_groups(const plumb_panel_weights *weights, size_t rows, size_t keys) {
+    size_t width = plumb_lane_widest(weights->width, rows, keys);
+    size_t whole = (width + PLUMB_WEIGHT_GROUP - 1) / PLUMB_WEIGHT_GROUP * PLUMB_WEIGHT_GROUP;
+    return whole < keys ? whole : keys;
 }

@@ -2,6 +2,7 @@
 #ifndef PLUMB_BUNDLE_WEIGHTS_H
 #define PLUMB_BUNDLE_WEIGHTS_H
 #include "bundle/rows.h"
+#include "fast/panel_weights.h"
 
 /* How the weights of a bundle come about. */
 typedef struct {
@@ -29,4 +30,13 @@ void plumb_end_softmax(plumb_rows *rows);
 /* What the weight of a key becomes that a row does not see: 0, unless nothing is known of what it is
    divided by, or 0 is clipped to something else. */
 plumb_ball plumb_hidden_weight(const plumb_rows *rows, size_t r);
+
+/* The last steps of a softmax's weights in the panel from `from` on, so that they are still in the nearest cache. */
+void plumb_rows_multiply_panel(plumb_rows *rows, size_t from);
+
+/* The weights of a softmax of which only the exponentials are there, where somebody asks for them. */
+void plumb_rows_finish_weights(plumb_rows *rows);
+
+/* Keys up to the last that any row sees, in whole groups of the sums. */
+size_t plumb_seen_groups(const plumb_panel_weights *weights, size_t rows, size_t keys);
 #endif
