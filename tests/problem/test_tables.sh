@@ -26,7 +26,7 @@ src/theorem/linear_row.c operators s/KERNEL, mlp,/KERNEL, nobody,/
 src/bundle/weights.c operators s/mlp, similarity,/mlp, nobody,/
 src/bundle/weights.c operators s/similarity, elu,/similarity, nobody,/
 src/theorem/weight_overflow.c operators s/similarity, elu,/similarity, nobody,/
-src/bundle/sums.c operators s/none, clip,/none, nobody,/
+src/bundle/weights.c operators s/none, clip,/none, nobody,/
 src/simulate/weights.c operators s/clip, clipped,/clip, nobody,/
 src/theorem/weighing.c operators s/PLUMB_MAP_ELU,/PLUMB_MAP_NOBODY,/
 src/measure/sink.c operators s/PLUMB_MAP_ELU, sum,/PLUMB_MAP_ELU, nobody,/
