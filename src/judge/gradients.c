@@ -34,7 +34,7 @@ int plumb_gradients_can_be_judged(const plumb_case *judged, const plumb_compare_
             return -1;
         if (options != NULL &&
             (options->sample > 0 || options->from > 0 || (options->to > 0 && options->to < p->query_length)))
-            return plumb_fail(error, "%s: %s: gradients are judged of all rows; leave out --rows and --sample",
+            return plumb_fail(error, "%s: %s: gradients are judged of all rows, not of some",
                               judged->source, name);
     }
     return 0;

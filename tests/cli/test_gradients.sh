@@ -108,7 +108,7 @@ check 'a gradient without a loss' "$(unjudged 'q.npy: out_grad: missing; dq need
 check 'a gradient of no sink' "$(unjudged 'q.npy: sinks: missing; dsinks needs it' --out-grad g.npy --dsinks s.npy)"
 check 'a gradient of another shape' "$(unjudged 'dk.npy: dq: shape [1,1,2,1] is not [1,1,1,1]' --out-grad g.npy \
     --dq dk.npy)"
-check 'some rows of one' "$(unjudged 'q.npy: dq: gradients are judged of all rows; leave out --rows and --sample' \
+check 'some rows of one' "$(unjudged 'q.npy: dq: gradients are judged of all rows, not of some' \
     --out-grad g.npy --dq dq.npy --sample 1 --seed 1)"
 check 'of another operator' "$(unjudged 'q.npy: dv: not available yet for an operator other than softmax' \
     --out-grad g.npy --dv dv.npy --operator sigmoid)"

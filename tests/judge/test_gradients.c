@@ -190,7 +190,7 @@ START_TEST(what_cannot_be_judged_is_refused) {
         plumb_compare_options some = {.to = 1}, drawn = {.sample = 1}, all = {.threads = 1};
         ck_assert_int_eq(plumb_compare(&judged, &some, &report, &error), -1);
         ck_assert_str_eq(error.text,
-                         "a backward pass: dq: gradients are judged of all rows; leave out --rows and --sample");
+                         "a backward pass: dq: gradients are judged of all rows, not of some");
         ck_assert_int_eq(plumb_compare(&judged, &drawn, &report, &error), -1);
         judged.problem.extra.gate = d.gradient;
         ck_assert_int_eq(plumb_compare(&judged, &all, &report, &error), -1);

@@ -13,7 +13,7 @@ page=docs/operators.md
 # The test that draws whole problems with that function, and evaluates them by the kernels and by the twin.
 twin_of() { # twin_of FUNCTION
     twin=$(grep -l "$1" tests/*/test_*.c | xargs -r grep -l plumb_evaluate_row |
-        xargs -r grep -l plumb_exact_ | head -1)
+        xargs -r grep -l plumb_exact_by_definition | head -1)
     if [ -n "$twin" ]; then
         echo "[yes]($twin)"
     else
