@@ -41,7 +41,21 @@ def numpy(made):
 
 def function(tensors, attributes):
     given = {name: tensor(array) for name, array in tensors.items()}
+    if "out_grad" in given:
+        return gradients(given, attributes)
     return {"output": numpy(ops.dot_product_attention(**given, **attributes))}
+
+
+def gradients(given, attributes):
+    """On TensorFlow, of a loss whose gradient in the output is out_grad."""
+    out_grad = given.pop("out_grad")
+    of = [given[name] for name in ("query", "key", "value")]
+    with tensorflow.GradientTape() as tape:
+        for leaf in of:
+            tape.watch(leaf)
+        output = ops.dot_product_attention(**given, **attributes)
+    answers = tape.gradient(output, of, output_gradients=out_grad)
+    return {name: numpy(answer) for name, answer in zip(("dq", "dk", "dv"), answers)}
 
 
 LAYERS = {"multi-head": layers.MultiHeadAttention, "grouped-query": layers.GroupQueryAttention}
