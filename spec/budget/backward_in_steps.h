@@ -30,6 +30,10 @@
       is_roundings(u, t) && \abs(q - p) <= el(u, 5) * \abs(p) + el(t, 5) && element_computed(u, t, d - l, e) &&
       element_computed(u, t, g - e, c) && element_computed(u, t, q * c, x) ==>
       score_gradient_computed(u, t, 1, p, g, d, l, x); */
+/* dP of a probability that was saved is a tensor of the same format */
+/*@ lemma probability_gradient_as_tensor: \forall seq u, t, plumb_gradient_pair g, real a, y;
+      is_roundings(u, t) && g.saved != 0 && computed_as(g.gradient.exact, g.gradient.off, a) &&
+      \abs(y - a) <= el(u, 5) * \abs(a) + el(t, 5) ==> probability_gradient(u, t, g, y); */
 
 /* ---- sums ---- */
 /* s_n is the sum of the products q_i of p and w, one added after the other */

@@ -28,6 +28,10 @@ typedef struct {
       \exists real y, l; computed_as(g.score.exact, g.score.off, y) && in_ball(g.lse, l) &&
         exponential_by_lse(u, t, y, l, p); */
 
+/* y is dP; where P was saved in a tensor it may be one of the same format, as automatic differentiation makes it */
+/*@ predicate probability_gradient(seq u, seq t, plumb_gradient_pair g, real y) = \exists real a;
+      computed_as(g.gradient.exact, g.gradient.off, a) && (g.saved != 0 ? rounded_in(u, t, 5, a, y) : y == a); */
+
 /* one operation and the store of its result as a tensor among the scores */
 /*@ logic real elementwise_unit(seq u) = joint(el(u, 4), el(u, 3)); */
 /*@ logic real elementwise_tiny(seq u, seq t) = rmul(el(t, 4), 1.0 + el(u, 3)) + el(t, 3); */
@@ -58,7 +62,7 @@ typedef struct {
          element_stored(u, t, rmul(z, f), x)) : x == z; */
 /* x is the gradient in the product of query and key, but for the scale */
 /*@ predicate pair_gradient(seq u, seq t, plumb_gradient_pair g, real x) =
-      \exists real p, y, d, l, z; pair_probability(u, t, g, p) && computed_as(g.gradient.exact, g.gradient.off, y) &&
+      \exists real p, y, d, l, z; pair_probability(u, t, g, p) && probability_gradient(u, t, g, y) &&
         in_ball(g.delta, d) && given(g.lse_grad, l) && score_gradient_computed(u, t, g.stored, p, y, d, l, z) &&
         cap_slope_multiplied(u, t, g, z, x); */
 #endif

@@ -7,7 +7,7 @@
 
 /* x is P dP of a pair, an element of a tensor or not; P may be rounded to `probability` before */
 /*@ predicate pair_product(seq u, seq t, plumb_gradient_pair g, real x) = \exists real p, q, y;
-      pair_probability(u, t, g, p) && rounded_in(u, t, 5, p, q) && computed_as(g.gradient.exact, g.gradient.off, y) &&
+      pair_probability(u, t, g, p) && rounded_in(u, t, 5, p, q) && probability_gradient(u, t, g, y) &&
       element_stored(u, t, rmul(q, y), x); */
 /*@ predicate pair_products{L}(plumb_gradient_pair *pair, seq u, seq t, seq x, subset m, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> pair_product(u, t, pair[j], el(x, j)); */

@@ -1,6 +1,7 @@
 #include "backward/deviation.h"
 #include "exact/visible.h"
 #include "fast/lanes.h"
+#include "precision/tiles.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,21 +23,38 @@ static double sum_roundings(size_t terms, plumb_rounding rounding) {
     return roundings(count, rounding.unit) + (rounding.cut ? square(count * rounding.unit) : 0);
 }
 
+static size_t held_size(const plumb_problem *problem) {
+    return PLUMB_HELD_ROWS * (problem->head_dim + problem->value_dim + 2 * problem->key_length);
+}
+
+static plumb_held_rows held_in(const plumb_problem *problem, double *room) {
+    plumb_held_rows held = {.query = room};
+    held.gradient = held.query + PLUMB_HELD_ROWS * problem->head_dim;
+    held.of_key = held.gradient + PLUMB_HELD_ROWS * problem->value_dim;
+    held.of_value = held.of_key + PLUMB_HELD_ROWS * problem->key_length;
+    return held;
+}
+
 int plumb_gradient_deviation_init(plumb_gradient_deviation *d, const plumb_problem *problem,
                                   const plumb_precision *precision, size_t rows) {
     size_t keys = problem->key_length;
     *d = (plumb_gradient_deviation){.problem = problem, .precision = precision, .rows = rows};
-    size_t dim = problem->head_dim, columns = problem->value_dim;
-    size_t held = PLUMB_HELD_ROWS * (dim + columns + 2 * keys);
-    d->value_square = calloc(3 * keys + columns + 2 * dim + held + 1, sizeof(double));
+    size_t dim = problem->head_dim, columns = problem->value_dim, size = held_size(problem);
+    bool keeps = precision->output.unit > precision->accumulate.unit;
+    d->kept = keeps ? roundings(1, precision->output.unit) : 0;
+    d->value_square = calloc(3 * keys + columns + 2 * dim + size + keeps * (size + keys * (dim + columns)) + 1,
+                             sizeof(double));
     if (d->value_square == NULL || plumb_deviation_init(&d->scores, problem, precision) != 0) {
         free(d->value_square);
         return -1;
     }
-    d->query = d->value_square + 3 * keys + columns + 2 * dim;
-    d->gradient = d->query + PLUMB_HELD_ROWS * dim;
-    d->of_key = d->gradient + PLUMB_HELD_ROWS * columns;
-    d->of_value = d->of_key + PLUMB_HELD_ROWS * keys;
+    double *held = d->value_square + 3 * keys + columns + 2 * dim;
+    d->squares = held_in(problem, held);
+    if (keeps) {
+        d->plain = held_in(problem, held + size);
+        d->kept_key = held + 2 * size;
+        d->kept_value = d->kept_key + keys * dim;
+    }
     d->variance = d->value_square + keys;
     d->own = d->variance + keys;
     d->value_share = d->own + keys;
@@ -121,7 +139,8 @@ static void set_variances(plumb_gradient_deviation *d, const plumb_backward_row 
         double w = row->row->weight[j].mid, dx = row->score_gradient[j], z = row->weight_gradient[j] - row->delta;
         double tau = isfinite(d->scores.relative[j]) ? d->scores.relative[j] : 1;
         double of_product =
-            parts->products * d->value_square[j] + roundings(1, u->score.unit) * square(row->weight_gradient[j]);
+            parts->products * d->value_square[j] +
+            (roundings(1, u->score.unit) + roundings(1, u->probability.unit)) * square(row->weight_gradient[j]);
         double stored = d->stored * square(dx) + underflow(u->probability, dx);
         double slope = square(row->slope[j]), capped = row->cap > 0 ? square(2 * row->capped[j] / square(row->cap)) : 0;
         double own = tau * square(dx) + square(w) * of_product + stored;
@@ -195,44 +214,113 @@ static void add_held(const double *weight, const double *x, size_t n, double *su
 
 static bool any(const double *weight) {
     for (size_t r = 0; r < PLUMB_HELD_ROWS; r++)
-        if (weight[r] > 0)
+        if (weight[r] != 0)
             return true;
     return false;
 }
 
-void plumb_gradient_deviation_end(plumb_gradient_deviation *d) {
-    size_t dim = d->problem->head_dim, columns = d->problem->value_dim, keys = d->problem->key_length;
-    for (size_t j = 0; j < keys && d->held > 0; j++) {
-        const double *of_key = d->of_key + j * PLUMB_HELD_ROWS, *of_value = d->of_value + j * PLUMB_HELD_ROWS;
-        if (d->to_key != NULL && any(of_key))
-            add_held(of_key, d->query, dim, d->to_key + j * dim);
-        if (d->to_value != NULL && any(of_value))
-            add_held(of_value, d->gradient, columns, d->to_value + j * columns);
+static void add_held_rows(const plumb_problem *p, const plumb_held_rows *held, double *to_key, double *to_value) {
+    for (size_t j = 0; j < p->key_length; j++) {
+        const double *of_key = held->of_key + j * PLUMB_HELD_ROWS, *of_value = held->of_value + j * PLUMB_HELD_ROWS;
+        if (to_key != NULL && any(of_key))
+            add_held(of_key, held->query, p->head_dim, to_key + j * p->head_dim);
+        if (to_value != NULL && any(of_value))
+            add_held(of_value, held->gradient, p->value_dim, to_value + j * p->value_dim);
     }
+    memset(held->of_key, 0, 2 * PLUMB_HELD_ROWS * p->key_length * sizeof(double));
+}
+
+static void add_up(plumb_gradient_deviation *d) {
+    if (d->held == 0)
+        return;
+    add_held_rows(d->problem, &d->squares, d->to_key, d->to_value);
+    if (d->kept > 0)
+        add_held_rows(d->problem, &d->plain, d->kept_key, d->kept_value);
     d->held = 0;
 }
+
+/* ---- sums that are kept as outputs ---- */
+
+static void add_squares(double factor, const double *x, size_t n, double *to) {
+    for (size_t i = 0; to != NULL && i < n; i++)
+        to[i] += factor * square(x[i]);
+}
+
+static void keep_sums(plumb_gradient_deviation *d) {
+    const plumb_problem *p = d->problem;
+    add_up(d);
+    add_squares(d->kept, d->kept_key, p->key_length * p->head_dim, d->to_key);
+    add_squares(d->kept, d->kept_value, p->key_length * p->value_dim, d->to_value);
+}
+
+static void clear_kept(plumb_gradient_deviation *d) {
+    memset(d->kept_key, 0, d->problem->key_length * (d->problem->head_dim + d->problem->value_dim) * sizeof(double));
+    d->queries = 0;
+}
+
+/* Between two rows: a tile has ended, or a head. */
+static void keep_before(plumb_gradient_deviation *d, const plumb_backward_row *row) {
+    bool same = row->h == d->head;
+    if (d->kept == 0 || d->queries == 0 ||
+        (same && d->queries % plumb_tile_of_queries(d->problem->query_length) != 0))
+        return;
+    keep_sums(d);
+    if (!same) {
+        d->heads++;
+        clear_kept(d);
+    }
+}
+
+/* The last head of several is stored by itself, too; the sum of one is the gradient. */
+void plumb_gradient_deviation_end(plumb_gradient_deviation *d) {
+    add_up(d);
+    if (d->kept == 0)
+        return;
+    if (d->heads > 0)
+        keep_sums(d);
+    clear_kept(d);
+    d->heads = 0;
+}
+
+/* ---- rows ---- */
 
 static void set_squares(const double *x, size_t n, double *squares) {
     for (size_t c = 0; c < n; c++)
         squares[c] = square(x[c]);
 }
 
+static void hold_plain(plumb_gradient_deviation *d, const plumb_backward_row *row) {
+    size_t dim = d->problem->head_dim, columns = d->problem->value_dim;
+    memcpy(d->plain.query + d->held * dim, row->query, dim * sizeof(double));
+    memcpy(d->plain.gradient + d->held * columns, row->output_gradient, columns * sizeof(double));
+    for (size_t j = 0; j < d->problem->key_length; j++)
+        if (row->row->visible[j]) {
+            d->plain.of_key[j * PLUMB_HELD_ROWS + d->held] = row->scale * row->score_gradient[j] * row->slope[j];
+            d->plain.of_value[j * PLUMB_HELD_ROWS + d->held] = row->row->weight[j].mid;
+        }
+    d->head = row->h;
+    d->queries++;
+}
+
 static void hold_row(plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts, double terms,
                      const plumb_gradient_variances *to) {
-    size_t dim = d->problem->head_dim, columns = d->problem->value_dim, keys = d->problem->key_length;
-    if (d->held == PLUMB_HELD_ROWS || d->to_key != to->key || d->to_value != to->value)
+    size_t dim = d->problem->head_dim, columns = d->problem->value_dim;
+    if (d->to_key != to->key || d->to_value != to->value)
         plumb_gradient_deviation_end(d);
-    if (d->held == 0)
-        memset(d->of_key, 0, 2 * PLUMB_HELD_ROWS * keys * sizeof(double));
+    keep_before(d, row);
+    if (d->held == PLUMB_HELD_ROWS)
+        add_up(d);
     d->to_key = to->key;
     d->to_value = to->value;
-    set_squares(row->query, dim, d->query + d->held * dim);
-    set_squares(row->output_gradient, columns, d->gradient + d->held * columns);
-    for (size_t j = 0; j < keys; j++)
+    set_squares(row->query, dim, d->squares.query + d->held * dim);
+    set_squares(row->output_gradient, columns, d->squares.gradient + d->held * columns);
+    for (size_t j = 0; j < d->problem->key_length; j++)
         if (row->row->visible[j]) {
-            d->of_key[j * PLUMB_HELD_ROWS + d->held] = part_of_key(d, row, j, terms);
-            d->of_value[j * PLUMB_HELD_ROWS + d->held] = part_of_value(d, row, parts, j, terms);
+            d->squares.of_key[j * PLUMB_HELD_ROWS + d->held] = part_of_key(d, row, j, terms);
+            d->squares.of_value[j * PLUMB_HELD_ROWS + d->held] = part_of_value(d, row, parts, j, terms);
         }
+    if (d->kept > 0)
+        hold_plain(d, row);
     d->held++;
 }
 

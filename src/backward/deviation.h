@@ -4,7 +4,7 @@
    With the notation of spec/gradient.md, tau_j^2 the relative variance of an exponential, u a unit of the precision
    model, R(k, u) = 0.18 k u^2, n the terms of a sum, slope_j the softcap's:
 
-       var y_j  = R(2 + value_dim / 16, u_product) sum_c (G_c v_jc)^2 + R(1, u_score) y_j^2
+       var y_j  = R(2 + value_dim / 16, u_product) sum_c (G_c v_jc)^2 + (R(1, u_score) + R(1, u_probability)) y_j^2
        var d    = R(1, u_output) sum_c (G_c o_c)^2 + R(1, u_probability) sum_j p_j^2 y_j^2 + sums       of delta
        var dx_j = tau_j^2 (dx_j^2 - 2 dx_j p_j (dx_j + p_j z_j)) + dx_j^2 A + 2 dx_j p_j B + p_j^2 C
                   + p_j^2 (var y_j + var d) + R(2, u_exponent) lse^2 dx_j^2,
@@ -15,7 +15,8 @@
        var dv   = sum over the queries of p_j^2 (tau_j^2 (1 - 2 p_j) + A + R(1, u_probability) + ...) G_c^2
        var dS   = sum over the rows of the same of p_S (l - delta)
 
-   and R(2 + n / 16, u_accumulate) of the terms and of the sum.  These need not be right, only alike for an engine and
+   and R(2 + n / 16, u_accumulate) of the terms and of the sum.  Where outputs have fewer bits than sums, R(1, u_output)
+   of the sums that are kept of a head's tiles of queries (precision/tiles.h), and of several heads.  These need not be right, only alike for an engine and
    for the simulated ones beside it (backward/level.h). */
 #ifndef PLUMB_BACKWARD_DEVIATION_H
 #define PLUMB_BACKWARD_DEVIATION_H
@@ -24,6 +25,12 @@
 
 /* Rows whose parts in the sums of keys are added up together. */
 enum { PLUMB_HELD_ROWS = 8 };
+
+/* Rows whose parts are still to be added to sums of keys and values. */
+typedef struct {
+    double *query, *gradient;  /* [PLUMB_HELD_ROWS][head_dim], [..][value_dim] */
+    double *of_key, *of_value; /* [key_length][PLUMB_HELD_ROWS] what they are multiplied by */
+} plumb_held_rows;
 
 /* Each thread has its own. */
 typedef struct {
@@ -38,10 +45,13 @@ typedef struct {
     double *own;          /* [key_length] and what is a key's own */
     double *common;       /* [2][head_dim] sums over the keys of what a row shares */
     double sums, stored;  /* relative variances: of a sum of a row's keys, of dx as it is stored */
-    size_t held;               /* rows whose parts are still to be added to these: */
-    double *to_key, *to_value;
-    double *query, *gradient;  /* [PLUMB_HELD_ROWS][head_dim], [..][value_dim] their squares, */
-    double *of_key, *of_value; /* [key_length][PLUMB_HELD_ROWS] and what they are multiplied by */
+    size_t held;          /* so many rows */
+    plumb_held_rows squares, plain;
+    double *to_key, *to_value;     /* sums of the squares: variances */
+    double kept;                   /* relative variance of a sum that is kept as an output; 0: none is, and the rest not
+                                      in use */
+    double *kept_key, *kept_value; /* [key_length][head_dim], [..][value_dim] sums of the head at hand, */
+    size_t head, heads, queries;   /* this one, after so many others, with so many queries so far */
 } plumb_gradient_deviation;
 
 /* What variances are added to; NULL: not asked for. */

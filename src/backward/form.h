@@ -12,12 +12,13 @@ typedef struct {
     size_t forward; /* the form of the forward pass (simulate/form.h), whose products and sums these are, too */
     plumb_delta_source delta;
     bool saves_weights;   /* the forward pass leaves them; else they are e^(score - log-sum-exp) */
+    bool stores_products; /* y_j is stored in the format of the weights that it is the gradient in */
     bool rounds_weights;  /* they are stored before they multiply y_j - delta */
     bool scales_gradient; /* the scale multiplies dx_j, before it is stored */
-    bool stores_tiles;    /* sums are kept in the format of the output between tiles of 64 queries and 512 keys */
+    bool stores_tiles;    /* sums are kept in the format of the output between tiles (precision/tiles.h) and heads */
 } plumb_backward_form;
 
-enum { PLUMB_BACKWARD_FORMS = 5 };
+enum { PLUMB_BACKWARD_FORMS = 6 };
 
 static inline const plumb_backward_form *plumb_backward_form_at(size_t index) {
     static const plumb_backward_form forms[PLUMB_BACKWARD_FORMS] = {
@@ -25,6 +26,8 @@ static inline const plumb_backward_form *plumb_backward_form_at(size_t index) {
         {.name = "operation by operation", .forward = 1, .delta = PLUMB_DELTA_SUM, .saves_weights = true},
         {.name = "delta of an unrounded output", .forward = 2, .delta = PLUMB_DELTA_UNROUNDED, .rounds_weights = true},
         {.name = "the last queries first", .forward = 3, .delta = PLUMB_DELTA_SUM, .scales_gradient = true},
+        /* jax.vjp of JAX's dot_product_attention (github.com/jax-ml/jax, jax/_src/nn/functions.py) */
+        {.name = "automatic differentiation", .forward = 0, .delta = PLUMB_DELTA_SUM, .stores_products = true},
         /* PyTorch's flash attention on a CPU (github.com/pytorch/pytorch, FlashAttentionKernel.cpp) */
         {.name = "sums stored between tiles", .forward = 0, .delta = PLUMB_DELTA_STORED, .stores_tiles = true},
     };

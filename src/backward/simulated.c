@@ -1,16 +1,15 @@
 #include "backward/simulated.h"
 #include "exact/visible.h"
+#include "precision/tiles.h"
 #include <stdlib.h>
 #include <string.h>
-
-enum { TILE_OF_QUERIES = 64, TILE_OF_KEYS = 512 };
 
 int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_problem *problem,
                                   const plumb_precision *precision, const plumb_backward_form *form,
                                   const plumb_format format[PLUMB_GRADIENT_COUNT], plumb_format output) {
     size_t keys = problem->key_length, dim = problem->head_dim, columns = problem->value_dim;
     *s = (plumb_simulated_backward){.form = form};
-    s->output = calloc(columns + 3 * keys + dim + keys * (dim + columns) + 1, sizeof *s->output);
+    s->output = calloc(columns + 3 * keys + dim + 2 * keys * (dim + columns) + 1, sizeof *s->output);
     if (s->output == NULL ||
         plumb_simulated_engine_init(&s->engine, problem, precision, plumb_simulated_form_at(form->forward)) != 0) {
         free(s->output);
@@ -22,6 +21,7 @@ int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_probl
     s->query = s->gradient + keys;
     s->key = s->query + dim;
     s->value = s->key + keys * dim;
+    s->finished = s->value + keys * columns;
     s->stored = plumb_simulated_format_of(plumb_format_rounding(output), false);
     for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
         s->tensor[i] = plumb_simulated_format_of(plumb_format_rounding(format[i]), false);
@@ -60,6 +60,13 @@ static double log_sum_exp(const plumb_simulated_backward *s, const plumb_backwar
     return s->engine.problem->op.sink_outside_lse ? step(s, row->lse) : s->engine.lse;
 }
 
+static double product(const plumb_simulated_backward *s, const plumb_backward_row *row, size_t j) {
+    const plumb_problem *p = s->engine.problem;
+    const double *value = plumb_exact_value(p, row->b, row->h, j);
+    double x = kept(s, plumb_simulated_dot(&s->engine, row->output_gradient, value, p->value_dim));
+    return s->form->stores_products ? probability(s, x) : x;
+}
+
 static void set_weights(plumb_simulated_backward *s, const plumb_backward_row *row) {
     const plumb_simulated_engine *e = &s->engine;
     double lse = log_sum_exp(s, row);
@@ -71,9 +78,7 @@ static void set_weights(plumb_simulated_backward *s, const plumb_backward_row *r
             s->weight[j] = probability(s, e->weight[j] / e->divisor);
         else
             s->weight[j] = plumb_simulated_exponential(e, step(s, e->score_of[j] - lse));
-        s->product[j] =
-            kept(s, plumb_simulated_dot(e, row->output_gradient, plumb_exact_value(e->problem, row->b, row->h, j),
-                                        e->problem->value_dim));
+        s->product[j] = product(s, row, j);
     }
 }
 
@@ -116,13 +121,26 @@ static void store_sums(const plumb_simulated_backward *s, double *sum, size_t co
         sum[i] = plumb_simulated_round(&s->engine.output, sum[i]);
 }
 
+/* Of keys and values: between tiles, and where a head ends, which the next one does not go on with. */
+static void store_tile(plumb_simulated_backward *s, size_t head) {
+    const plumb_problem *p = s->engine.problem;
+    size_t count = p->key_length * (p->head_dim + p->value_dim);
+    if (s->head == head && s->rows % plumb_tile_of_queries(p->query_length) != 0)
+        return;
+    store_sums(s, s->key, count);
+    for (size_t i = 0; i < count && s->head != head; i++) {
+        s->finished[i] = plumb_simulated_round(&s->engine.accumulate, s->finished[i] + s->key[i]);
+        s->key[i] = 0;
+    }
+}
+
 static void add_keys(plumb_simulated_backward *s, const plumb_backward_row *row) {
     const plumb_simulated_engine *e = &s->engine;
     const plumb_problem *p = e->problem;
     memset(s->query, 0, p->head_dim * sizeof *s->query);
     for (size_t n = 0; n < p->key_length; n++) {
         size_t j = place(s, n, p->key_length);
-        if (s->form->stores_tiles && n > 0 && n % TILE_OF_KEYS == 0)
+        if (s->form->stores_tiles && n > 0 && n % PLUMB_TILE_OF_KEYS == 0)
             store_sums(s, s->query, p->head_dim);
         if (s->weight[j] == 0)
             continue;
@@ -142,25 +160,27 @@ static void add_sink(plumb_simulated_backward *s, const plumb_backward_row *row,
 }
 
 void plumb_simulated_backward_add(plumb_simulated_backward *s, const plumb_backward_row *row) {
-    const plumb_problem *p = s->engine.problem;
     plumb_simulated_evaluate(&s->engine, row->b, row->h, row->t);
     set_output(s);
     set_weights(s, row);
     double of_row = delta(s, row);
     set_gradients(s, row, of_row);
-    if (s->form->stores_tiles && s->rows > 0 && s->rows % TILE_OF_QUERIES == 0) {
-        store_sums(s, s->key, p->key_length * p->head_dim);
-        store_sums(s, s->value, p->key_length * p->value_dim);
-    }
+    if (s->form->stores_tiles && s->rows > 0)
+        store_tile(s, row->h);
     add_keys(s, row);
     add_sink(s, row, of_row);
     s->rows++;
+    s->head = row->h;
 }
 
 double plumb_simulated_gradient(const plumb_simulated_backward *s, plumb_gradient gradient, size_t i) {
     const double *const of[] = {s->query, s->key, s->value, &s->sink};
     bool scaled = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
+    bool of_heads = gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE;
     double x = of[gradient][i];
+    double before = of_heads ? s->finished[&of[gradient][i] - s->key] : 0;
+    if (before != 0)
+        x = plumb_simulated_round(&s->engine.accumulate, before + plumb_simulated_round(&s->engine.output, x));
     if (scaled && !s->form->scales_gradient)
         x = step(s, x * step(s, s->engine.scale.mid));
     x = plumb_simulated_round(&s->engine.output, x);

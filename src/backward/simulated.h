@@ -16,9 +16,10 @@ typedef struct {
     double *weight, *product;                                    /* [key_length] p_j, stored or not, and y_j */
     double *gradient;    /* [key_length] dx_j, as it multiplies keys and queries */
     double *query;       /* [head_dim] dq of the row */
-    double *key, *value; /* [key_length][head_dim], [key_length][value_dim] sums */
+    double *key, *value; /* [key_length][head_dim], [key_length][value_dim] sums, */
+    double *finished;    /* and those of the heads before, where each is stored by itself */
     double sink;         /* sum */
-    size_t rows;         /* that are in the sums */
+    size_t rows, head;   /* so many are in the sums, of this head last */
 } plumb_simulated_backward;
 
 /* format: of the answers; output: of the forward pass's.  0, or -1 if memory is short. */

@@ -18,6 +18,11 @@ plumb_ball plumb_pair_probability(const double *unit, const double *tiny, plumb_
     return plumb_exponential_by_lse(unit, tiny, around(pair.score), pair.lse);
 }
 
+plumb_ball plumb_probability_gradient(const double *unit, const double *tiny, plumb_gradient_pair pair) {
+    plumb_ball computed = around(pair.gradient);
+    return pair.saved ? plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, computed) : computed;
+}
+
 /* 1 + x */
 /*@ assigns \nothing;
     ensures encloses: \forall real x; in_ball(a, x) ==> in_ball(\result, 1.0 + x);
@@ -93,14 +98,14 @@ static plumb_ball stored(const double *unit, const double *tiny, plumb_ball a) {
     assigns \nothing;
     ensures encloses: \forall seq u, t, real p, y, d, l, z; values(unit, u, PLUMB_STEPS) &&
       values(tiny, t, PLUMB_STEPS) && pair_probability(u, t, pair, p) &&
-      computed_as(pair.gradient.exact, pair.gradient.off, y) && in_ball(pair.delta, d) && given(pair.lse_grad, l) &&
+      probability_gradient(u, t, pair, y) && in_ball(pair.delta, d) && given(pair.lse_grad, l) &&
       score_gradient_computed(u, t, pair.stored, p, y, d, l, z) ==> in_ball(\result, z);
 */
 static plumb_ball score_gradient(const double *unit, const double *tiny, plumb_gradient_pair pair) {
     plumb_ball probability = plumb_pair_probability(unit, tiny, pair);
     if (pair.stored)
         probability = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, probability);
-    plumb_ball gradient = around(pair.gradient), lse_grad = plumb_ball_given(pair.lse_grad);
+    plumb_ball gradient = plumb_probability_gradient(unit, tiny, pair), lse_grad = plumb_ball_given(pair.lse_grad);
     return stored(unit, tiny, weighed_difference(unit, tiny, probability, gradient, pair.delta, lse_grad));
 }
 

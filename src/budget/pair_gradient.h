@@ -13,6 +13,14 @@
 */
 plumb_ball plumb_pair_probability(const double *unit, const double *tiny, plumb_gradient_pair pair);
 
+/* dP, the gradient in P. */
+/*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real y; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+      probability_gradient(u, t, pair, y) ==> in_ball(\result, y);
+*/
+plumb_ball plumb_probability_gradient(const double *unit, const double *tiny, plumb_gradient_pair pair);
+
 /* dS = P (dP - delta + l), times the softcap's slope: of dq and dk it is the weight. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;

@@ -14,7 +14,7 @@
 static plumb_ball product_of(const double *unit, const double *tiny, plumb_gradient_pair pair) {
     plumb_ball probability = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY,
                                                    plumb_pair_probability(unit, tiny, pair));
-    plumb_ball gradient = plumb_ball_widened(pair.gradient.exact, pair.gradient.off);
+    plumb_ball gradient = plumb_probability_gradient(unit, tiny, pair);
     plumb_ball computed = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_EXPONENT,
                                                 plumb_ball_multiply(probability, gradient));
     return plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_SCORE, computed);

@@ -10,6 +10,7 @@
 #include "budget/widened.h"
 #include "exact/finite.h"
 #include "exact/visible.h"
+#include "precision/tiles.h"
 #include "row/stages.h"
 #include "score/scaled_dot.h"
 #include "theorem/proof.h"
@@ -206,8 +207,7 @@ bool plumb_gradient_proof_row(plumb_gradient_proof *g, size_t b, size_t h, size_
     return saved;
 }
 
-/* PyTorch's flash attention on a CPU has tiles of 32, 64 or 256 queries and 512 keys (FlashAttentionKernel.cpp). */
 size_t plumb_gradient_stores(const plumb_precision *precision, plumb_gradient gradient, size_t terms, size_t heads) {
-    size_t tile = gradient == PLUMB_GRADIENT_OF_QUERY ? 512 : terms < 192 ? 32 : terms < 768 ? 64 : 256;
+    size_t tile = gradient == PLUMB_GRADIENT_OF_QUERY ? PLUMB_TILE_OF_KEYS : plumb_tile_of_queries(terms);
     return precision->output.unit > precision->accumulate.unit ? heads * ((terms - 1) / tile + 1) : 0;
 }
