@@ -16,8 +16,9 @@
        var dS   = sum over the rows of the same of p_S (l - delta)
 
    and R(2 + n / 16, u_accumulate) of the terms and of the sum.  Where outputs have fewer bits than sums, R(1, u_output)
-   of the sums that are kept of a head's tiles of queries (precision/tiles.h), and of several heads.  These need not be right, only alike for an engine and
-   for the simulated ones beside it (backward/level.h). */
+   times the square of each sum that is kept: of a head after each tile of queries (precision/tiles.h), and of each of
+   several heads.  These need not be right, only alike for an engine and for the simulated ones beside it
+   (backward/level.h). */
 #ifndef PLUMB_BACKWARD_DEVIATION_H
 #define PLUMB_BACKWARD_DEVIATION_H
 #include "backward/row.h"

@@ -2,6 +2,7 @@
 #include "exact/visible.h"
 #include "judge/tally.h"
 #include "theorem/gradient_overflow.h"
+#include "theorem/overflow.h"
 #include "theorem/ulp.h"
 #include <math.h>
 #include <stdlib.h>
@@ -127,13 +128,26 @@ static plumb_overflow overflow_of(const judging *j, plumb_gradient gradient, con
     return worst;
 }
 
-static void judge_not_finite(const judging *j, plumb_gradient gradient, plumb_element *element, double exact,
+/* Whether the gradient itself, or a number within its expected error, is as large as what an infinity of its sign stands
+   for. */
+static bool result_may_overflow(const judging *j, plumb_gradient gradient, const plumb_element *element,
+                                plumb_ball exact, plumb_format format) {
+    double limit = plumb_result_overflow(&j->report->precision, plumb_quantity_of_gradient(gradient), format);
+    double largest = copysign(1, element->engine) * exact.mid + exact.rad + element->probable;
+    return isinf(element->engine) && largest >= limit;
+}
+
+static void judge_not_finite(const judging *j, plumb_gradient gradient, plumb_element *element, plumb_ball exact,
                              plumb_format format) {
-    element->overflow = overflow_of(j, gradient, element, exact, format);
+    bool right = result_may_overflow(j, gradient, element, exact, format);
+    element->overflow = overflow_of(j, gradient, element, exact.mid, format);
     bool may = element->overflow.step != PLUMB_OVERFLOWS_NOWHERE;
-    element->finding = may ? PLUMB_MAY_OVERFLOW : isnan(element->engine) ? PLUMB_NAN : PLUMB_INFINITE;
-    element->error_low = element->error_high = element->ulps = NAN;
-    element->ratio = INFINITY;
+    element->finding = right                     ? PLUMB_WITHIN
+                       : may                     ? PLUMB_MAY_OVERFLOW
+                       : isnan(element->engine) ? PLUMB_NAN
+                                                 : PLUMB_INFINITE;
+    element->error_low = element->error_high = element->ulps = right ? 0 : (double)NAN;
+    element->ratio = right ? 0 : (double)INFINITY;
 }
 
 /* The radius of an enclosure is nobody's error. */
@@ -191,7 +205,7 @@ static plumb_element judge_element(const judging *j, plumb_gradient gradient, si
     else if (!isfinite(exact.rad) || !isfinite(element.probable))
         element.finding = PLUMB_NO_JUDGEMENT;
     else if (!isfinite(element.engine))
-        judge_not_finite(j, gradient, &element, exact.mid, claim->format);
+        judge_not_finite(j, gradient, &element, exact, claim->format);
     else
         judge_number(&element, exact, claim->format);
     return element;

@@ -33,6 +33,8 @@ typedef enum {
 typedef struct {
     plumb_format format;  /* of tensors; probabilities and dx_j are rounded to it */
     bool eager;           /* each result is a tensor, weights are saved */
+    bool differentiates;  /* automatically: weights are saved, and dP is stored as they are */
+    bool stores_heads;    /* dk and dv of each query head are tensors, which are added up */
     bool rounds_first;    /* weights, before dP - delta multiplies them */
     bool scales_gradient; /* the scale multiplies dx_j */
     bool backwards;       /* the last keys and queries first */
@@ -62,6 +64,15 @@ static inline double single(double x) {
 
 static inline double kept_by(const backward_engine *by, double x) {
     return by->eager ? in_format(by->format, single(x)) : single(x);
+}
+
+static inline bool saves_weights(const backward_engine *by) {
+    return by->eager || by->differentiates;
+}
+
+/* Heads whose sums of queries are apart. */
+static inline size_t summed_heads(const backward_engine *by, const plumb_problem *p) {
+    return by->stores_heads ? p->query_heads : p->key_heads;
 }
 
 static inline double single_dot(const double *x, const double *y, size_t n) {
@@ -133,10 +144,10 @@ static inline void weigh_backward(backward_pass *s, size_t b, size_t h, size_t t
     for (size_t j = 0; j < p->key_length; j++) {
         double x = capped_product(s, b, h, t, j);
         double score = s->made == BACKWARD_BIAS_OMITTED ? x : joined_score(s, b, h, t, j, x);
-        bool anew = !s->by->eager || s->made != RIGHT_BACKWARD;
+        bool anew = !saves_weights(s->by) || s->made != RIGHT_BACKWARD;
         s->shown[j] = !sees_backward(s, b, h, t, j) ? 0 : anew ? single(exp(single(score - lse))) : s->weight[j];
-        s->product[j] =
-            kept_by(s->by, single_dot(p->loss.output + n * p->value_dim, plumb_exact_value(p, b, h, j), p->value_dim));
+        double product = single_dot(p->loss.output + n * p->value_dim, plumb_exact_value(p, b, h, j), p->value_dim);
+        s->product[j] = s->by->differentiates ? in_format(s->by->format, product) : kept_by(s->by, product);
     }
 }
 
@@ -164,7 +175,7 @@ static inline void add_single(double factor, const double *x, size_t n, double *
 
 static inline void run_row(backward_pass *s, size_t b, size_t h, size_t t, size_t n) {
     const plumb_problem *p = s->p;
-    size_t keys = p->key_length, head = b * p->key_heads + h / (p->query_heads / p->key_heads);
+    size_t keys = p->key_length, heads = summed_heads(s->by, p), head = b * heads + h / (p->query_heads / heads);
     double l = p->loss.lse != NULL && s->made != LSE_GRADIENT_OMITTED ? p->loss.lse[n] : 0, logit = sink_logit_of(p, h);
     size_t other = n - n % p->query_length + (n + 1) % p->query_length;
     double delta = s->made == DELTA_OMITTED ? 0 : s->delta[s->made == DELTA_OF_NEXT_QUERY ? other : n];
@@ -194,8 +205,26 @@ static inline void finish_numbers(const backward_pass *s, double *x, size_t coun
         x[i] = in_format(s->by->format, single(x[i] * single(factor)));
 }
 
+/* The sum of the tensors of a group's query heads, [keys][dim] each, in the place of the first ones. */
+static inline void add_stored_heads(const backward_pass *s, double *x, size_t dim) {
+    const plumb_problem *p = s->p;
+    size_t count = p->key_length * dim, group = p->query_heads / p->key_heads;
+    finish_numbers(s, x, p->batch * p->query_heads * count, 1);
+    for (size_t head = 0; head < p->batch * p->key_heads; head++)
+        for (size_t i = 0; i < count; i++) {
+            double sum = 0;
+            for (size_t g = 0; g < group; g++)
+                sum = single(sum + x[(head * group + g) * count + i]);
+            x[head * count + i] = sum;
+        }
+}
+
 static inline void finish_backward(backward_pass *s) {
     const plumb_problem *p = s->p;
+    if (s->by->stores_heads) {
+        add_stored_heads(s, s->to.key, p->head_dim);
+        add_stored_heads(s, s->to.value, p->value_dim);
+    }
     size_t keys = p->batch * p->key_heads * p->key_length;
     double scale = s->by->scales_gradient ? 1 : s->scale;
     finish_numbers(s, s->to.query, plumb_rows_of(p) * p->head_dim,
@@ -218,7 +247,7 @@ static inline double *numbers_of(size_t count) {
 
 /* The problem has a loss. */
 static inline backward_answers run_backward(const backward_engine *by, const plumb_problem *p, backward_mistake made) {
-    size_t rows = plumb_rows_of(p), keys = p->batch * p->key_heads * p->key_length;
+    size_t rows = plumb_rows_of(p), keys = p->batch * summed_heads(by, p) * p->key_length;
     backward_pass s = {.by = by, .p = p, .made = made, .scale = 1 / sqrt((double)p->head_dim)};
     double **const of_keys[] = {&s.score, &s.weight, &s.product, &s.shown};
     for (size_t i = 0; i < 4; i++)
@@ -263,7 +292,7 @@ static inline plumb_case backward_case(const plumb_problem *p, const backward_en
                         .input_format = by->format,
                         .vector_format = {by->format, by->format, by->format},
                         .output = {true, by->format, rows * p->value_dim, a->output},
-                        .lse = {!by->eager, PLUMB_F32, rows, a->lse},
+                        .lse = {!saves_weights(by), PLUMB_F32, rows, a->lse},
                         .gradient = {{true, by->format, rows * p->head_dim, a->query},
                                      {true, by->format, keys * p->head_dim, a->key},
                                      {true, by->format, keys * p->value_dim, a->value},

@@ -28,12 +28,13 @@ static inline double *draw_rounded(random_cases *cases, plumb_format format, dou
 /* Heads two on one, a causal mask or none, scores up to some tens; what else there is, by chance or all of it. */
 static inline plumb_problem draw_shape(random_cases *cases, size_t queries, bool all) {
     plumb_problem shape = one_head(queries, 0, 8 << random_below(cases, 2), 8);
-    shape.key_length = queries + (all ? 0 : random_below(cases, 20));
+    bool few = !all && random_below(cases, 3) == 0;
+    shape.key_length = few ? 1 + random_below(cases, 3) : queries + (all ? 0 : random_below(cases, 20));
     shape.value_dim = all ? shape.head_dim : 8;
     shape.batch = all ? 1 : 1 + random_below(cases, 2);
     shape.query_heads = 4;
     shape.key_heads = 2;
-    if (all || random_below(cases, 2) == 0)
+    if (all || (!few && random_below(cases, 2) == 0))
         shape.causal = (plumb_causal){true, (int64_t)(shape.key_length - shape.query_length)};
     if (all || random_below(cases, 3) == 0)
         shape.op.softcap = 4;
@@ -52,9 +53,15 @@ static inline drawn_backward draw_backward_of(random_cases *cases, backward_engi
         d.drawn.query[i] = in_format(by.format, largest * random_normal(cases));
     for (size_t i = 0; i < p->batch * p->key_heads * p->key_length * p->head_dim; i++)
         d.drawn.key[i] = in_format(by.format, random_normal(cases));
+    double offset = all ? 0 : 30 * (double)random_below(cases, 2); /* much of dP - delta cancels */
     for (size_t i = 0; i < p->batch * p->key_heads * p->key_length * p->value_dim; i++)
-        d.drawn.value[i] = in_format(by.format, random_normal(cases));
+        d.drawn.value[i] = in_format(by.format, offset + random_normal(cases));
     d.gradient = draw_rounded(cases, by.format, 1, rows * p->value_dim);
+    double apart = all ? 0 : 30 * (double)random_below(cases, 2); /* and of the sums of a group's heads */
+    for (size_t i = 0; i < rows * p->value_dim; i++) {
+        size_t head = i / (p->query_length * p->value_dim);
+        d.gradient[i] = in_format(by.format, d.gradient[i] + (head % 2 == 0 ? apart : -apart));
+    }
     d.lse = draw_rounded(cases, PLUMB_F32, 0.5, rows);
     d.bias = draw_rounded(cases, by.format, 1, p->query_length * p->key_length);
     d.sinks = draw_rounded(cases, by.format, 1, p->query_heads);
@@ -74,21 +81,23 @@ static inline drawn_backward draw_backward(random_cases *cases, backward_engine 
 
 static const struct {
     plumb_format format;
-    bool eager;
+    bool eager, differentiates;
     const char *precision;
-} models[] = {{PLUMB_F32, false, "f32"},
-              {PLUMB_BF16, false, "bf16-flash"},
-              {PLUMB_F16, false, "fp16-flash"},
-              {PLUMB_BF16, true, "bf16-eager"},
-              {PLUMB_F16, true, "fp16-eager"}};
+} models[] = {{PLUMB_F32, false, false, "f32"},        {PLUMB_BF16, false, false, "bf16-flash"},
+              {PLUMB_F16, false, false, "fp16-flash"}, {PLUMB_BF16, true, false, "bf16-eager"},
+              {PLUMB_F16, true, false, "fp16-eager"},  {PLUMB_BF16, false, true, "bf16-flash"},
+              {PLUMB_F16, false, true, "fp16-flash"}};
 enum { MODELS = sizeof models / sizeof *models };
 
 static inline backward_engine draw_engine(random_cases *cases, size_t model) {
-    backward_engine by = {.format = models[model].format, .eager = models[model].eager};
+    backward_engine by = {.format = models[model].format,
+                          .eager = models[model].eager,
+                          .differentiates = models[model].differentiates,
+                          .stores_heads = random_below(cases, 3) == 0};
     by.rounds_first = random_below(cases, 2) == 0;
     by.scales_gradient = random_below(cases, 2) == 0;
     by.backwards = random_below(cases, 2) == 0;
-    by.delta = by.eager ? OF_SUM : random_below(cases, 3);
+    by.delta = saves_weights(&by) ? OF_SUM : random_below(cases, 3);
     return by;
 }
 #endif
