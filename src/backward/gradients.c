@@ -3,6 +3,7 @@
    of the batch when all are known. */
 #include "backward/gradients.h"
 #include "bundle/gradients.h"
+#include "case/pages.h"
 #include "thread/workers.h"
 #include <math.h>
 #include <stdlib.h>
@@ -22,8 +23,8 @@ bool plumb_gradient_named(const char *text, plumb_gradient *gradient) {
 }
 
 int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const char *asked, plumb_error *error) {
-    bool dense = c->cache[0] == NULL && c->cache[1] == NULL;
-    const char *refusal = dense ? plumb_gradients_refusal(&c->problem) : "keys and values in pages or sequences";
+    bool in_pages = c->cache[0] != NULL && !c->cache[0]->pages->is_sequence;
+    const char *refusal = in_pages ? "keys and values in pages" : plumb_gradients_refusal(&c->problem);
     if (c->problem.loss.output == NULL)
         return plumb_fail(error, "%s: out_grad: missing; %s needs the gradient of the output", c->source, asked);
     if (refusal != NULL)

@@ -47,18 +47,23 @@ static size_t width_of(const head *of, plumb_gradient gradient) {
 
 /* ---- the sample ---- */
 
-static size_t queries_of(const plumb_problem *p) {
+/* Of a batch entry. */
+static size_t length_of(const plumb_problem *p, size_t b) {
+    return p->sequences.length != NULL ? (size_t)p->sequences.length[b] : p->query_length;
+}
+
+static size_t queries_of(const plumb_problem *p, size_t b) {
     double most = SAMPLED_KEYS / (double)(p->key_length > 0 ? p->key_length : 1);
     size_t wanted = most > QUERIES ? QUERIES : most > 2 ? (size_t)most : 2;
-    return wanted < p->query_length ? wanted : p->query_length;
+    return wanted < length_of(p, b) ? wanted : length_of(p, b);
 }
 
 /* The last query, and others before it, evenly spread. */
 static void add_rows(head *of, size_t b, size_t h) {
     const plumb_problem *p = &of->question->of->problem;
-    size_t queries = queries_of(p);
+    size_t queries = queries_of(p, b);
     for (size_t i = 0; i < queries; i++) {
-        size_t t = (i + 1) * p->query_length / queries - 1;
+        size_t t = (i + 1) * length_of(p, b) / queries - 1;
         if (plumb_exact_sees_any(p, b, h, t))
             of->row[of->rows++] = (place){b, h, t};
     }
@@ -75,6 +80,17 @@ static void choose_rows(head *of, size_t key_head) {
             add_rows(of, key_head / heads, h);
             chosen++;
         }
+}
+
+/* The i-th of so many key heads, spread over the batch; of a ragged one those of the longest sequence. */
+static size_t sampled_head(const plumb_case *c, size_t i, size_t wanted) {
+    const plumb_problem *p = &c->problem;
+    size_t heads = plumb_gradient_key_heads(c), longest = 0;
+    if (p->sequences.length == NULL)
+        return i * p->batch * heads / wanted;
+    for (size_t b = 0; b < p->batch; b++)
+        longest = p->sequences.length[b] > p->sequences.length[longest] ? b : longest;
+    return longest * heads + i * heads / wanted;
 }
 
 static bool init_head(head *of, const plumb_gradient_question *question, size_t key_head) {
@@ -236,10 +252,11 @@ static void find_largest(const measurement *all, plumb_gradient gradient, plumb_
 
 static int measure(measurement *all, const plumb_gradient_question *question, plumb_error *error) {
     const plumb_case *c = question->of;
-    size_t heads = c->problem.batch * plumb_gradient_key_heads(c), wanted = heads < KEY_HEADS ? heads : KEY_HEADS;
+    size_t entries = c->problem.sequences.length != NULL ? 1 : c->problem.batch;
+    size_t heads = entries * plumb_gradient_key_heads(c), wanted = heads < KEY_HEADS ? heads : KEY_HEADS;
     bool made = true;
     for (; all->heads < wanted; all->heads++)
-        made = init_head(&all->head[all->heads], question, all->heads * heads / wanted) && made;
+        made = init_head(&all->head[all->heads], question, sampled_head(c, all->heads, wanted)) && made;
     if (!made)
         return -1;
     int status = plumb_workers_each(question->threads, all->heads, set_exact, all, error);

@@ -26,8 +26,6 @@ const char *plumb_gradients_refusal(const plumb_problem *p) {
         return "a softcap after the mask";
     if (p->extra.gate != NULL)
         return "a gate";
-    if (p->sequences.length != NULL)
-        return "a ragged batch";
     if (p->empty_row != PLUMB_EMPTY_ROW_ZERO)
         return "empty rows that are not zeros";
     return p->loss.lse != NULL && p->op.sink_outside_lse ? "a log-sum-exp without its sink" : NULL;

@@ -131,15 +131,31 @@ static int check_rows(const reader *r, const plumb_tensor *tensor, bool heads_fi
     return fits && tensor->shape[1 - rows] == heads ? 0 : plumb_shape_refuse(tensor, what, r->error);
 }
 
-static int replace(const reader *r, plumb_case_tensors *tensors, plumb_member member, bool heads_first, double fill,
-                   plumb_tensor *to) {
+/* A tensor that is ragged, and what stands where it has no row. */
+typedef struct {
+    plumb_member member;
+    bool heads_first;
+    double fill;
+} ragged_tensor;
+
+static int replace(const reader *r, plumb_case_tensors *tensors, const ragged_tensor *ragged, plumb_tensor *to) {
     size_t heads = r->rows->shape[1];
-    if (tensors->tensor[member] == NULL)
+    if (tensors->tensor[ragged->member] == NULL)
         return 0;
-    *to = *tensors->tensor[member];
-    if (check_rows(r, to, heads_first, heads) != 0 || pad(r, to, heads_first, fill) != 0)
+    *to = *tensors->tensor[ragged->member];
+    if (check_rows(r, to, ragged->heads_first, heads) != 0 || pad(r, to, ragged->heads_first, ragged->fill) != 0)
         return -1;
-    tensors->tensor[member] = to;
+    tensors->tensor[ragged->member] = to;
+    return 0;
+}
+
+static int replace_all(reader r, plumb_case_tensors *tensors, const ragged_tensor *ragged, size_t count,
+                       plumb_tensor *to) {
+    plumb_tensor kept = *r.rows;
+    r.rows = &kept;
+    for (size_t i = 0; i < count; i++)
+        if (replace(&r, tensors, &ragged[i], &to[i]) != 0)
+            return -1;
     return 0;
 }
 
@@ -147,6 +163,7 @@ static int replace(const reader *r, plumb_case_tensors *tensors, plumb_member me
 static int take_queries(plumb_case_tensors *tensors, const plumb_description *d, reader r, plumb_ragged *ragged) {
     static const plumb_member others[] = {PLUMB_MEMBER_WEIGHTS, PLUMB_MEMBER_SCORES, PLUMB_MEMBER_HIDDEN};
     double empty = d->empty_row == PLUMB_EMPTY_ROW_NAN ? (double)NAN : 0;
+    double empty_lse = d->empty_lse_positive ? (double)INFINITY : -(double)INFINITY;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (tensors->tensor[others[i]] != NULL)
             return plumb_tensor_fail(tensors->tensor[others[i]], r.error,
@@ -158,14 +175,10 @@ static int take_queries(plumb_case_tensors *tensors, const plumb_description *d,
     if (r.most == 0)
         return plumb_tensor_fail(r.sums, r.error, "no sequence has a query");
     ragged->sequences = (plumb_sequences){r.length, r.start};
-    plumb_tensor kept = *r.rows;
-    r.rows = &kept;
-    return replace(&r, tensors, PLUMB_MEMBER_Q, false, 0, &ragged->query) != 0 ||
-                   replace(&r, tensors, PLUMB_MEMBER_OUT, false, empty, &ragged->output) != 0 ||
-                   replace(&r, tensors, PLUMB_MEMBER_LSE, true,
-                           d->empty_lse_positive ? (double)INFINITY : -(double)INFINITY, &ragged->lse) != 0
-               ? -1
-               : 0;
+    const ragged_tensor of_queries[PLUMB_RAGGED_QUERIES] = {
+        {PLUMB_MEMBER_Q, false, 0},        {PLUMB_MEMBER_OUT, false, empty}, {PLUMB_MEMBER_LSE, true, empty_lse},
+        {PLUMB_MEMBER_OUT_GRAD, false, 0}, {PLUMB_MEMBER_LSE_GRAD, true, 0}, {PLUMB_MEMBER_DQ, false, 0}};
+    return replace_all(r, tensors, of_queries, PLUMB_RAGGED_QUERIES, ragged->of_queries);
 }
 
 static int take_keys(plumb_case_tensors *tensors, reader r, plumb_ragged *ragged) {
@@ -182,12 +195,11 @@ static int take_keys(plumb_case_tensors *tensors, reader r, plumb_ragged *ragged
     if (query->rank == 4 && query->shape[0] != r.batch)
         return plumb_shape_refuse(r.sums, what, r.error);
     ragged->key_lengths = r.length;
-    plumb_tensor kept = *r.rows;
-    r.rows = &kept;
-    return replace(&r, tensors, PLUMB_MEMBER_K, false, 0, &ragged->key) != 0 ||
-                   replace(&r, tensors, PLUMB_MEMBER_V, false, 0, &ragged->value) != 0
-               ? -1
-               : 0;
+    const ragged_tensor of_keys[PLUMB_RAGGED_KEYS] = {{PLUMB_MEMBER_K, false, 0},
+                                                      {PLUMB_MEMBER_V, false, 0},
+                                                      {PLUMB_MEMBER_DK, false, 0},
+                                                      {PLUMB_MEMBER_DV, false, 0}};
+    return replace_all(r, tensors, of_keys, PLUMB_RAGGED_KEYS, ragged->of_keys);
 }
 
 int plumb_ragged_of(plumb_case_tensors *tensors, const plumb_description *description, plumb_storage *storage,

@@ -1,13 +1,16 @@
 /* ragged.h - sequences of different lengths that lie one behind the other: cu_seqlens_q of queries and answers,
-   cu_seqlens_k of keys and values. */
+   cu_seqlens_k of keys and values; gradients as what they are gradients in. */
 #ifndef PLUMB_CASE_RAGGED_H
 #define PLUMB_CASE_RAGGED_H
 #include "case/assemble.h"
 #include "case/pages.h"
 
+/* Tensors that may be ragged: of queries, and of keys. */
+enum { PLUMB_RAGGED_QUERIES = 6, PLUMB_RAGGED_KEYS = 4 };
+
 /* What takes the place of the tensors of a ragged batch, in shapes that are padded to the longest sequence. */
 typedef struct {
-    plumb_tensor query, output, lse, key, value;
+    plumb_tensor of_queries[PLUMB_RAGGED_QUERIES], of_keys[PLUMB_RAGGED_KEYS];
     plumb_sequences sequences;  /* of queries; all NULL where these are not ragged */
     const int64_t *key_lengths; /* [batch]; NULL where keys are not ragged */
 } plumb_ragged;

@@ -1,6 +1,7 @@
 #include "judge/gradients.h"
 #include "exact/visible.h"
 #include "judge/tally.h"
+#include "case/pages.h"
 #include "theorem/gradient_overflow.h"
 #include "theorem/overflow.h"
 #include "theorem/ulp.h"
@@ -35,8 +36,7 @@ int plumb_gradients_can_be_judged(const plumb_case *judged, const plumb_compare_
             return -1;
         if (options != NULL &&
             (options->sample > 0 || options->from > 0 || (options->to > 0 && options->to < p->query_length)))
-            return plumb_fail(error, "%s: %s: gradients are judged of all rows, not of some",
-                              judged->source, name);
+            return plumb_fail(error, "%s: %s: gradients are judged of all rows, not of some", judged->source, name);
     }
     return 0;
 }
@@ -128,8 +128,8 @@ static plumb_overflow overflow_of(const judging *j, plumb_gradient gradient, con
     return worst;
 }
 
-/* Whether the gradient itself, or a number within its expected error, is as large as what an infinity of its sign stands
-   for. */
+/* Whether the gradient itself, or a number within its expected error, is as large as what an infinity of its sign
+   stands for. */
 static bool result_may_overflow(const judging *j, plumb_gradient gradient, const plumb_element *element,
                                 plumb_ball exact, plumb_format format) {
     double limit = plumb_result_overflow(&j->report->precision, plumb_quantity_of_gradient(gradient), format);
@@ -142,10 +142,10 @@ static void judge_not_finite(const judging *j, plumb_gradient gradient, plumb_el
     bool right = result_may_overflow(j, gradient, element, exact, format);
     element->overflow = overflow_of(j, gradient, element, exact.mid, format);
     bool may = element->overflow.step != PLUMB_OVERFLOWS_NOWHERE;
-    element->finding = right                     ? PLUMB_WITHIN
-                       : may                     ? PLUMB_MAY_OVERFLOW
+    element->finding = right                    ? PLUMB_WITHIN
+                       : may                    ? PLUMB_MAY_OVERFLOW
                        : isnan(element->engine) ? PLUMB_NAN
-                                                 : PLUMB_INFINITE;
+                                                : PLUMB_INFINITE;
     element->error_low = element->error_high = element->ulps = right ? 0 : (double)NAN;
     element->ratio = right ? 0 : (double)INFINITY;
 }
@@ -159,11 +159,30 @@ static void judge_number(plumb_element *element, plumb_ball exact, plumb_format 
     element->finding = error.low > element->probable ? PLUMB_IMPROBABLE : PLUMB_WITHIN;
 }
 
-/* Behind the last key of a batch entry engines may leave anything. */
-static bool key_exists(const judging *j, plumb_gradient gradient, const plumb_element *element) {
-    const int64_t *lengths = j->judged->problem.mask.key_lengths;
-    bool by_key = gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE;
-    return !by_key || lengths == NULL || (int64_t)element->query < lengths[element->batch];
+static bool is_of_keys(plumb_gradient gradient) {
+    return gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE;
+}
+
+/* Behind the last query or key of a batch entry engines may leave anything. */
+static bool row_exists(const judging *j, plumb_gradient gradient, size_t b, size_t row) {
+    const plumb_problem *p = &j->judged->problem;
+    const int64_t *lengths = p->mask.key_lengths;
+    if (is_of_keys(gradient))
+        return lengths == NULL || (int64_t)row < lengths[b];
+    return gradient != PLUMB_GRADIENT_OF_QUERY || plumb_query_exists(p, b, row);
+}
+
+/* Where rows of a ragged batch stand in the tensor of all; NULL: the gradient is that of a padded one. */
+static const int64_t *starts_of(const judging *j, plumb_gradient gradient) {
+    const plumb_tensor *keys = j->judged->cache[0];
+    if (is_of_keys(gradient))
+        return keys != NULL && keys->pages->is_sequence ? keys->pages->block : NULL;
+    return gradient == PLUMB_GRADIENT_OF_QUERY ? j->judged->problem.sequences.start : NULL;
+}
+
+/* Rows that the tensor does not have. */
+static bool is_padding(const judging *j, plumb_gradient gradient, size_t b, size_t row) {
+    return starts_of(j, gradient) != NULL && !row_exists(j, gradient, b, row);
 }
 
 /* dq of a query that sees no key is 0 (spec/gradient.md, section 5). */
@@ -185,10 +204,13 @@ static plumb_element judge_element(const judging *j, plumb_gradient gradient, si
                                    size_t column) {
     const plumb_claim *claim = &j->judged->gradient[gradient];
     plumb_ball exact = {j->expectation.of.exact.mid[gradient][place], j->expectation.of.exact.radius[gradient][place]};
+    const int64_t *start = starts_of(j, gradient);
     plumb_element element = {.present = true,
                              .batch = head / j->heads,
                              .head = head % j->heads,
                              .query = row,
+                             .in_sequence = start != NULL,
+                             .token = start != NULL ? (size_t)start[head / j->heads] + row : 0,
                              .column = column,
                              .engine = claim->value[place],
                              .low = plumb_ball_low(exact),
@@ -198,7 +220,7 @@ static plumb_element judge_element(const judging *j, plumb_gradient gradient, si
                              .provable = NAN,
                              .ratio = NAN,
                              .least_bound = NAN};
-    if (!key_exists(j, gradient, &element))
+    if (!row_exists(j, gradient, element.batch, row))
         element.finding = PLUMB_NOT_COMPARED;
     else if (is_defined(j, gradient, &element))
         judge_definition(&element);
@@ -240,8 +262,7 @@ static void keep_worst(double *kept, size_t *place, double share, size_t here) {
 /* About a number of a key all rows that see it are asked: of each key its number that errs most is tried. */
 static void keep_cheapest(const judging *j, plumb_gradient gradient, plumb_tensor_report *tensor,
                           const plumb_element *of_key, size_t *least) {
-    bool by_key = gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE;
-    if (!by_key || !(of_key->error_low > BY_FAR * of_key->probable))
+    if (!is_of_keys(gradient) || !(of_key->error_low > BY_FAR * of_key->probable))
         return;
     size_t rows = plumb_rows_that_see(j->judged, of_key);
     if (tensor->cheapest.present && rows >= *least)
@@ -288,6 +309,8 @@ static void judge_tensor(judging *j, plumb_gradient gradient) {
     for (size_t head = 0; head < heads; head++) {
         row_sums sums = {0, 0, 0};
         for (size_t row = 0; row < rows; row++) {
+            if (is_padding(j, gradient, head / j->heads, row))
+                continue;
             plumb_element most = {.error_low = 0, .probable = 1};
             row_sums one = judge_row(j, gradient, head, row, (head * rows + row) * width, width, &most);
             keep_cheapest(j, gradient, tensor, &most, &least);

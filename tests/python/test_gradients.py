@@ -93,7 +93,7 @@ REFUSED = [
     ({"empty_row": "nan"}, "dq: not available yet for empty rows that are not zeros"),
     ({"block_table": numpy.array([[0]], "i4"), "key_lengths": numpy.array([1], "i4"),
       "page_layout": "heads-slots"},
-     "dq: not available yet for keys and values in pages or sequences"),
+     "dq: not available yet for keys and values in pages"),
     ({"rows": (0, 2)}, "rows: not together with dq, which is of all rows"),
     ({"lse_grad": normal(1, 1, 3)}, "lse_grad: shape [1,1,3] is not [1,1,4]"),
 ]

@@ -182,3 +182,83 @@ def test_the_page_shows_packed_sequences(packed):
     exec(code, names)
     with pytest.raises(plumbline.Failure, match="FAIL"):
         exec(code.replace("out=out", "out=2 * out"), names)
+
+
+# ---- gradients ----
+
+def gradients(q, k, v, out, out_grad, lse_grad, starts_q=CU_Q, starts_k=CU_K, queries=QUERIES, keys=KEYS):
+    """dq, dk and dv of each sequence by itself, under a causal mask whose last query is at the last key."""
+    q, k, v, out, out_grad, lse_grad = (array.astype("f8") for array in (q, k, v, out, out_grad, lse_grad))
+    dq, dk, dv = (numpy.zeros(array.shape) for array in (q, k, v))
+    for s, (m, n) in enumerate(zip(queries, keys)):
+        places, mine = slice(starts_q[s], starts_q[s] + m), slice(starts_k[s], starts_k[s] + n)
+        seen = numpy.arange(n) <= numpy.arange(m)[:, None] + n - m
+        for h in range(HEADS):
+            key, value, grad = k[mine, h // 2], v[mine, h // 2], out_grad[places, h]
+            weights = numpy.exp(q[places, h] @ key.T / numpy.sqrt(DIM)) * seen
+            total = weights.sum(-1, keepdims=True)
+            weights /= numpy.where(total > 0, total, 1)
+            along = (grad * out[places, h]).sum(-1, keepdims=True) - lse_grad[h, places][:, None]
+            scores = weights * (grad @ value.T - along) / numpy.sqrt(DIM)
+            dq[places, h] = scores @ key
+            dk[mine, h // 2] += scores.T @ q[places, h]
+            dv[mine, h // 2] += weights.T @ grad
+    return {name: array.astype("f4") for name, array in (("dq", dq), ("dk", dk), ("dv", dv))}
+
+
+@pytest.fixture
+def loss(packed):
+    draw = numpy.random.default_rng(6)
+    return {"out_grad": draw.standard_normal(packed[0].shape).astype("f4"),
+            "lse_grad": draw.standard_normal((HEADS, len(packed[0]))).astype("f4")}
+
+
+def test_gradients_are_evaluated_in_the_axes_of_the_tensors(packed, loss):
+    out, _ = right(*packed, True)
+    enclosed = plumbline.gradients(*packed, **loss, **ALIGNED, **ASKED)
+    for name, array in gradients(*packed, out, **loss).items():
+        middle, radius = enclosed[name]
+        assert middle.shape == array.shape
+        assert numpy.abs(middle - array).max() < 1e-5 and radius.max() < 1e-10
+
+
+def test_gradients_of_each_sequence_are_judged(packed, loss):
+    out, lse = right(*packed, True)
+    answers = gradients(*packed, out, **loss)
+    judged = plumbline.check(*packed, out=out, lse=lse, **answers, **loss, **ALIGNED, **ASKED)
+    for name, array in answers.items():
+        assert judged.report["tensors"][name]["total"] == array.size
+        assert judged.report["tensors"][name]["skipped"] == 0
+
+
+@pytest.mark.parametrize("name, at, said", [("dq", (7, 2, 5), "token 4 of sequence 2"),
+                                            ("dk", (15, 1, 3), "token 2 of sequence 2"),
+                                            ("dv", (10, 0, 1), "token 1 of sequence 1")])
+def test_a_gradient_has_its_sequence_and_token(packed, loss, name, at, said):
+    out, lse = right(*packed, True)
+    answers = gradients(*packed, out, **loss)
+    answers[name][at] += 1
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check(*packed, out=out, lse=lse, **answers, **loss, **ALIGNED, **ASKED)
+    assert f"{name}{list(at)} ({said}) = " in str(raised.value)
+    worst = raised.value.judgement.report["tensors"][name]["first_impossible"]
+    assert worst["index"] == list(at)
+
+
+def test_gradients_of_rows_between_sequences_may_be_anything(packed, loss):
+    q, k, v = packed
+    lengths = {"queries": [2, 0, 5, 1], "keys": [7, 3, 5, 0]}
+    out, lse = right(q, k, v, True, **lengths)
+    answers = gradients(q, k, v, out, **loss, **lengths)
+    answers["dq"][2] = answers["dk"][8] = answers["dv"][12] = numpy.nan
+    asked = {**ASKED, "query_lengths": lengths["queries"], "key_lengths": lengths["keys"]}
+    judged = plumbline.check(q, k, v, out=out, lse=lse, **answers, **loss, **ALIGNED, **asked)
+    assert judged.report["tensors"]["dk"]["total"] == sum(lengths["keys"]) * KEY_HEADS * DIM
+    answers["dk"][6] = 7
+    assert plumbline.judge(q, k, v, out=out, lse=lse, **answers, **loss, **ALIGNED, **asked).verdict == "FAIL"
+
+
+def test_a_backward_pass_that_begins_a_sequence_too_early_fails(packed, loss):
+    out, lse = right(*packed, True)
+    answers = gradients(*packed, out, **loss, starts_k=[0, 9, 12, 18])
+    assert plumbline.judge(*packed, out=out, lse=lse, **answers, **loss, **ALIGNED, **ASKED).verdict == "FAIL"

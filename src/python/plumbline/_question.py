@@ -157,7 +157,7 @@ class Question:
         if name in _VECTORS and not own:
             lies = lies.turned(axes_of(name, len(lies.shape), self.layout))
         self.shape[name] = lies.shape
-        if name in ("cu_seqlens_q", "query_lengths"):
+        if name in ("cu_seqlens_q", "query_lengths", "cu_seqlens_k", "key_lengths"):
             self._sequences[name] = values(lies)
         shape, strides = ffi.new("size_t[]", lies.shape), ffi.new("ptrdiff_t[]", lies.strides)
         self._kept.append(lies)
@@ -166,28 +166,33 @@ class Question:
 
     def _entries(self):
         """How many batch entries one number serves."""
-        return len(self._sequences["cu_seqlens_q"]) - 1 if self._sequences else self.shape.get("q", (1,))[0]
+        return len(self._sequences["cu_seqlens_q"]) - 1 if self._is_ragged("q") else self.shape.get("q", (1,))[0]
 
-    def _tokens(self):
-        """The tokens of each sequence, of a ragged batch."""
-        starts = self._sequences["cu_seqlens_q"]
-        lengths = self._sequences.get("query_lengths") or [end - start for start, end in zip(starts, starts[1:])]
+    def _is_ragged(self, name):
+        """Of q, k or v."""
+        return f"cu_seqlens_{'q' if name == 'q' else 'k'}" in self._sequences
+
+    def _tokens(self, name):
+        """The tokens of each sequence of q, k or v, of a ragged batch."""
+        sums, lengths = ("cu_seqlens_q", "query_lengths") if name == "q" else ("cu_seqlens_k", "key_lengths")
+        starts = self._sequences[sums]
+        lengths = self._sequences.get(lengths) or [end - start for start, end in zip(starts, starts[1:])]
         return [range(start, start + length) for start, length in zip(starts, lengths)]
 
-    def _padded(self):
-        """Batch, heads and queries of what is asked."""
-        if not self._sequences:
-            return self.shape["q"][:3]
-        tokens = self._tokens()
-        return len(tokens), self.shape["q"][1], max(map(len, tokens))
+    def _padded(self, name="q"):
+        """Batch, heads and rows of q, k or v."""
+        if not self._is_ragged(name):
+            return self.shape[name][:3]
+        tokens = self._tokens(name)
+        return len(tokens), self.shape[name][1], max(map(len, tokens))
 
-    def _gathered(self, what, array):
-        """Of a padded array the tokens, in the axes of a ragged batch; 0 in rows that are none."""
+    def _gathered(self, what, array, name="q"):
+        """Of a padded array the tokens of q, k or v, in the axes of a ragged batch; 0 in rows that are none."""
         import numpy
 
-        array = array.swapaxes(1, 2)  # [B,Sq,H,...]
-        all_tokens = numpy.zeros((self.shape["q"][0], *array.shape[2:]), array.dtype)
-        for entry, tokens in zip(array, self._tokens()):
+        array = array.swapaxes(1, 2)  # [B,S,H,...]
+        all_tokens = numpy.zeros((self.shape[name][0], *array.shape[2:]), array.dtype)
+        for entry, tokens in zip(array, self._tokens(name)):
             all_tokens[tokens.start:tokens.stop] = entry[:len(tokens)]
         return all_tokens.swapaxes(0, 1) if what == "lse" else all_tokens
 
@@ -273,8 +278,9 @@ class Question:
             queries = (self._rows[1] or queries) - self._rows[0]
         # The last axis of v may hold several numbers in a byte.
         shape = [batch, heads, queries, *([] if what == "lse" else [self.count(what) // (batch * heads * queries)])]
+        name = _GRADIENTS.get(what, "q")
         if what in _GRADIENTS:
-            shape = self.shape[_GRADIENTS[what]]
+            shape = [*self._padded(name), self.shape[name][-1]]
         elif what == "dsinks":
             shape = [heads]
         if "numpy" not in sys.modules:
@@ -284,9 +290,11 @@ class Question:
                 return memoryview(memory).cast(form, shape)
         numpy = sys.modules["numpy"]
         array = numpy.frombuffer(memory, dtype=form, count=self.count(what)).reshape(shape)
-        if self._sequences and self._rows is None:
-            return self._gathered(what, array)
-        if what not in ("output", *_GRADIENTS) or self.layout is None or self._sequences:
+        if what == "dsinks":
+            return array
+        if self._is_ragged(name) and self._rows is None:
+            return self._gathered(what, array, name)
+        if what not in ("output", *_GRADIENTS) or self.layout is None or self._is_ragged(name):
             return array
         letters = [letter for letter in "BHSD" if letter in self.layout]
         array = array.reshape([size for letter, size in zip("BHSD", shape) if letter in self.layout])
