@@ -262,3 +262,25 @@ def test_a_backward_pass_that_begins_a_sequence_too_early_fails(packed, loss):
     out, lse = right(*packed, True)
     answers = gradients(*packed, out, **loss, starts_k=[0, 9, 12, 18])
     assert plumbline.judge(*packed, out=out, lse=lse, **answers, **loss, **ALIGNED, **ASKED).verdict == "FAIL"
+
+
+@pytest.mark.parametrize("lengths", [{"cu_seqlens_q": [0, 5, 12], "cu_seqlens_k": [0, 5, 12]},
+                                     {"qo_indptr": [0, 5, 12], "kv_indptr": [0, 5, 12]}])
+def test_a_function_of_a_ragged_batch_is_differentiated(lengths):
+    """The sharp loss has an offset for each head, not for each token."""
+    torch = pytest.importorskip("torch")
+    torch.manual_seed(1)
+    q, k, v = (torch.randn(12, 2, 8) for _ in range(3))
+    seen = []
+
+    def attend(q, k, v):
+        parts = [torch.nn.functional.scaled_dot_product_attention(*(x[a:e].transpose(0, 1)[None] for x in (q, k, v)))
+                 for a, e in ((0, 5), (5, 12))]
+        out = torch.cat([part[0].transpose(0, 1) for part in parts])
+        out.register_hook(lambda grad: seen.append((grad, out.detach())))
+        return out
+
+    assert len(plumbline.check_gradients(attend, q, k, v, precision="f32", **lengths)) == 2
+    grad, out = seen[1]
+    offsets = (grad - out / out.square().mean().sqrt()).mean(dim=(0, 2))
+    assert torch.allclose(offsets, torch.tensor([1.0, -1.5]), atol=1e-5)

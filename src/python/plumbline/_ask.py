@@ -4,7 +4,8 @@ import math
 import shlex
 
 from . import _autograd, _cases
-from ._keywords import OWN, check_count, check_number, check_own, check_save, check_truth, check_word, state_causal
+from ._keywords import OWN, check_count, check_number, check_own, check_save, check_truth, check_word, rename
+from ._keywords import state_causal
 from ._keywords import tensors as _question_tensors
 from ._library import listing
 from ._question import BLIND, FAIL, SUSPECT, Question, Refused, describe
@@ -454,6 +455,13 @@ def _of_answer(refused):
     return Refused(f"{name}: shape {rest}", name, refused.value, refused.expected) if said else refused
 
 
+def _layout_of_output(asked):
+    """That of a ragged batch is none that may be stated."""
+    stated = dict(asked)
+    rename(stated)
+    return "SHD" if stated.get("cu_seqlens_q") is not None else stated.get("layout")
+
+
 def gradients_checked(judged_by, function, given, out_grad, lse, seed, asked):
     """check_gradients, with a check that takes what plumbline.check does."""
     check_truth("lse", lse)
@@ -463,8 +471,9 @@ def gradients_checked(judged_by, function, given, out_grad, lse, seed, asked):
             raise TypeError(f"{name}: check_gradients runs the function for it; expected none, or plumbline.check, "
                             "which judges answers that are there")
     judgements = {}
+    drawn = _autograd.Drawn(out_grad, lse, seed, _layout_of_output(asked))
     for loss in ("random" if out_grad is None else "given", "sharp"):
-        answers = _autograd.answers(function, given, loss, _autograd.Drawn(out_grad, lse, seed, asked.get("layout")))
+        answers = _autograd.answers(function, given, loss, drawn)
         try:
             judgements[loss] = judged_by(**{**given, **asked, **answers})
         except Refused as refused:
