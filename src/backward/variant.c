@@ -155,7 +155,7 @@ static double delta_of(const plumb_variant_row *v, const plumb_backward_row *row
         return delta == PLUMB_DELTA_OWN ? row->delta : 0;
     if (delta == PLUMB_DELTA_OF_HEAD_BEFORE || delta == PLUMB_DELTA_OF_NEXT_HEAD)
         h = (h + (delta == PLUMB_DELTA_OF_NEXT_HEAD ? 1 : heads - 1)) % heads;
-    else
+    else if (delta != PLUMB_DELTA_GIVEN)
         t = (t + (delta == PLUMB_DELTA_OF_NEXT_ROW ? 1 : rows - 1)) % rows;
     return v->delta[(row->b * heads + h) * rows + t];
 }
@@ -198,4 +198,34 @@ void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, 
         v->product[j] =
             row->scale * v->weight[j] * (v->gradient[j] + shift) * (as->without_slope ? 1 : 1 - share * share);
     }
+}
+
+void plumb_variant_row_add_query(const plumb_variant_row *v, const plumb_backward_row *row, double *query) {
+    const plumb_problem *p = row->problem;
+    for (size_t j = 0; j < p->key_length; j++)
+        for (size_t c = 0; v->sees[j] && c < p->head_dim; c++)
+            query[c] += v->product[j] * plumb_exact_key(p, row->b, row->h, j)[c];
+}
+
+void plumb_variant_row_add_key(const plumb_variant_row *v, const plumb_backward_row *row, size_t j, double *key,
+                               double *value) {
+    const plumb_problem *p = row->problem;
+    if (!v->adds || !v->sees[j])
+        return;
+    for (size_t c = 0; c < p->head_dim; c++)
+        key[c] += v->product[j] * row->query[c];
+    for (size_t c = 0; c < p->value_dim; c++)
+        value[c] += v->weight[j] * row->output_gradient[c];
+}
+
+double *plumb_variant_deltas(const plumb_case *c) {
+    const plumb_problem *p = &c->problem;
+    double *delta = calloc(plumb_rows_of(p) + 1, sizeof *delta);
+    for (size_t n = 0; delta != NULL && c->output.present && n < plumb_rows_of(p); n++)
+        for (size_t i = 0; i < p->value_dim; i++) {
+            const double *bias = plumb_exact_value_bias(p, n / p->query_length % p->query_heads, i);
+            double output = c->output.value[n * p->value_dim + i] - (bias != NULL ? *bias : 0);
+            delta[n] += p->loss.output[n * p->value_dim + i] * output;
+        }
+    return delta;
 }

@@ -21,7 +21,8 @@ typedef enum {
     PLUMB_DELTA_OF_HEAD_BEFORE,
     PLUMB_DELTA_OF_NEXT_HEAD,
     PLUMB_DELTA_OF_ROW_BEFORE,
-    PLUMB_DELTA_OF_NEXT_ROW
+    PLUMB_DELTA_OF_NEXT_ROW,
+    PLUMB_DELTA_GIVEN /* as the caller has it */
 } plumb_backward_delta;
 
 typedef enum { PLUMB_LSE_OWN, PLUMB_LSE_WITHOUT_SINK, PLUMB_LSE_OF_BASE_TWO } plumb_backward_lse;
@@ -64,7 +65,11 @@ typedef struct {
     bool adds;                /* whether the row has a part in dk and dv */
 } plumb_variant_row;
 
-/* delta [rows]: sum_c G_c o_c of each row (problem.h), kept by the caller.  0, or -1 if memory is short. */
+/* delta [rows]: sum_c G_c o_c of each row, of the engine's own outputs, where the case has them: about what they are.
+   NULL if memory is short. */
+double *plumb_variant_deltas(const plumb_case *of);
+
+/* The delta are kept by the caller.  0, or -1 if memory is short. */
 int plumb_variant_row_init(plumb_variant_row *variant, const plumb_case *of, const double *delta);
 void plumb_variant_row_free(plumb_variant_row *variant);
 
@@ -72,4 +77,8 @@ void plumb_variant_row_free(plumb_variant_row *variant);
 void plumb_variant_row_score(plumb_variant_row *variant, const plumb_backward_row *row);
 /* Weights and products of the row under a variant. */
 void plumb_variant_row_set(plumb_variant_row *variant, const plumb_backward_row *row, const plumb_backward_variant *as);
+/* Adds the row's dq, and its parts in dk and dv of a key, to [head_dim], [head_dim] and [value_dim]. */
+void plumb_variant_row_add_query(const plumb_variant_row *variant, const plumb_backward_row *row, double *query);
+void plumb_variant_row_add_key(const plumb_variant_row *variant, const plumb_backward_row *row, size_t j, double *key,
+                               double *value);
 #endif

@@ -1,4 +1,5 @@
 #include "challenge/challenge.h"
+#include "challenge/backward.h"
 #include "challenge/cheats.h"
 #include "diagnose/changed.h"
 #include "exact/round.h"
@@ -8,9 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Middles of balls are off by less than this part of the largest; what moves less has not moved. */
-#define STILL 1e-11
 
 typedef struct {
     plumb_challenge *challenge;
@@ -43,7 +41,7 @@ static void note(plumb_told_fault *fault, const plumb_report *report) {
 static size_t most_moved(const trial *w, const double *out) {
     const plumb_problem *p = &w->right.problem;
     size_t found = p->query_length, width = p->value_dim;
-    double most = STILL;
+    double most = PLUMB_CHALLENGE_STILL;
     for (size_t row = 0; row < plumb_rows_of(p); row++) {
         double moved = 0, size = 0;
         for (size_t i = row * width; i < (row + 1) * width; i++) {
@@ -66,7 +64,7 @@ static int judge_changed(const trial *w, double *out, bool stores_alone, plumb_t
     size_t query = most_moved(w, out), length = w->right.problem.query_length;
     plumb_report report;
     bool same = true;
-    fault->telling = fault->cheat ? PLUMB_NO_CHANGE : PLUMB_WITHIN_EXPECTED;
+    fault->telling = fault->kind == PLUMB_FAULT_CHEAT ? PLUMB_NO_CHANGE : PLUMB_WITHIN_EXPECTED;
     if (query == length)
         return 0;
     for (size_t i = 0; i < w->count; i++) {
@@ -112,12 +110,12 @@ static int try_fault(void *context, size_t i) {
     else if (out != NULL)
         made = outputs_of_neighbour(w, &w->neighbours.list[i - w->cheats], out);
     fault->done = made == 1;
-    if (made == 0 && fault->cheat && plumb_cheat_at(i)->of_softmax)
+    if (made == 0 && i < w->cheats && plumb_cheat_at(i)->of_softmax)
         fault->needs = "the operator softmax";
     fault->telling = PLUMB_NO_CHANGE;
     if (made == 1) {
         settle_empty(w, out);
-        made = judge_changed(w, out, fault->cheat && plumb_cheat_at(i)->output != NULL, fault);
+        made = judge_changed(w, out, i < w->cheats && plumb_cheat_at(i)->output != NULL, fault);
     }
     free(out);
     return made < 0 ? -1 : 0;
@@ -131,10 +129,11 @@ static int name_faults(trial *w) {
     c->fault = calloc(c->count + 1, sizeof *c->fault);
     for (size_t i = 0; c->fault != NULL && i < c->count; i++) {
         plumb_told_fault *fault = &c->fault[i];
-        fault->cheat = i < w->cheats;
-        fault->needs = fault->cheat ? plumb_cheat_at(i)->needs : NULL;
+        bool cheat = i < w->cheats;
+        fault->kind = cheat ? PLUMB_FAULT_CHEAT : PLUMB_FAULT_NEIGHBOUR;
+        fault->needs = cheat ? plumb_cheat_at(i)->needs : NULL;
         snprintf(fault->does, sizeof fault->does, "%s",
-                 fault->cheat ? plumb_cheat_at(i)->does : w->neighbours.list[i - w->cheats].does);
+                 cheat ? plumb_cheat_at(i)->does : w->neighbours.list[i - w->cheats].does);
     }
     return c->fault != NULL && !w->neighbours.short_of_memory ? 0 : -1;
 }
@@ -193,6 +192,8 @@ static int try_all(trial *w, const char *text, const char *where, bool cheats_al
         plumb_fail(error, "%s: not enough memory", where);
         result = plumb_workers_each(threads, w->challenge->count, try_fault, w, error);
     }
+    if (result == 0 && !cheats_alone && w->right.problem.loss.output != NULL)
+        result = plumb_challenge_try_backward(w->challenge, &w->right, where, threads, error);
     free(rounded);
     return result;
 }

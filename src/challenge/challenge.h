@@ -1,22 +1,29 @@
 /* challenge.h - which faults the inputs of a challenge tell: each cheat (cheats.h) and each neighbour that is a
-   convention or a fault (diagnose/neighbour.h), done to the exact answer and judged as an engine's is. */
+   convention or a fault (diagnose/neighbour.h), done to the exact answer and judged as an engine's is; where the inputs
+   have a loss, those of a backward pass, too (backward.h). */
 #ifndef PLUMB_CHALLENGE_CHALLENGE_H
 #define PLUMB_CHALLENGE_CHALLENGE_H
 #include "challenge/draw.h"
 #include "judge/compare.h"
 
 typedef enum {
-    PLUMB_TOLD,          /* FAIL or SUSPECT */
+    PLUMB_TOLD,            /* FAIL or SUSPECT */
     PLUMB_WITHIN_EXPECTED, /* it moves the answer, by no more than simulated evaluations err */
-    PLUMB_NO_CHANGE      /* the answer stays what it is: no input of that shape and these conventions can show it */
+    PLUMB_NO_CHANGE        /* the answer stays what it is: no input of that shape and these conventions can show it */
 } plumb_telling;
+
+/* Middles of balls are off by less than this part of the largest; what moves less has not moved. */
+#define PLUMB_CHALLENGE_STILL 1e-11
 
 enum { PLUMB_FAULT_TEXT = 160 };
 
+typedef enum { PLUMB_FAULT_CHEAT, PLUMB_FAULT_NEIGHBOUR, PLUMB_FAULT_BACKWARD } plumb_fault_kind;
+
 typedef struct {
-    char does[PLUMB_FAULT_TEXT]; /* reads on from "an engine" */
+    char does[PLUMB_FAULT_TEXT]; /* reads on from "an engine that"; of a backward pass, from "an engine of which" */
     const char *needs;           /* of a cheat: what must be there for it to change anything; else NULL */
-    bool cheat, done;            /* done: false where its operator has no such thing */
+    plumb_fault_kind kind;
+    bool done; /* false where its operator has no such thing */
     plumb_telling telling;
     plumb_verdict verdict;
     double expected; /* the largest error over what is expected at most; infinite of NaN and infinities */
@@ -27,7 +34,7 @@ typedef struct {
     plumb_precision precision;
     plumb_told_fault *fault;
     size_t count;
-    size_t of[3];        /* of each plumb_telling */
+    size_t of[3];       /* of each plumb_telling */
     double right_share; /* the correctly rounded answer, over the expected error */
 } plumb_challenge;
 

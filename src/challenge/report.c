@@ -11,13 +11,29 @@ static void write_fault(const plumb_told_fault *fault, FILE *stream) {
     fputc('\n', stream);
 }
 
+static bool is_listed(const plumb_told_fault *fault, plumb_telling telling, bool backward) {
+    return fault->telling == telling && (fault->kind == PLUMB_FAULT_BACKWARD) == backward;
+}
+
+/* The head goes before the first. */
+static void write_faults(const plumb_challenge *c, plumb_telling telling, bool backward, const char *head,
+                         FILE *stream) {
+    bool any = false;
+    for (size_t i = 0; i < c->count; i++)
+        if (is_listed(&c->fault[i], telling, backward)) {
+            if (!any)
+                fputs(head, stream);
+            any = true;
+            write_fault(&c->fault[i], stream);
+        }
+}
+
 static void write_list(const plumb_challenge *c, plumb_telling telling, const char *head, FILE *stream) {
     if (c->of[telling] == 0)
         return;
     fprintf(stream, "\n%s\n", head);
-    for (size_t i = 0; i < c->count; i++)
-        if (c->fault[i].telling == telling)
-            write_fault(&c->fault[i], stream);
+    write_faults(c, telling, false, "", stream);
+    write_faults(c, telling, true, "  in whose gradients\n", stream);
 }
 
 int plumb_challenge_text(const plumb_challenge *c, FILE *stream) {
@@ -28,8 +44,7 @@ int plumb_challenge_text(const plumb_challenge *c, FILE *stream) {
     fprintf(stream, "precision  %s\n", c->precision.name);
     fprintf(stream, "faults     %zu: %zu told, %zu within expected errors, %zu that change nothing\n", c->count,
             c->of[PLUMB_TOLD], c->of[PLUMB_WITHIN_EXPECTED], c->of[PLUMB_NO_CHANGE]);
-    write_list(c, PLUMB_TOLD,
-               "told       the largest error over the expected one; an engine that", stream);
+    write_list(c, PLUMB_TOLD, "told       the largest error over the expected one; an engine that", stream);
     write_list(c, PLUMB_WITHIN_EXPECTED,
                "not told   simulated evaluations in that precision err as much, or nothing moves here; an engine that",
                stream);
@@ -39,11 +54,12 @@ int plumb_challenge_text(const plumb_challenge *c, FILE *stream) {
 }
 
 static json_t *json_of(const plumb_told_fault *fault) {
+    static const char *const kinds[] = {"cheat", "neighbour", "backward"};
     static const char *const tellings[] = {"told", "within-honest", "no-change"};
     json_t *object = json_object();
     bool judged = fault->telling != PLUMB_NO_CHANGE;
     plumb_json_put(&object, "does", plumb_json_name(fault->does));
-    plumb_json_put(&object, "kind", json_string(fault->cheat ? "cheat" : "neighbour"));
+    plumb_json_put(&object, "kind", json_string(kinds[fault->kind]));
     plumb_json_put(&object, "telling", json_string(tellings[fault->telling]));
     plumb_json_put(&object, "verdict", judged ? json_string(plumb_verdict_name(fault->verdict)) : json_null());
     plumb_json_put(&object, "expected", judged ? plumb_json_number(fault->expected) : json_null());

@@ -58,26 +58,17 @@ static int init_variants(variants *all, const plumb_gradient_sample *sample) {
 
 static void add_query(const plumb_gradient_sample *s, const plumb_variant_row *v, const plumb_backward_row *row,
                       double *numbers) {
-    const plumb_problem *p = row->problem;
-    for (size_t n = 0; n < s->queries; n++) {
-        if (s->query[n][0] != row->h || s->query[n][1] != row->t)
-            continue;
-        for (size_t j = 0; j < p->key_length; j++)
-            for (size_t c = 0; v->sees[j] && c < p->head_dim; c++)
-                numbers[n * p->head_dim + c] += v->product[j] * plumb_exact_key(p, row->b, row->h, j)[c];
-    }
+    for (size_t n = 0; n < s->queries; n++)
+        if (s->query[n][0] == row->h && s->query[n][1] == row->t)
+            plumb_variant_row_add_query(v, row, numbers + n * row->problem->head_dim);
 }
 
 static void add_keys(const plumb_gradient_sample *s, const plumb_variant_row *v, const plumb_backward_row *row,
                      plumb_gradient_numbers *to) {
     const plumb_problem *p = row->problem;
-    for (size_t n = 0; v->adds && n < s->keys; n++) {
-        size_t j = s->key[n];
-        for (size_t c = 0; v->sees[j] && c < p->head_dim; c++)
-            to->number[PLUMB_GRADIENT_OF_KEY][n * p->head_dim + c] += v->product[j] * row->query[c];
-        for (size_t c = 0; v->sees[j] && c < p->value_dim; c++)
-            to->number[PLUMB_GRADIENT_OF_VALUE][n * p->value_dim + c] += v->weight[j] * row->output_gradient[c];
-    }
+    for (size_t n = 0; n < s->keys; n++)
+        plumb_variant_row_add_key(v, row, s->key[n], to->number[PLUMB_GRADIENT_OF_KEY] + n * p->head_dim,
+                                  to->number[PLUMB_GRADIENT_OF_VALUE] + n * p->value_dim);
 }
 
 static void add_row(const plumb_gradient_sample *s, const plumb_backward_row *row, plumb_variant_row *v,
@@ -255,22 +246,9 @@ static int try_parts(inquiry *q) {
 
 /* ---- the sample ---- */
 
-/* By the engine's own outputs, where it gave them: about what they are. */
-static double *deltas_of(const plumb_case *c) {
-    const plumb_problem *p = &c->problem;
-    double *delta = calloc(plumb_rows_of(p) + 1, sizeof *delta);
-    for (size_t n = 0; delta != NULL && c->output.present && n < plumb_rows_of(p); n++)
-        for (size_t i = 0; i < p->value_dim; i++) {
-            const double *bias = plumb_exact_value_bias(p, n / p->query_length % p->query_heads, i);
-            double output = c->output.value[n * p->value_dim + i] - (bias != NULL ? *bias : 0);
-            delta[n] += p->loss.output[n * p->value_dim + i] * output;
-        }
-    return delta;
-}
-
 static int inquire(const plumb_report *report, const plumb_gradient_expectation *expectation,
                    plumb_inferences *inferences) {
-    inquiry q = {.to = inferences, .delta = deltas_of(report->judged)};
+    inquiry q = {.to = inferences, .delta = plumb_variant_deltas(report->judged)};
     if (q.delta == NULL ||
         plumb_gradient_sample_init(&q.sample, report->judged, &report->precision, expectation) != 0) {
         free(q.delta);

@@ -15,10 +15,11 @@ static void check_ratio(const json_t *object, const char *name, double expected)
 }
 
 static void check_fault(const json_t *object, const plumb_told_fault *fault) {
+    static const char *const kinds[] = {"cheat", "neighbour", "backward"};
     static const char *const tellings[] = {"told", "within-honest", "no-change"};
     bool judged = fault->telling != PLUMB_NO_CHANGE;
     check_word(object, "does", fault->does);
-    check_word(object, "kind", fault->cheat ? "cheat" : "neighbour");
+    check_word(object, "kind", kinds[fault->kind]);
     check_word(object, "telling", tellings[fault->telling]);
     check_word(object, "verdict", judged ? plumb_verdict_name(fault->verdict) : NULL);
     check_word(object, "needs", judged ? NULL : fault->needs);

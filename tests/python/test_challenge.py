@@ -94,3 +94,20 @@ def test_schemas_of_reports():
     assert "operator" in plumbline.schema()["properties"]
     with pytest.raises(ValueError):
         plumbline.schema("gradients")
+
+
+def test_a_loss_is_drawn_and_faults_of_the_backward_pass_are_told():
+    drawn = plumbline.challenge(**SHAPE, key_heads=1, causal=True, precision="f32", tensors=["out_grad"])
+    out = attention(drawn.q, drawn.k, drawn.v).astype("f4")
+    exact = plumbline.gradients(drawn.q, drawn.k, drawn.v, out_grad=drawn.tensors["out_grad"], causal=True)
+    right = {name: middle.astype("f4") for name, (middle, _) in exact.items()}
+    assert drawn.check(out, **right).verdict == "PASS"
+    backward = {fault["does"] for fault in drawn.faults if fault["kind"] == "backward"}
+    assert {"the backward pass leaves the mask out", "dq is multiplied by the scale twice"} <= backward & {*drawn.told}
+    with pytest.raises(plumbline.Failure, match="dq is multiplied by the scale twice"):
+        drawn.check(out, **{**right, "dq": right["dq"] / 4}, save=False)
+
+
+def test_a_loss_of_what_has_no_gradients_yet_is_refused():
+    with pytest.raises(plumbline.Refused, match="out_grad: not available yet for an operator other than softmax"):
+        plumbline.challenge(**SHAPE, operator="sigmoid", tensors=["out_grad"])
