@@ -113,6 +113,7 @@ def torch_questions(dtype, masked):
         yield from asked.shapes(dtype, "top-left")
         yield from asked.masks(dtype) if masked else ()
     if dtype in ("f16", "bf16"):
+        yield from asked.cancelling(dtype)
         yield from asked.long(dtype, "top-left")
 
 

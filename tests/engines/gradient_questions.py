@@ -85,6 +85,16 @@ def shapes(dtype, alignment):
                    "two batch entries, one key head, a sharp loss", "sharp")
 
 
+def cancelling(dtype):
+    """An offset of values, which dP - delta hardly has; and few keys, whose sums are long."""
+    query, key, value = inputs.needle(1561, strength=1.2, **inputs.SMALL)
+    yield Question("offset-values", dtype, (query, key, value + 3),
+                   "values with an offset, a sharp loss", "sharp")
+    few = inputs.SMALL | dict(query_length=33, key_length=2)
+    yield Question("two-keys", dtype, inputs.gaussian(1562, **few),
+                   "33 queries, two keys, a sharp loss", "sharp")
+
+
 def long(dtype, alignment):
     """Several tiles of queries and of keys, where an engine has them."""
     shape = inputs.SHAPE | dict(query_heads=2, key_heads=1, query_length=70, key_length=70)
