@@ -2,8 +2,8 @@
 #include <math.h>
 
 int plumb_same_known_init(plumb_same_known *known, const plumb_case *judged, plumb_storage *storage) {
-    *known = (plumb_same_known){.problem = &judged->problem};
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    *known = (plumb_same_known){.judged = judged};
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         const plumb_claim *claim = plumb_claim_of(judged, (plumb_quantity)q);
         if (!claim->present)
             continue;
@@ -28,11 +28,11 @@ static bool is_enclosed(const plumb_element *element) {
 
 void plumb_same_known_element(void *context, plumb_quantity quantity, const plumb_element *element) {
     const plumb_same_known *known = context;
-    const plumb_problem *problem = known->problem;
-    if (plumb_is_gradient(quantity) || !is_enclosed(element))
+    plumb_answer_shape shape = plumb_shape_of_answer(known->judged, quantity);
+    if (!is_enclosed(element))
         return;
-    size_t row = (element->batch * problem->query_heads + element->head) * problem->query_length + element->query;
-    size_t i = row * plumb_quantity_width(quantity, problem) + element->column;
+    size_t row = (element->batch * shape.heads + element->head) * shape.rows + element->query;
+    size_t i = row * shape.width + element->column;
     known->low[quantity][i] = fmax(known->low[quantity][i], element->low);
     known->high[quantity][i] = fmin(known->high[quantity][i], element->high);
 }

@@ -5,8 +5,8 @@
 #include "judge/compare.h"
 
 typedef struct {
-    const plumb_problem *problem;
-    double *low[PLUMB_QUANTITIES], *high[PLUMB_QUANTITIES]; /* -infinity and infinity where nothing is known */
+    const plumb_case *judged;
+    double *low[PLUMB_ANSWERS], *high[PLUMB_ANSWERS]; /* -infinity and infinity where nothing is known */
 } plumb_same_known;
 
 /* Nothing is known yet of the answers that the case holds.  -1 if memory is short; the storage keeps what was taken. */

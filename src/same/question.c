@@ -136,9 +136,34 @@ static int compare_bits(const plumb_same_slice *slice, plumb_error *error) {
     return 0;
 }
 
+plumb_member plumb_same_answer(plumb_quantity quantity) {
+    static const plumb_member of_rows[PLUMB_QUANTITIES] = {[PLUMB_OUTPUT] = PLUMB_MEMBER_OUT,
+                                                           [PLUMB_WEIGHTS] = PLUMB_MEMBER_WEIGHTS,
+                                                           [PLUMB_SCORES] = PLUMB_MEMBER_SCORES,
+                                                           [PLUMB_LSE] = PLUMB_MEMBER_LSE};
+    return plumb_is_gradient(quantity) ? (plumb_member)(PLUMB_MEMBER_DQ + (int)plumb_gradient_of_quantity(quantity))
+                                       : of_rows[quantity];
+}
+
 static bool is_answer(plumb_member member) {
-    return member == PLUMB_MEMBER_OUT || member == PLUMB_MEMBER_WEIGHTS || member == PLUMB_MEMBER_SCORES ||
-           member == PLUMB_MEMBER_LSE;
+    for (int q = 0; q < PLUMB_ANSWERS; q++)
+        if (member == plumb_same_answer((plumb_quantity)q))
+            return true;
+    return false;
+}
+
+/* Sums over all queries, or over the batch, are not those of a part. */
+static int check_sums(const plumb_same_run *first, const plumb_same_part *part, plumb_error *error) {
+    for (int g = 0; g < PLUMB_GRADIENT_COUNT; g++) {
+        const plumb_tensor *tensor = first->tensor[plumb_same_answer(plumb_quantity_of_gradient((plumb_gradient)g))];
+        bool of_batch = part->of_batch && g == PLUMB_GRADIENT_OF_SINK;
+        bool of_queries = part->of_queries && g != PLUMB_GRADIENT_OF_QUERY;
+        if (tensor != NULL && (of_batch || of_queries))
+            return plumb_tensor_fail(tensor, error,
+                                     "not with %s: it is a sum over all of them; leave it out of the runs",
+                                     of_batch ? "--batch" : "--query");
+    }
+    return 0;
 }
 
 /* Hidden states are neither asked nor answered. */
@@ -160,7 +185,7 @@ static int compare_tensors(const plumb_same_run *first, const plumb_same_run *ot
 
 int plumb_same_question(const plumb_same_run *first, const plumb_same_run *other, const plumb_same_part *part,
                         plumb_error *error) {
-    if (plumb_same_part_check(first, other, part, error) != 0 ||
+    if (check_sums(first, part, error) != 0 || plumb_same_part_check(first, other, part, error) != 0 ||
         compare_tensors(first, other, part, false, error) != 0 || compare_conventions(first, other, part, error) != 0)
         return -1;
     return compare_tensors(first, other, part, true, error);

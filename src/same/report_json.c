@@ -29,7 +29,7 @@ static json_t *nearness_object(const plumb_same_nearness *found) {
 /* clang-format on */
 
 static json_t *first_index(const plumb_same_result *result, plumb_quantity quantity, const plumb_same_bits *bits) {
-    size_t index[PLUMB_SAME_AXES];
+    size_t index[PLUMB_RANK_MAX];
     if (bits->differ == 0)
         return json_null();
     json_t *array = json_array();
@@ -67,7 +67,7 @@ static json_t *tensor_object(const plumb_same_result *result, size_t number, plu
     const plumb_same_outcome *outcome = &result->outcome[number];
     return json_pack("{s:s, s:o, s:o, s:o}",
                      "dtype", plumb_format_name(result->format[quantity]),
-                     "total", plumb_json_integer(result->total[quantity]),
+                     "total", plumb_json_integer(result->shape[quantity].count),
                      "judgement", outcome->judged ? judgement_object(&outcome->tensor[quantity]) : json_null(),
                      "against_first", number == 0 ? json_null() : difference_object(result, outcome, quantity));
 }
@@ -75,7 +75,7 @@ static json_t *tensor_object(const plumb_same_result *result, size_t number, plu
 
 static json_t *tensors_object(const plumb_same_result *result, size_t number) {
     json_t *tensors = json_object();
-    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+    for (int q = 0; q < PLUMB_ANSWERS; q++)
         if (result->present[q])
             plumb_json_put(&tensors, plumb_quantity_name((plumb_quantity)q),
                            tensor_object(result, number, (plumb_quantity)q));

@@ -74,7 +74,7 @@ static void print_verdict(const plumb_same_outcome *outcome, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     snprintf(text, sizeof text, "%s in %s (%s)", plumb_verdict_name(outcome->verdict), outcome->precision,
              outcome->precision_stated ? "stated" : "assumed from the dtype");
-    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+    for (int q = 0; q < PLUMB_ANSWERS; q++)
         add_counts(text, &outcome->tensor[q], (plumb_quantity)q);
     print_line("", text, stream);
 }
@@ -97,10 +97,12 @@ static void print_run(const plumb_same_result *result, size_t number, FILE *stre
 
 static const char *first_place(const plumb_same_result *result, plumb_quantity quantity, size_t element,
                                char text[PLUMB_FACT_TEXT]) {
-    size_t index[PLUMB_SAME_AXES];
-    plumb_same_index(result, quantity, element, index);
-    const plumb_element place = {.batch = index[0], .head = index[1], .query = index[2], .column = index[3]};
-    return plumb_place_fact(&place, quantity, text);
+    size_t index[PLUMB_RANK_MAX], axes = plumb_same_index(result, quantity, element, index);
+    text[0] = 0;
+    for (size_t axis = 0; axis < axes; axis++)
+        plumb_text_add(text, PLUMB_FACT_TEXT, "%s%zu%s", axis == 0 ? "[" : "", index[axis],
+                       axis + 1 < axes ? ", " : "]");
+    return text;
 }
 
 /* What a count of steps does not tell. */
@@ -118,7 +120,7 @@ static void print_oddities(const plumb_same_bits *bits, FILE *stream) {
 
 static void print_bits(const plumb_same_result *result, const plumb_same_outcome *outcome, FILE *stream) {
     fprintf(stream, "%-8s %-5s %10s %10s %9s  %s\n", "tensor", "dtype", "total", "differ", "ulps", "first");
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         const plumb_same_bits *bits = &outcome->bits[q];
         char place[PLUMB_FACT_TEXT] = "-", ulps[NUMBER] = "-";
         if (!result->present[q])
@@ -128,7 +130,7 @@ static void print_bits(const plumb_same_result *result, const plumb_same_outcome
             snprintf(ulps, sizeof ulps, "%.6g", bits->most_ulps);
         }
         fprintf(stream, "%-8s %-5s %10zu %10zu %9s  %s\n", plumb_quantity_name((plumb_quantity)q),
-                plumb_format_name(result->format[q]), result->total[q], bits->differ, ulps, place);
+                plumb_format_name(result->format[q]), result->shape[q].count, bits->differ, ulps, place);
         print_oddities(bits, stream);
     }
 }
@@ -144,7 +146,7 @@ static void print_nearness(const plumb_same_outcome *outcome, size_t number, FIL
     snprintf(run, sizeof run, "run %zu", number + 1);
     fprintf(stream, "\n%-8s %21s %21s %21s\n", "of these", "nearer to exact", "root mean square", "largest error");
     fprintf(stream, "%-8s %10s %10s %10s %10s %10s %10s\n", "", "run 1", run, "run 1", run, "run 1", run);
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         const plumb_same_nearness *found = &outcome->nearness[q];
         if (outcome->bits[q].differ == 0)
             continue;

@@ -13,11 +13,6 @@ typedef struct {
     plumb_error *error;
 } comparison;
 
-static const plumb_member answer_of[PLUMB_QUANTITIES] = {[PLUMB_OUTPUT] = PLUMB_MEMBER_OUT,
-                                                         [PLUMB_WEIGHTS] = PLUMB_MEMBER_WEIGHTS,
-                                                         [PLUMB_SCORES] = PLUMB_MEMBER_SCORES,
-                                                         [PLUMB_LSE] = PLUMB_MEMBER_LSE};
-
 static int memory_is_short(const char *source, plumb_error *error) {
     return plumb_fail(error, "%s: not enough memory", source);
 }
@@ -85,11 +80,13 @@ static int ask_first(const comparison *all, const plumb_same_run *other, const p
     *asked = all->asked;
     asked->source = other->source;
     asked->precision = other->description.precision;
-    plumb_claim *const claims[PLUMB_QUANTITIES] = {[PLUMB_OUTPUT] = &asked->output,
-                                                   [PLUMB_WEIGHTS] = &asked->weights,
-                                                   [PLUMB_SCORES] = &asked->scores,
-                                                   [PLUMB_LSE] = &asked->lse};
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    plumb_claim *claims[PLUMB_ANSWERS] = {[PLUMB_OUTPUT] = &asked->output,
+                                          [PLUMB_WEIGHTS] = &asked->weights,
+                                          [PLUMB_SCORES] = &asked->scores,
+                                          [PLUMB_LSE] = &asked->lse};
+    for (int g = 0; g < PLUMB_GRADIENT_COUNT; g++)
+        claims[plumb_quantity_of_gradient((plumb_gradient)g)] = &asked->gradient[g];
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         if (!claims[q]->present)
             continue;
         claims[q]->value = decode_part(&slices[q], claims[q]->format, storage);
@@ -106,7 +103,7 @@ static int judge_other(comparison *all, const plumb_same_run *other, const plumb
         return memory_is_short(other->source, all->error);
     if (judge(all, &asked, outcome) != 0)
         return -1;
-    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+    for (int q = 0; q < PLUMB_ANSWERS; q++)
         if (all->result->present[q])
             outcome->nearness[q] = plumb_same_nearness_of(plumb_claim_of(&all->asked, (plumb_quantity)q),
                                                           plumb_claim_of(&asked, (plumb_quantity)q), all->known.low[q],
@@ -119,10 +116,10 @@ static int judge_other(comparison *all, const plumb_same_run *other, const plumb
 static int find_answers(const comparison *all, const plumb_same_run *other, plumb_same_slice slices[],
                         plumb_same_outcome *outcome) {
     outcome->agrees = true;
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
         bool held;
-        if (plumb_same_slice_find(&all->first, other, &all->result->request->part, answer_of[q], &held, &slices[q],
-                                  all->error) != 0)
+        if (plumb_same_slice_find(&all->first, other, &all->result->request->part, plumb_same_answer((plumb_quantity)q),
+                                  &held, &slices[q], all->error) != 0)
             return -1;
         if (held)
             outcome->bits[q] = plumb_same_bits_of(&slices[q]);
@@ -132,7 +129,7 @@ static int find_answers(const comparison *all, const plumb_same_run *other, plum
 }
 
 static int compare_run(comparison *all, const plumb_same_run *other, plumb_same_outcome *outcome) {
-    plumb_same_slice slices[PLUMB_QUANTITIES];
+    plumb_same_slice slices[PLUMB_ANSWERS];
     if (plumb_same_question(&all->first, other, &all->result->request->part, all->error) != 0 ||
         note_run(all, other, outcome) != 0 || find_answers(all, other, slices, outcome) != 0)
         return -1;
@@ -160,23 +157,27 @@ static int compare_others(comparison *all) {
     return 0;
 }
 
+static plumb_tensor shape_of(const plumb_tensor *tensor) {
+    plumb_tensor shape = plumb_tensor_of(NULL, tensor->dtype, tensor->rank, tensor->shape);
+    shape.count = tensor->count;
+    return shape;
+}
+
 static int begin(comparison *all) {
     plumb_same_result *result = all->result;
     bool any = false;
     result->problem = all->first.problem;
     result->outcome[0].agrees = true;
-    for (int i = PLUMB_MEMBER_DQ; i <= PLUMB_MEMBER_DSINKS; i++)
-        if (all->first.tensor[i] != NULL)
-            return plumb_fail(all->error, "%s: %s: gradients are not compared yet; leave them out of both runs",
-                              all->first.source, plumb_member_name((plumb_member)i));
-    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
-        const plumb_tensor *tensor = all->first.tensor[answer_of[q]];
+    for (int q = 0; q < PLUMB_ANSWERS; q++) {
+        const plumb_tensor *tensor = all->first.tensor[plumb_same_answer((plumb_quantity)q)];
         result->present[q] = tensor != NULL && plumb_tensor_format(tensor, &result->format[q]);
-        result->total[q] = tensor != NULL ? tensor->count : 0;
+        if (tensor != NULL)
+            result->shape[q] = shape_of(tensor);
         any = any || result->present[q];
     }
     return any ? note_run(all, &all->first, &result->outcome[0])
-               : plumb_fail(all->error, "%s: nothing to compare: it holds none of out, weights, scores, lse",
+               : plumb_fail(all->error,
+                            "%s: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks",
                             all->first.source);
 }
 
@@ -206,13 +207,11 @@ void plumb_same_free(plumb_same_result *result) {
 }
 
 size_t plumb_same_index(const plumb_same_result *result, plumb_quantity quantity, size_t element,
-                        size_t index[PLUMB_SAME_AXES]) {
-    const plumb_problem *problem = &result->problem;
-    const size_t sizes[PLUMB_SAME_AXES] = {problem->batch, problem->query_heads, problem->query_length,
-                                           plumb_quantity_width(quantity, problem)};
-    for (size_t axis = PLUMB_SAME_AXES; axis-- > 0; element /= sizes[axis])
-        index[axis] = element % sizes[axis];
-    return quantity == PLUMB_LSE ? PLUMB_SAME_AXES - 1 : PLUMB_SAME_AXES;
+                        size_t index[PLUMB_RANK_MAX]) {
+    const plumb_tensor *shape = &result->shape[quantity];
+    for (size_t axis = shape->rank; axis-- > 0; element /= shape->shape[axis])
+        index[axis] = element % shape->shape[axis];
+    return shape->rank;
 }
 
 plumb_verdict plumb_same_verdict(const plumb_same_result *result) {

@@ -11,13 +11,13 @@
 typedef struct {
     const char *source, *engine_name, *engine_version; /* as plumb_case has them; the source is the request's */
     bool agrees;                                       /* bit for bit with the first; the first does */
-    plumb_same_bits bits[PLUMB_QUANTITIES];
+    plumb_same_bits bits[PLUMB_ANSWERS];
     bool judged; /* where it differs from the first, and the first where any does; else all below is nothing */
     plumb_verdict verdict;
     const char *precision;
     bool precision_stated;
-    plumb_tensor_report tensor[PLUMB_QUANTITIES];
-    plumb_same_nearness nearness[PLUMB_QUANTITIES]; /* number 0 is the first run, number 1 this */
+    plumb_tensor_report tensor[PLUMB_ANSWERS];
+    plumb_same_nearness nearness[PLUMB_ANSWERS]; /* number 0 is the first run, number 1 this */
 } plumb_same_outcome;
 
 typedef struct {
@@ -31,11 +31,11 @@ typedef struct {
 typedef struct {
     const plumb_same_request *request; /* borrowed */
     plumb_problem problem;             /* the first run's sizes */
-    bool present[PLUMB_QUANTITIES];
-    plumb_format format[PLUMB_QUANTITIES];
-    size_t total[PLUMB_QUANTITIES]; /* elements of the first run */
-    size_t differing;               /* runs that do not agree with the first */
-    plumb_same_outcome *outcome;    /* [request->runs] */
+    bool present[PLUMB_ANSWERS];
+    plumb_format format[PLUMB_ANSWERS];
+    plumb_tensor shape[PLUMB_ANSWERS]; /* the first run's, without bytes */
+    size_t differing;                  /* runs that do not agree with the first */
+    plumb_same_outcome *outcome;       /* [request->runs] */
     plumb_storage storage;
 } plumb_same_result;
 
@@ -44,11 +44,9 @@ typedef struct {
 int plumb_same(const plumb_same_request *request, plumb_same_result *result, plumb_error *error);
 void plumb_same_free(plumb_same_result *result);
 
-/* Batch, head, query and column of the first run's element of that number; returns how many of them the quantity
-   has. */
-enum { PLUMB_SAME_AXES = 4 };
+/* Where the first run's element of that number stands; returns how many axes the tensor has. */
 size_t plumb_same_index(const plumb_same_result *result, plumb_quantity quantity, size_t element,
-                        size_t index[PLUMB_SAME_AXES]);
+                        size_t index[PLUMB_RANK_MAX]);
 
 /* As text, and as JSON; 0, or -1 if memory is short or the stream cannot be written. */
 void plumb_same_text(const plumb_same_result *result, FILE *stream);

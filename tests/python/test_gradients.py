@@ -496,6 +496,36 @@ def test_a_delta_that_is_one_per_cent_off_shows_on_the_sharp_loss_alone():
     assert [judgement.verdict for judgement in judgements.values()] == ["PASS", "SUSPECT"]
 
 
+# ---- runs ----
+
+
+def test_runs_of_a_backward_pass_are_compared():
+    q, k, v, out_grad = (normal(1, 2, 6, 8) for _ in range(4))
+    exact = plumbline.gradients(q, k, v, out_grad=out_grad, causal=True)
+    right = {name: middle.astype("f4") for name, (middle, _) in exact.items()}
+    out = plumbline.rounded(q, k, v, causal=True, to="f32").astype("f4")
+    asked = {"out_grad": out_grad, "causal": True, "precision": "f32"}
+    other = right["dk"].copy()
+    other[0, 1, 2, 3] = numpy.nextafter(other[0, 1, 2, 3], numpy.float32(9))
+    assert plumbline.same(q, k, v, out=[out, out], dq=[right["dq"]] * 2, **asked)
+    found = plumbline.same(q, k, v, out={"one": out, "two": out}, dk={"one": right["dk"], "two": other},
+                           dq=[right["dq"]] * 2, **asked)
+    tensors = found.report["runs"][1]["tensors"]
+    assert not found and tensors["dk"]["against_first"]["first"] == [0, 1, 2, 3]
+    assert tensors["dk"]["against_first"]["nearness"]["nearer"] == {"first": 1, "this": 0}
+    assert tensors["dq"]["against_first"]["differ"] == 0
+
+
+@pytest.mark.parametrize("answers, message", [
+    (normal(1, 2, 6, 8), "dq: one tensor; expected a list or a dictionary of one for each run, as out is"),
+    ([normal(1, 2, 6, 8)], "dq: 1 runs; expected the 2 of out, in a list or by the same names"),
+    ({"one": None, "two": None}, "dq: 2 runs; expected the 2 of out, in a list or by the same names")])
+def test_gradients_of_other_runs_are_refused(answers, message):
+    q, k, v, out = (normal(1, 2, 6, 8) for _ in range(4))
+    with pytest.raises(TypeError, match=message):
+        plumbline.same(q, k, v, out=[out, out], out_grad=out, dq=answers)
+
+
 # ---- the page ----
 
 

@@ -87,8 +87,8 @@ static const struct {
 };
 
 START_TEST(bits_are_counted) {
-    const made_tensor tensors[] = {plain_tensors[0], plain_tensors[1], plain_tensors[2],
-                                   {"out", changes[_i].dtype, "BhSW"}, {NULL, NULL, NULL}};
+    const made_tensor tensors[] = {
+        plain_tensors[0], plain_tensors[1], plain_tensors[2], {"out", changes[_i].dtype, "BhSW"}, {NULL, NULL, NULL}};
     made_run first = make_whole(tensors, ""), other = first;
     poke(&first, "out", 7, changes[_i].before);
     poke(&other, "out", 7, changes[_i].after);
@@ -118,12 +118,60 @@ START_TEST(the_first_and_the_most_are_told) {
     ck_assert_double_eq(bits[PLUMB_OUTPUT].most_ulps, 9);
     ck_assert_uint_eq(bits[PLUMB_WEIGHTS].first, 119);
     ck_assert_uint_eq(bits[PLUMB_LSE].differ, 0);
-    size_t index[PLUMB_SAME_AXES];
+    size_t index[PLUMB_RANK_MAX];
     ck_assert_uint_eq(plumb_same_index(&result, PLUMB_WEIGHTS, 119, index), 4);
     ck_assert(index[0] == 2 && index[1] == 1 && index[2] == 3 && index[3] == 4);
     ck_assert_uint_eq(plumb_same_index(&result, PLUMB_LSE, 9, index), 3);
     ck_assert(index[0] == 1 && index[1] == 0 && index[2] == 1);
     plumb_same_free(&result);
+}
+END_TEST
+
+/* ---- gradients ---- */
+
+static const made_tensor with_gradients[] = {{"q", "F32", "BhSD"},   {"k", "F32", "BgKD"},        {"v", "F32", "BgKW"},
+                                             {"out", "F32", "BhSW"}, {"out_grad", "F32", "BhSW"}, {"dq", "F32", "BhSD"},
+                                             {"dk", "F32", "BgKD"},  {"dv", "F32", "BgKW"},       {NULL, NULL, NULL}};
+
+START_TEST(gradients_are_compared) {
+    made_run first = make_whole(with_gradients, ""), other = first;
+    poke(&other, "dk", 13, peek(&other, "dk", 13) + 5);
+    poke(&other, "dk", 27, peek(&other, "dk", 27) + 2);
+    plumb_same_result result = compare(&first, &other, whole);
+    const plumb_same_bits *bits = result.outcome[1].bits;
+    size_t index[PLUMB_RANK_MAX];
+    ck_assert(!result.outcome[1].agrees);
+    ck_assert(bits[PLUMB_OUTPUT].differ == 0 && bits[PLUMB_QUERY_GRADIENT].differ == 0);
+    ck_assert_uint_eq(bits[PLUMB_KEY_GRADIENT].differ, 2);
+    ck_assert_uint_eq(bits[PLUMB_KEY_GRADIENT].first, 13);
+    ck_assert_double_eq(bits[PLUMB_KEY_GRADIENT].most_ulps, 5);
+    ck_assert_uint_eq(plumb_same_index(&result, PLUMB_KEY_GRADIENT, 13, index), 4);
+    ck_assert(index[0] == 1 && index[1] == 0 && index[2] == 1 && index[3] == 1);
+    ck_assert_uint_eq(result.outcome[1].nearness[PLUMB_KEY_GRADIENT].measured, 2);
+    plumb_same_free(&result);
+}
+END_TEST
+
+START_TEST(runs_of_other_losses_are_refused) {
+    made_run first = make_whole(with_gradients, ""), other = first;
+    poke(&other, "out_grad", 4, peek(&other, "out_grad", 4) + 1);
+    refuse(&first, &other, whole,
+           "other.safetensors: out_grad[0,0,1,1] is 0.062500007450580597, and out_grad[0,0,1,1] of "
+           "'first.safetensors' is 0.0625; both must be asked the same");
+}
+END_TEST
+
+/* dk of a batch entry is a sum over its own queries alone, dk of some queries none over the others. */
+START_TEST(gradients_of_parts_are_those_of_batch_entries) {
+    const plumb_same_part of_batch = {.of_batch = true, .batch = 1}, of_queries = {.of_queries = true, .query = 1};
+    made_run all = make_whole(with_gradients, "");
+    made_run entry = make_part(with_gradients, "", 1, 1, 0, QUERIES),
+             query = make_part(with_gradients, "", 0, BATCH, 1, 1);
+    plumb_same_result result = compare(&entry, &all, of_batch);
+    ck_assert(result.outcome[1].agrees);
+    plumb_same_free(&result);
+    refuse(&query, &all, of_queries,
+           "first.safetensors: dk: not with --query: it is a sum over all of them; leave it out of the runs");
 }
 END_TEST
 
@@ -201,7 +249,7 @@ END_TEST
 /* Queries of both stand at the same places, however that is said. */
 START_TEST(positions_of_a_part_are_those_of_the_whole) {
     const plumb_same_part part = {.of_queries = true, .query = 2};
-    made_run other = make_whole(plain_tensors, CAUSAL "\"bottom-right\""); /* from 1 on */
+    made_run other = make_whole(plain_tensors, CAUSAL "\"bottom-right\"");                /* from 1 on */
     made_run first = make_part(plain_tensors, CAUSAL "\"bottom-right\"", 0, BATCH, 2, 2); /* from 3 on */
     plumb_same_result result = compare(&first, &other, part);
     ck_assert_uint_eq(result.differing, 0);
@@ -242,8 +290,8 @@ END_TEST
 /* Every number of every input changed in turn. */
 START_TEST(other_inputs_are_refused) {
     made_run first = make_numbered(_i, ""), other = make_whole(many_tensors, "");
-    static const char *const inputs[] = {"q", "k", "v", "bias", "query_segments", "key_segments", "allowed", "gate",
-                                         "v_bias"};
+    static const char *const inputs[] = {"q",       "k",    "v",     "bias", "query_segments", "key_segments",
+                                         "allowed", "gate", "v_bias"};
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
         size_t tensor = made_find(&other, inputs[i]), refused = 0;
         for (size_t element = 0; element < made_count(&other, tensor); element++) {
@@ -296,20 +344,20 @@ START_TEST(a_refusal_names_places_and_numbers) {
 }
 END_TEST
 
-static const made_tensor with_sinks[] = {{"q", "F32", "BhSD"}, {"k", "F32", "BgKD"}, {"v", "F32", "BgKW"},
+static const made_tensor with_sinks[] = {{"q", "F32", "BhSD"},   {"k", "F32", "BgKD"},    {"v", "F32", "BgKW"},
                                          {"out", "F32", "BhSW"}, {"v_bias", "F32", "hW"}, {NULL, NULL, NULL}};
-static const made_tensor with_lse[] = {{"q", "F32", "BhSD"}, {"k", "F32", "BgKD"}, {"v", "F32", "BgKW"},
+static const made_tensor with_lse[] = {{"q", "F32", "BhSD"},   {"k", "F32", "BgKD"},  {"v", "F32", "BgKW"},
                                        {"out", "F32", "BhSW"}, {"lse", "F32", "BhS"}, {NULL, NULL, NULL}};
-static const made_tensor with_bf16[] = {{"q", "BF16", "BhSD"}, {"k", "BF16", "BgKD"}, {"v", "BF16", "BgKW"},
-                                        {"out", "F32", "BhSW"}, {NULL, NULL, NULL}};
-static const made_tensor with_bf16_out[] = {{"q", "F32", "BhSD"}, {"k", "F32", "BgKD"}, {"v", "F32", "BgKW"},
-                                            {"out", "BF16", "BhSW"}, {NULL, NULL, NULL}};
-static const made_tensor with_extra[] = {{"q", "F32", "BhSD"}, {"k", "F32", "BgKD"}, {"v", "F32", "BgKW"},
+static const made_tensor with_bf16[] = {
+    {"q", "BF16", "BhSD"}, {"k", "BF16", "BgKD"}, {"v", "BF16", "BgKW"}, {"out", "F32", "BhSW"}, {NULL, NULL, NULL}};
+static const made_tensor with_bf16_out[] = {
+    {"q", "F32", "BhSD"}, {"k", "F32", "BgKD"}, {"v", "F32", "BgKW"}, {"out", "BF16", "BhSW"}, {NULL, NULL, NULL}};
+static const made_tensor with_extra[] = {{"q", "F32", "BhSD"},   {"k", "F32", "BgKD"},       {"v", "F32", "BgKW"},
                                          {"out", "F32", "BhSW"}, {"extra.note", "F32", "W"}, {NULL, NULL, NULL}};
-static const made_tensor with_one_width[] = {{"q", "F32", "BhSD"}, {"k", "F32", "BgKD"}, {"v", "F32", "BgK1"},
-                                             {"out", "F32", "BhS1"}, {NULL, NULL, NULL}};
-static const made_tensor without_answers[] = {{"q", "F32", "BhSD"}, {"k", "F32", "BgKD"}, {"v", "F32", "BgKW"},
-                                              {NULL, NULL, NULL}};
+static const made_tensor with_one_width[] = {
+    {"q", "F32", "BhSD"}, {"k", "F32", "BgKD"}, {"v", "F32", "BgK1"}, {"out", "F32", "BhS1"}, {NULL, NULL, NULL}};
+static const made_tensor without_answers[] = {
+    {"q", "F32", "BhSD"}, {"k", "F32", "BgKD"}, {"v", "F32", "BgKW"}, {NULL, NULL, NULL}};
 
 static const struct {
     const made_tensor *first, *other;
@@ -321,10 +369,9 @@ static const struct {
     {with_lse, plain_tensors, "other.safetensors: lse: missing; the first case has it"},
     {plain_tensors, with_bf16, "other.safetensors: q: dtype BF16 is not F32 as in 'first.safetensors'"},
     {plain_tensors, with_bf16_out, "other.safetensors: out: dtype BF16 is not F32 as in 'first.safetensors'"},
-    {plain_tensors, with_one_width,
-     "other.safetensors: v: shape [3,1,5,1] is not [3,1,5,3] as in 'first.safetensors'"},
+    {plain_tensors, with_one_width, "other.safetensors: v: shape [3,1,5,1] is not [3,1,5,3] as in 'first.safetensors'"},
     {without_answers, without_answers,
-     "first.safetensors: nothing to compare: it holds none of out, weights, scores, lse"},
+     "first.safetensors: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks"},
 };
 
 START_TEST(other_tensors_are_refused) {
@@ -519,6 +566,9 @@ int main(void) {
     tcase_add_test(tests, equal_runs_agree_and_are_not_judged);
     tcase_add_loop_test(tests, bits_are_counted, 0, COUNT(changes));
     tcase_add_test(tests, the_first_and_the_most_are_told);
+    tcase_add_test(tests, gradients_are_compared);
+    tcase_add_test(tests, runs_of_other_losses_are_refused);
+    tcase_add_test(tests, gradients_of_parts_are_those_of_batch_entries);
     tcase_add_loop_test(tests, a_part_has_the_bits_of_the_whole, 0, COUNT(parts));
     tcase_add_loop_test(tests, what_lies_outside_a_part_does_not_count, 0, COUNT(parts));
     tcase_add_test(tests, a_part_is_judged_by_its_own_question);

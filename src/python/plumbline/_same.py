@@ -26,6 +26,9 @@ class Sameness:
         return self._text
 
 
+_ANSWERS = ("lse", "weights", "scores", "dq", "dk", "dv", "dsinks")
+
+
 def _saved(place, name, q, k, v, out, asked):
     given = {key: value for key, value in asked.items() if key not in OWN}
     own = {"engine": str(name), **{key: value for key, value in asked.items() if key in OWN and key != "rows"}}
@@ -41,17 +44,30 @@ def _asked_of_program(paths, *flags):
     return done.stdout
 
 
+def _by_run(name, answers, runs):
+    """Other answers of the same runs."""
+    if hasattr(answers, "shape"):
+        raise TypeError(f"{name}: one tensor; expected a list or a dictionary of one for each run, as out is")
+    given = answers if isinstance(answers, dict) else dict(zip(runs, answers, strict=False))
+    if len(answers) != len(runs) or given.keys() != runs.keys():
+        raise TypeError(f"{name}: {len(answers)} runs; expected the {len(runs)} of out, in a list or by the same names")
+    return given
+
+
 def same(q, k=None, v=None, *, out, **asked):
     """Compares runs on the same inputs bit for bit; where bits differ, says which run is nearer to the exact value.
 
-    out: two or more outputs, in a list, or in a dictionary by the name of each run.  asked: as for check.
+    out: two or more outputs, in a list, or in a dictionary by the name of each run; so are lse, weights, scores, and
+    gradients (dq, dk, dv, dsinks) of one out_grad.  asked: as for check.
     """
     if hasattr(out, "shape"):
         raise TypeError("out: one tensor; expected a list or a dictionary of two or more outputs")
     runs = out if isinstance(out, dict) else {f"run-{i}": one for i, one in enumerate(out)}
     if len(runs) < 2:
         raise TypeError(f"out: {len(runs)} run; expected a list or a dictionary of two or more outputs")
+    others = {name: _by_run(name, asked.pop(name), runs) for name in _ANSWERS if asked.get(name) is not None}
     with tempfile.TemporaryDirectory(prefix="plumbline-") as folder:
-        paths = [_saved(Path(folder), name, q, k, v, one, asked) for name, one in runs.items()]
+        paths = [_saved(Path(folder), name, q, k, v, one, {**asked, **{other: of[name] for other, of in others.items()}})
+                 for name, one in runs.items()]
         text = _asked_of_program(paths).replace(folder + "/", "")
         return Sameness(json.loads(_asked_of_program(paths, "--json").replace(folder + "/", "")), text)
