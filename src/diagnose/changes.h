@@ -22,6 +22,23 @@ typedef enum {
 } plumb_page_fault;
 int plumb_mistake_pages(const plumb_making *m);
 
+/* ---- lists of keys (change_lists.c) ---- */
+
+/* How they are read, by integer; number: by how much an index is moved, or how many keys a block has. */
+typedef enum {
+    PLUMB_LISTS_LEFT_OUT,
+    PLUMB_INDEX_MOVED,
+    PLUMB_NONE_IS_FIRST, /* -1 is key 0 */
+    PLUMB_NONE_IS_LAST,  /* -1 is the last key of the entry */
+    PLUMB_LAST_INDEX_LOST,
+    PLUMB_LIST_OF_FIRST_HEAD,
+    PLUMB_LIST_OF_FIRST_QUERY,
+    PLUMB_LIST_OF_FIRST_ENTRY,
+    PLUMB_COUNT_LEFT_OUT,
+    PLUMB_BLOCK_RESIZED
+} plumb_list_fault;
+int plumb_mistake_lists(const plumb_making *m);
+
 /* ---- masks (change_masks.c) ---- */
 
 int plumb_add_boolean_mask(const plumb_making *m); /* true adds 1 to the score, and nothing is hidden */

@@ -130,7 +130,8 @@ void plumb_brief_text(const plumb_problem *problem, char *text, size_t size) {
                  {problem->mask.streaming, "streaming"},
                  {problem->mask.chunk != 0, "chunk"},
                  {problem->mask.query_segment != NULL, "documents"},
-                 {problem->mask.allowed != NULL && !problem->mask.hides_lengths_alone, "allowed"},
+                 {plumb_states_boolean(&problem->mask), "allowed"},
+                 {problem->mask.lists != NULL, "listed keys"},
                  {problem->mask.key_lengths != NULL, "key lengths"}};
     text[0] = 0;
     add_word(&to, &d, PLUMB_MEMBER_OPERATOR, "");
@@ -197,6 +198,15 @@ static void add_lengths(plumb_line *to, const plumb_problem *problem) {
         plumb_line_add(to, ", key length %" PRId64, most);
 }
 
+static void add_lists(plumb_line *to, const plumb_lists *lists) {
+    if (lists != NULL && lists->key_block == 1)
+        plumb_line_add(to, ", lists of %zu keys", lists->listed);
+    else if (lists != NULL)
+        plumb_line_add(to, ", lists of %zu blocks of %" PRId64 " keys", lists->listed, lists->key_block);
+    if (lists != NULL && lists->query_block > 1)
+        plumb_line_add(to, " for each %" PRId64 " queries", lists->query_block);
+}
+
 void plumb_mask_text(const plumb_problem *problem, char *text, size_t size) {
     plumb_description d = plumb_description_of(problem);
     plumb_line to = {text, size};
@@ -209,8 +219,9 @@ void plumb_mask_text(const plumb_problem *problem, char *text, size_t size) {
     add_lengths(&to, problem);
     if (problem->mask.query_segment != NULL)
         plumb_line_add(&to, ", segments");
-    if (problem->mask.allowed != NULL && !problem->mask.hides_lengths_alone)
+    if (plumb_states_boolean(&problem->mask))
         plumb_line_add(&to, ", allowed");
+    add_lists(&to, problem->mask.lists);
     if (text[0] == 0)
         plumb_line_add(&to, ", no mask");
     memmove(text, text + 2, strlen(text) - 1);
@@ -305,7 +316,8 @@ json_t *plumb_mask_json(const plumb_problem *problem) {
     put_truth(&object, "streaming_in_cache", problem->mask.in_cache);
     put_members(&object, &d, PLUMB_MEMBER_CHUNK, PLUMB_MEMBER_CHUNK);
     put_truth(&object, "segments", problem->mask.query_segment != NULL);
-    put_truth(&object, "allowed", problem->mask.allowed != NULL && !problem->mask.hides_lengths_alone);
+    put_truth(&object, "allowed", plumb_states_boolean(&problem->mask));
+    put_truth(&object, "key_indices", problem->mask.lists != NULL);
     put_truth(&object, "key_lengths", problem->mask.key_lengths != NULL);
     put_truth(&object, "offset_by_length", problem->mask.entry_offset != NULL);
     return object;

@@ -11,6 +11,8 @@
 #define BLOCKS_FLAG "--block-table FILE, beside --key-lengths FILE"
 #define PACKED "!the tensors cu_seqlens_q and cu_seqlens_k, [B+1], say where sequences begin"
 #define PACKED_FLAGS "!--cu-seqlens-q FILE and --cu-seqlens-k FILE say where sequences begin"
+#define LISTS "the tensor key_indices, [B,Sq,listed] or [B,heads,Sq,listed]"
+#define LISTS_FLAG "--key-indices FILE"
 #define BESIDE "!it is a tensor, beside q, k and v: [1], or an array that says what each number serves"
 #define GRADIENT "!it is a tensor, beside out_grad"
 #define QUERY_GRADIENT "the tensor dq, beside out_grad"
@@ -67,6 +69,12 @@ static const struct {
     {"block_table", BLOCKS, BLOCKS_FLAG},
     {"block_tables", BLOCKS, BLOCKS_FLAG},
     {"page_table", BLOCKS, BLOCKS_FLAG},
+    {"indices", LISTS, LISTS_FLAG},
+    {"topk_indices", LISTS, LISTS_FLAG},
+    {"block_indices", LISTS ", with \"key_block_size\"", LISTS_FLAG ", with --key-block-size"},
+    {"topk_length", "the tensor key_index_counts", "--key-index-counts FILE"},
+    {"kv_num_blocks", "the tensor key_index_counts", "--key-index-counts FILE"},
+    {"key_indices", LISTS, LISTS_FLAG},
     {"kv_layout", "\"page_layout\": \"slots-heads\" of NHD, \"heads-slots\" of HND",
      "--page-layout slots-heads of NHD, heads-slots of HND"},
     {"q_scale", BESIDE, BESIDE},

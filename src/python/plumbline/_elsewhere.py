@@ -38,6 +38,9 @@ _ADVICE = {
     "write query_segments= and key_segments=": "segment_ids",
     "write key_lengths=, [B]": "kv_len kv_lens kv_seqlens seqlens seqlens_k seq_len actual_seq_len lengths "
                                "valid_length valid_lens context_lengths",
+    "write key_indices=, [B,Sq,listed] or [B,heads,Sq,listed]": "indices topk_indices sparse_indices",
+    "write key_index_counts=": "topk_length kv_num_blocks block_counts",
+    "write key_indices= of blocks, [B,heads,rows,listed], beside key_block_size=": "block_indices",
     "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k left_padding",
     _PACKED: "cu_seqlens cu_seq_lens cu_seqlens_kv",
     _PAGED: "kv_indices paged_kv_indices paged_kv_last_page_len kv_last_page_len",

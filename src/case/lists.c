@@ -1,0 +1,285 @@
+#include "case/lists.h"
+#include "case/decode.h"
+#include "case/lengths.h"
+#include "case/shape.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WHAT = 3 * PLUMB_SHAPE_TEXT };
+
+/* Lists that are being read. */
+typedef struct {
+    const plumb_tensor *indices, *counts; /* or NULL */
+    const plumb_list_form *form;
+    const plumb_pages *pages;
+    const plumb_problem *problem;
+    plumb_storage *storage;
+    plumb_error *error;
+    plumb_lists lists;
+    int64_t *index; /* of lists */
+} reader;
+
+static size_t divided_up(size_t number, size_t by) {
+    return number / by + (number % by != 0);
+}
+
+static size_t keys_of(const plumb_problem *p, size_t b) {
+    return p->mask.key_lengths != NULL ? (size_t)p->mask.key_lengths[b] : p->key_length;
+}
+
+size_t plumb_lists_blocks(const plumb_lists *lists, const plumb_problem *problem, size_t b) {
+    return divided_up(keys_of(problem, b), (size_t)lists->key_block);
+}
+
+/* ---- shapes ---- */
+
+static int check_shape(reader *r) {
+    const plumb_problem *p = r->problem;
+    const plumb_tensor *t = r->indices;
+    plumb_lists *l = &r->lists;
+    char what[WHAT];
+    bool by_head = t->rank == 4;
+    l->rows = divided_up(p->query_length, (size_t)l->query_block);
+    l->heads = by_head ? t->shape[1] : 1;
+    bool heads = l->heads == 1 || l->heads == p->key_heads || l->heads == p->query_heads;
+    if ((t->rank == 3 || by_head) && t->shape[0] == p->batch && heads && t->shape[t->rank - 2] == l->rows) {
+        l->listed = t->shape[t->rank - 1];
+        return 0;
+    }
+    snprintf(what, sizeof what, "[%zu,%zu,listed] or [%zu,1|%zu|%zu,%zu,listed]%s", p->batch, l->rows, p->batch,
+             p->key_heads, p->query_heads, l->rows,
+             by_head && t->shape[0] == p->batch && t->shape[1] == l->rows ? plumb_layout_hint : "");
+    return plumb_shape_refuse(t, what, r->error);
+}
+
+static int check_count_shape(const reader *r) {
+    const plumb_tensor *t = r->counts;
+    size_t batch = r->problem->batch, rows = r->lists.rows, heads = r->lists.heads;
+    char what[WHAT];
+    bool fits = (t->rank == 1 && t->shape[0] == batch) || (t->rank == 2 && t->shape[0] == batch && t->shape[1] == rows) ||
+                (t->rank == 3 && t->shape[0] == batch && t->shape[1] == heads && t->shape[2] == rows);
+    if (fits)
+        return 0;
+    snprintf(what, sizeof what, "[%zu], [%zu,%zu] or [%zu,%zu,%zu]", batch, batch, rows, batch, heads, rows);
+    return plumb_shape_refuse(t, what, r->error);
+}
+
+/* ---- how many of each list count ---- */
+
+static int refuse_count(const reader *r, size_t at, int64_t count) {
+    char text[PLUMB_SHAPE_TEXT], value[32];
+    plumb_fail(r->error, "%s: %s%s is %" PRId64 "; expected 0 to %zu, the indices of a list", r->counts->source,
+               r->counts->name, plumb_shape_index(r->counts, at, text), count, r->lists.listed);
+    snprintf(value, sizeof value, "%" PRId64, count);
+    return plumb_fail_of(r->error, r->counts->name, value, "how many indices of each list count");
+}
+
+static int read_counts(reader *r) {
+    plumb_lists *l = &r->lists;
+    size_t batch = r->problem->batch, lists = batch * l->heads * l->rows;
+    int64_t *count = plumb_storage_take(r->storage, lists, sizeof *count);
+    if (count == NULL)
+        return plumb_decode_memory_is_short(r->indices, r->error);
+    l->count = count;
+    for (size_t i = 0; i < lists; i++)
+        count[i] = (int64_t)l->listed;
+    if (r->counts == NULL)
+        return 0;
+    if (check_count_shape(r) != 0)
+        return -1;
+    const int64_t *given = plumb_lengths_integers(r->counts, r->storage, r->error);
+    if (given == NULL)
+        return -1;
+    for (size_t i = 0; i < r->counts->count; i++)
+        if (given[i] < 0 || (uint64_t)given[i] > l->listed)
+            return refuse_count(r, i, given[i]);
+    for (size_t i = 0; i < lists; i++) {
+        size_t b = i / (l->heads * l->rows), row = i % l->rows;
+        count[i] = given[r->counts->rank == 1 ? b : r->counts->rank == 2 ? b * l->rows + row : i];
+    }
+    return 0;
+}
+
+/* ---- slots of a cache, and rows of k, as keys of an entry ---- */
+
+/* The page of the entry that the block holds; -1 where none does, -2 where several do. */
+static int64_t page_of(const plumb_pages *pages, size_t b, size_t keys, int64_t block) {
+    int64_t found = -1;
+    for (size_t page = 0; page < pages->pages && page * pages->slots < keys; page++)
+        if (pages->block[b * pages->pages + page] == block)
+            found = found == -1 ? (int64_t)page : -2;
+    return found;
+}
+
+static int refuse_slot(const reader *r, size_t at, size_t b, int64_t block, bool several) {
+    char text[PLUMB_SHAPE_TEXT];
+    const char *index = plumb_shape_index(r->indices, at, text);
+    if (r->pages->is_sequence)
+        plumb_fail(r->error, "%s: %s%s is %" PRId64 ", no row of k of batch entry %zu; expected -1 or %" PRId64
+                   " to %" PRId64, r->indices->source, r->indices->name, index, r->index[at], b, r->pages->block[b],
+                   r->pages->block[b] + r->pages->length[b] - 1);
+    else
+        plumb_fail(r->error, "%s: %s%s is %" PRId64 ", a slot of block %" PRId64 ", %s; expected -1 or block x %zu + "
+                   "slot of a key of the entry", r->indices->source, r->indices->name, index, r->index[at], block,
+                   several ? "which block_table has more than once for its batch entry"
+                           : "which holds no key of its batch entry",
+                   r->pages->slots);
+    return plumb_fail_of(r->error, r->indices->name, NULL, "slots of the entry's own keys");
+}
+
+static int take_slot(const reader *r, size_t at, size_t b) {
+    int64_t slot = r->index[at], slots = (int64_t)r->pages->slots;
+    size_t keys = keys_of(r->problem, b);
+    if (slot == -1)
+        return 0;
+    int64_t block = r->pages->is_sequence ? r->pages->block[b] : slot >= 0 ? slot / slots : -1;
+    int64_t page = r->pages->is_sequence ? 0 : block >= 0 ? page_of(r->pages, b, keys, block) : -1;
+    int64_t key = r->pages->is_sequence ? slot - block : page * slots + (slot >= 0 ? slot % slots : 0);
+    if (page < 0 || key < 0 || (uint64_t)key >= keys)
+        return refuse_slot(r, at, b, block, page == -2);
+    r->index[at] = key;
+    return 0;
+}
+
+/* ---- indices ---- */
+
+static int refuse_index(const reader *r, size_t at, size_t b) {
+    char text[PLUMB_SHAPE_TEXT], value[32], wanted[WHAT];
+    size_t blocks = plumb_lists_blocks(&r->lists, r->problem, b);
+    int64_t size = r->lists.key_block;
+    if (blocks == 0)
+        snprintf(wanted, sizeof wanted, "-1, for batch entry %zu has no keys", b);
+    else if (size == 1)
+        snprintf(wanted, sizeof wanted, "-1 or 0 to %zu, the keys of batch entry %zu", blocks - 1, b);
+    else
+        snprintf(wanted, sizeof wanted, "-1 or 0 to %zu, the blocks of %" PRId64 " keys of batch entry %zu", blocks - 1,
+                 size, b);
+    plumb_fail(r->error, "%s: %s%s is %" PRId64 "; expected %s", r->indices->source, r->indices->name,
+               plumb_shape_index(r->indices, at, text), r->index[at], wanted);
+    snprintf(value, sizeof value, "%" PRId64, r->index[at]);
+    return plumb_fail_of(r->error, r->indices->name, value, wanted);
+}
+
+static int refuse_twice(const reader *r, size_t at, size_t before, const int64_t *stated) {
+    char text[PLUMB_SHAPE_TEXT], other[PLUMB_SHAPE_TEXT], value[32];
+    plumb_fail(r->error,
+               "%s: %s%s is %" PRId64 ", as %s is; expected each key once, or duplicate_indices once, which counts "
+               "it once",
+               r->indices->source, r->indices->name, plumb_shape_index(r->indices, at, text), *stated,
+               plumb_shape_index(r->indices, before, other));
+    snprintf(value, sizeof value, "%" PRId64, *stated);
+    return plumb_fail_of(r->error, r->indices->name, value, "each key once, or duplicate_indices once");
+}
+
+/* seen [blocks] has one more than the place where each was listed last. */
+static int check_list(const reader *r, size_t from, size_t count, size_t b, size_t *seen) {
+    size_t blocks = plumb_lists_blocks(&r->lists, r->problem, b);
+    for (size_t at = from; at < from + count; at++) {
+        int64_t stated = r->index[at];
+        if (r->form->from_cache && take_slot(r, at, b) != 0)
+            return -1;
+        if (r->index[at] < -1 || (r->index[at] >= 0 && (uint64_t)r->index[at] >= blocks))
+            return refuse_index(r, at, b);
+        if (r->index[at] == -1)
+            continue;
+        if (!r->form->once && seen[r->index[at]] > from)
+            return refuse_twice(r, at, seen[r->index[at]] - 1, &stated);
+        seen[r->index[at]] = at + 1;
+    }
+    return 0;
+}
+
+/* Lists of queries that do not exist may hold anything. */
+static int check_lists(const reader *r) {
+    const plumb_lists *l = &r->lists;
+    size_t each = l->heads * l->rows, lists = r->problem->batch * each;
+    size_t *seen = plumb_storage_take(r->storage, r->problem->key_length, sizeof *seen);
+    if (seen == NULL)
+        return plumb_decode_memory_is_short(r->indices, r->error);
+    memset(seen, 0, r->problem->key_length * sizeof *seen);
+    for (size_t i = 0; i < lists; i++) {
+        size_t b = i / each, first = i % l->rows * (size_t)l->query_block;
+        const int64_t *queries = r->problem->sequences.length;
+        if (queries != NULL && first >= (size_t)queries[b])
+            ((int64_t *)l->count)[i] = 0;
+        if (check_list(r, i * l->listed, (size_t)l->count[i], b, seen) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static plumb_lists lists_of(const plumb_list_form *form, const plumb_description *d, const plumb_mask *beside) {
+    return (plumb_lists){.by_remainder = d->tile,
+                         .key_block = form->key_block > 0 ? form->key_block : 1,
+                         .query_block = form->query_block > 0 ? form->query_block : 1,
+                         .beside = beside->allowed,
+                         .beside_batch = beside->allowed_batch,
+                         .beside_head = beside->allowed_head,
+                         .beside_query = beside->allowed_query};
+}
+
+int plumb_lists_read(const plumb_case_tensors *tensors, const plumb_description *description, const plumb_pages *pages,
+                     plumb_storage *storage, plumb_problem *problem, plumb_error *error) {
+    reader r = {.indices = tensors->tensor[PLUMB_MEMBER_KEY_INDICES],
+                .counts = tensors->tensor[PLUMB_MEMBER_KEY_INDEX_COUNTS],
+                .form = &description->lists,
+                .pages = pages,
+                .problem = problem,
+                .storage = storage,
+                .error = error,
+                .lists = lists_of(&description->lists, description, &problem->mask)};
+    if (r.indices == NULL)
+        return 0;
+    if (check_shape(&r) != 0 || read_counts(&r) != 0)
+        return -1;
+    r.lists.index = plumb_lengths_integers(r.indices, storage, error);
+    r.index = (int64_t *)r.lists.index;
+    if (r.index == NULL || check_lists(&r) != 0)
+        return -1;
+    plumb_lists *kept = plumb_storage_take(storage, 1, sizeof *kept);
+    if (kept != NULL)
+        *kept = r.lists;
+    problem->mask.lists = kept;
+    return kept != NULL && plumb_lists_hide(kept, storage, problem) ? 0
+                                                                    : plumb_decode_memory_is_short(r.indices, error);
+}
+
+/* ---- as a boolean mask ---- */
+
+static size_t list_head(const plumb_lists *l, const plumb_problem *p, size_t h) {
+    return l->by_remainder ? h % l->heads : h / (p->query_heads / l->heads);
+}
+
+/* What the lists let one query see. */
+static void show(const plumb_lists *l, const plumb_problem *p, size_t b, size_t h, size_t t, unsigned char *row) {
+    size_t list = (b * l->heads + list_head(l, p, h)) * l->rows + t / (size_t)l->query_block;
+    const unsigned char *beside =
+        l->beside == NULL ? NULL : l->beside + b * l->beside_batch + h * l->beside_head + t * l->beside_query;
+    memset(row, 0, p->key_length);
+    for (size_t i = 0; i < (size_t)l->count[list]; i++) {
+        int64_t index = l->index[list * l->listed + i];
+        size_t first = index < 0 ? p->key_length : (size_t)index * (size_t)l->key_block;
+        for (size_t j = first; j < p->key_length && j - first < (size_t)l->key_block; j++)
+            row[j] = beside == NULL || beside[j] != 0;
+    }
+}
+
+bool plumb_lists_hide(const plumb_lists *lists, plumb_storage *storage, plumb_problem *problem) {
+    const plumb_lists *l = lists;
+    plumb_problem *p = problem;
+    size_t heads = l->heads == 1 && (l->beside == NULL || l->beside_head == 0) ? 1 : p->query_heads, count = 0;
+    const size_t shape[] = {p->batch, heads, p->query_length, p->key_length};
+    unsigned char *allowed = plumb_shape_count(shape, 4, &count) ? plumb_storage_take(storage, count, 1) : NULL;
+    if (allowed == NULL)
+        return false;
+    for (size_t b = 0; b < p->batch; b++)
+        for (size_t h = 0; h < heads; h++)
+            for (size_t t = 0; t < p->query_length; t++)
+                show(l, p, b, h, t, allowed + ((b * heads + h) * p->query_length + t) * p->key_length);
+    p->mask.allowed = allowed;
+    p->mask.allowed_query = p->key_length;
+    p->mask.allowed_head = heads == 1 ? 0 : p->query_length * p->key_length;
+    p->mask.allowed_batch = heads * p->query_length * p->key_length;
+    return true;
+}
