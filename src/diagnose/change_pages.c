@@ -109,7 +109,8 @@ static bool may_lengthen(const plumb_making *m) {
     const plumb_problem *p = m->p;
     if (has_scales_of_tokens(m->changed->quantised[1]) || has_scales_of_tokens(m->changed->quantised[2]))
         return false;
-    bool tensors = p->extra.bias != NULL || p->mask.key_segment != NULL || p->position.key_position != NULL ||
+    bool tensors = p->extra.bias != NULL || p->mask.key_segment != NULL || p->mask.group != NULL ||
+                   p->position.key_position != NULL ||
                    (p->mask.allowed != NULL && !p->mask.hides_lengths_alone);
     return !tensors && !m->changed->weights.present && !m->changed->scores.present;
 }

@@ -42,6 +42,8 @@ int plumb_mistake_lists(const plumb_making *m);
 /* ---- masks (change_masks.c) ---- */
 
 int plumb_add_boolean_mask(const plumb_making *m); /* true adds 1 to the score, and nothing is hidden */
+int plumb_join_groups(const plumb_making *m);      /* of: their tensor; tokens that have a group are in one */
+int plumb_group_tokens(const plumb_making *m);     /* those that have none are in one of their own */
 int plumb_show_empty_rows(const plumb_making *m);  /* every mask becomes one tensor, in which they see all keys */
 int plumb_fill_hidden(const plumb_making *m);      /* number: what is added to hidden scores */
 int plumb_show_not_finite(const plumb_making *m);  /* every query sees keys and values that are not finite */

@@ -1,7 +1,7 @@
 /* mask.h - which keys a query sees: masks that are all in force at once (spec/masks.md).
 
    Query t stands at position p = t + plumb_offset_of(problem, b) among the keys.  A key is visible if the causal mask
-   and every mask here that is stated let it be. */
+   and every mask here that is stated let it be; of masks of the position, groups show keys again. */
 #ifndef PLUMB_PROBLEM_MASK_H
 #define PLUMB_PROBLEM_MASK_H
 #include <stdbool.h>
@@ -39,6 +39,7 @@ typedef struct {
     int64_t chunk;                /* width of the chunks; 0: none */
     const int64_t *query_segment; /* [batch][query_length], NULL: none: visible where the segments */
     const int64_t *key_segment;   /* [batch][key_length]                  are equal */
+    const int64_t *group;         /* [batch][key_length], NULL: none: that of key p shown again; below 0: no group */
     const unsigned char *allowed; /* NULL: none; element (b, h, t, j), not 0: visible, at      */
     size_t allowed_batch, allowed_head, allowed_query; /* b*_batch + h*_head + t*_query + j */
     const plumb_lists *lists;    /* NULL: none */

@@ -130,6 +130,7 @@ void plumb_brief_text(const plumb_problem *problem, char *text, size_t size) {
                  {problem->mask.streaming, "streaming"},
                  {problem->mask.chunk != 0, "chunk"},
                  {problem->mask.query_segment != NULL, "documents"},
+                 {problem->mask.group != NULL, "groups"},
                  {plumb_states_boolean(&problem->mask), "allowed"},
                  {problem->mask.lists != NULL, "listed keys"},
                  {problem->mask.key_lengths != NULL, "key lengths"}};
@@ -219,6 +220,8 @@ void plumb_mask_text(const plumb_problem *problem, char *text, size_t size) {
     add_lengths(&to, problem);
     if (problem->mask.query_segment != NULL)
         plumb_line_add(&to, ", segments");
+    if (problem->mask.group != NULL)
+        plumb_line_add(&to, ", bidirectional groups");
     if (plumb_states_boolean(&problem->mask))
         plumb_line_add(&to, ", allowed");
     add_lists(&to, problem->mask.lists);
@@ -316,6 +319,7 @@ json_t *plumb_mask_json(const plumb_problem *problem) {
     put_truth(&object, "streaming_in_cache", problem->mask.in_cache);
     put_members(&object, &d, PLUMB_MEMBER_CHUNK, PLUMB_MEMBER_CHUNK);
     put_truth(&object, "segments", problem->mask.query_segment != NULL);
+    put_truth(&object, "bidirectional_groups", problem->mask.group != NULL);
     put_truth(&object, "allowed", plumb_states_boolean(&problem->mask));
     put_truth(&object, "key_indices", problem->mask.lists != NULL);
     put_truth(&object, "key_lengths", problem->mask.key_lengths != NULL);

@@ -13,6 +13,8 @@
 #define PACKED_FLAGS "!--cu-seqlens-q FILE and --cu-seqlens-k FILE say where sequences begin"
 #define LISTS "the tensor key_indices, [B,Sq,listed] or [B,heads,Sq,listed]"
 #define LISTS_FLAG "--key-indices FILE"
+#define GROUPS "the tensor bidirectional_groups, [B,Sk], a number for each image and -1 for text"
+#define GROUPS_FLAG "--bidirectional-groups FILE, a number for each image and -1 for text"
 #define BESIDE "!it is a tensor, beside q, k and v: [1], or an array that says what each number serves"
 #define GRADIENT "!it is a tensor, beside out_grad"
 #define QUERY_GRADIENT "the tensor dq, beside out_grad"
@@ -75,6 +77,9 @@ static const struct {
     {"topk_length", "the tensor key_index_counts", "--key-index-counts FILE"},
     {"kv_num_blocks", "the tensor key_index_counts", "--key-index-counts FILE"},
     {"key_indices", LISTS, LISTS_FLAG},
+    {"token_type_ids", GROUPS, GROUPS_FLAG},
+    {"block_sequence_ids", GROUPS, GROUPS_FLAG},
+    {"bidirectional_groups", GROUPS, GROUPS_FLAG},
     {"kv_layout", "\"page_layout\": \"slots-heads\" of NHD, \"heads-slots\" of HND",
      "--page-layout slots-heads of NHD, heads-slots of HND"},
     {"q_scale", BESIDE, BESIDE},

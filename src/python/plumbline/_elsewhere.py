@@ -41,6 +41,8 @@ _ADVICE = {
     "write key_indices=, [B,Sq,listed] or [B,heads,Sq,listed]": "indices topk_indices sparse_indices",
     "write key_index_counts=": "topk_length kv_num_blocks block_counts",
     "write key_indices= of blocks, [B,heads,rows,listed], beside key_block_size=": "block_indices",
+    "write bidirectional_groups=, [B,Sk]: the number of each image, -1 for text": "token_type_ids image_group_ids "
+                                                                                 "mm_token_type_ids",
     "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k left_padding",
     _PACKED: "cu_seqlens cu_seq_lens cu_seqlens_kv",
     _PAGED: "kv_indices paged_kv_indices paged_kv_last_page_len kv_last_page_len",
