@@ -45,7 +45,8 @@ _ADVICE = {
                                                                                  "mm_token_type_ids",
     "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k left_padding",
     _PACKED: "cu_seqlens cu_seq_lens cu_seqlens_kv",
-    _PAGED: "kv_indices paged_kv_indices paged_kv_last_page_len kv_last_page_len",
+    _PAGED: "kv_page_indices page_indices slot_mapping",
+    "write paged_kv_indptr=, beside paged_kv_indices= and paged_kv_last_page_len=": "indptr kv_page_indptr",
     "leave it out: the shape of k has it": "page_size block_size",
     "write q_scale=, beside q as it is stored": "q_descale descale_q",
     "write k_scale=, beside k as it is stored": "k_descale descale_k key_scale",
@@ -54,7 +55,6 @@ _ADVICE = {
     "write v_zero_point=": "v_zp value_zero_point",
     "write k_format= and v_format=, beside their bytes": "kv_cache_dtype cache_dtype",
     _ORDER: "qkv_format tensor_layout input_layout",
-    'write page_layout="slots-heads" of NHD, "heads-slots" of HND': "kv_layout",
     "leave it out: k and v of fewer heads are grouped": "enable_gqa",
     "leave it out: the shapes of q, k and v have it":
         "num_heads num_kv_heads num_key_value_groups heads head_dim n_rep max_seqlen max_seqlen_q max_seqlen_k",
