@@ -57,7 +57,8 @@ static int check_count_shape(const reader *r) {
     const plumb_tensor *t = r->counts;
     size_t batch = r->problem->batch, rows = r->lists.rows, heads = r->lists.heads;
     char what[WHAT];
-    bool fits = (t->rank == 1 && t->shape[0] == batch) || (t->rank == 2 && t->shape[0] == batch && t->shape[1] == rows) ||
+    bool fits = (t->rank == 1 && t->shape[0] == batch) ||
+                (t->rank == 2 && t->shape[0] == batch && t->shape[1] == rows) ||
                 (t->rank == 3 && t->shape[0] == batch && t->shape[1] == heads && t->shape[2] == rows);
     if (fits)
         return 0;
@@ -116,12 +117,15 @@ static int refuse_slot(const reader *r, size_t at, size_t b, int64_t block, bool
     char text[PLUMB_SHAPE_TEXT];
     const char *index = plumb_shape_index(r->indices, at, text);
     if (r->pages->is_sequence)
-        plumb_fail(r->error, "%s: %s%s is %" PRId64 ", no row of k of batch entry %zu; expected -1 or %" PRId64
-                   " to %" PRId64, r->indices->source, r->indices->name, index, r->index[at], b, r->pages->block[b],
+        plumb_fail(r->error,
+                   "%s: %s%s is %" PRId64 ", no row of k of batch entry %zu; expected -1 or %" PRId64 " to %" PRId64,
+                   r->indices->source, r->indices->name, index, r->index[at], b, r->pages->block[b],
                    r->pages->block[b] + r->pages->length[b] - 1);
     else
-        plumb_fail(r->error, "%s: %s%s is %" PRId64 ", a slot of block %" PRId64 ", %s; expected -1 or block x %zu + "
-                   "slot of a key of the entry", r->indices->source, r->indices->name, index, r->index[at], block,
+        plumb_fail(r->error,
+                   "%s: %s%s is %" PRId64 ", a slot of block %" PRId64 ", %s; expected -1 or block x %zu + "
+                   "slot of a key of the entry",
+                   r->indices->source, r->indices->name, index, r->index[at], block,
                    several ? "which block_table has more than once for its batch entry"
                            : "which holds no key of its batch entry",
                    r->pages->slots);

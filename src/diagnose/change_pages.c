@@ -110,8 +110,7 @@ static bool may_lengthen(const plumb_making *m) {
     if (has_scales_of_tokens(m->changed->quantised[1]) || has_scales_of_tokens(m->changed->quantised[2]))
         return false;
     bool tensors = p->extra.bias != NULL || p->mask.key_segment != NULL || p->mask.group != NULL ||
-                   p->position.key_position != NULL ||
-                   (p->mask.allowed != NULL && !p->mask.hides_lengths_alone);
+                   p->position.key_position != NULL || (p->mask.allowed != NULL && !p->mask.hides_lengths_alone);
     return !tensors && !m->changed->weights.present && !m->changed->scores.present;
 }
 

@@ -48,7 +48,8 @@ static bool same_for(const plumb_problem *one, const plumb_problem *other) {
 
 static bool same_tensors(const plumb_problem *one, const plumb_problem *other) {
     return one->mask.query_segment == other->mask.query_segment && one->mask.key_segment == other->mask.key_segment &&
-           one->mask.group == other->mask.group && one->mask.allowed == other->mask.allowed && one->extra.bias == other->extra.bias;
+           one->mask.group == other->mask.group && one->mask.allowed == other->mask.allowed &&
+           one->extra.bias == other->extra.bias;
 }
 
 /* What masks count from positions is looked at first: it is the same for every entry and head. */

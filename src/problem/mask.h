@@ -18,8 +18,8 @@ typedef struct {
 /* Lists of keys, each of which a query sees if another mask does not hide it; allowed has what they hide.  A list
    serves as many queries as query_block, and its indices are of blocks of key_block keys. */
 typedef struct {
-    size_t heads, rows, listed;  /* [batch][heads][rows][listed] */
-    bool by_remainder;           /* query head h reads list head h mod heads, else h / (query_heads / heads) */
+    size_t heads, rows, listed; /* [batch][heads][rows][listed] */
+    bool by_remainder;          /* query head h reads list head h mod heads, else h / (query_heads / heads) */
     int64_t key_block, query_block;
     const int64_t *index;        /* -1: none */
     const int64_t *count;        /* [batch][heads][rows]: how many of them count */
@@ -42,7 +42,7 @@ typedef struct {
     const int64_t *group;         /* [batch][key_length], NULL: none: that of key p shown again; below 0: no group */
     const unsigned char *allowed; /* NULL: none; element (b, h, t, j), not 0: visible, at      */
     size_t allowed_batch, allowed_head, allowed_query; /* b*_batch + h*_head + t*_query + j */
-    const plumb_lists *lists;    /* NULL: none */
+    const plumb_lists *lists;                          /* NULL: none */
     const int64_t *key_lengths;  /* [batch]: keys from there on do not exist, and allowed hides them; NULL: all do */
     bool hides_lengths_alone;    /* allowed does nothing else */
     const int64_t *entry_offset; /* [batch] what each entry adds to the offset of its queries; NULL: nothing */

@@ -1,5 +1,5 @@
-/* traits.h - what operators, normalisations, sinks, positions and masks are like, and how many there are, for whoever need not
-   know which of them it is (operators.def, normalisations.def, sinks.def, positions.def). */
+/* traits.h - what operators, normalisations, sinks, positions and masks are like, and how many there are, for whoever
+   need not know which of them it is (operators.def, normalisations.def, sinks.def, positions.def). */
 #ifndef PLUMB_PROBLEM_TRAITS_H
 #define PLUMB_PROBLEM_TRAITS_H
 #include "problem/mask.h"

@@ -70,7 +70,10 @@ static draft draft_of(drawn *d) {
     size_t lists = BATCH * d->heads * d->rows;
     add(&file, d, "key_indices", "I64", shape, d->index, 8 * lists * d->listed);
     size_t counts[] = {0, BATCH, BATCH * d->rows, lists};
-    snprintf(shape, sizeof shape, d->counted == 1 ? "[2]" : d->counted == 2 ? "[2,%zu]" : "[2,%zu,%zu]",
+    snprintf(shape, sizeof shape,
+             d->counted == 1   ? "[2]"
+             : d->counted == 2 ? "[2,%zu]"
+                               : "[2,%zu,%zu]",
              d->counted == 2 ? d->rows : d->heads, d->rows);
     if (d->counted > 0)
         add(&file, d, "key_index_counts", "I64", shape, d->count, 8 * counts[d->counted]);
@@ -122,25 +125,35 @@ static const struct {
 } refused[] = {
     {"", LISTED, {5, 1}, "x: key_indices[0,1,0] is 5; expected -1 or 0 to 4, the keys of batch entry 0"},
     {"", LISTED, {-2, 1}, "x: key_indices[0,1,0] is -2; expected -1 or 0 to 4, the keys of batch entry 0"},
-    {SIZED(2), LISTED, {0, 3}, "x: key_indices[0,1,1] is 3; expected -1 or 0 to 2, the blocks of 2 keys of batch entry 0"},
-    {"", LISTED, {3, 3},
+    {SIZED(2),
+     LISTED,
+     {0, 3},
+     "x: key_indices[0,1,1] is 3; expected -1 or 0 to 2, the blocks of 2 keys of batch entry 0"},
+    {"",
+     LISTED,
+     {3, 3},
      "x: key_indices[0,1,1] is 3, as [0,1,0] is; expected each key once, or duplicate_indices once, which counts it "
      "once"},
     {"", "key_indices I32 [2,2,2]", {0, 1}, "x: key_indices: shape [2,2,2] is not [2,3,listed] or [2,1|2|6,3,listed]"},
-    {"", "key_indices I32 [2,3,6,2]", {0, 1},
+    {"",
+     "key_indices I32 [2,3,6,2]",
+     {0, 1},
      "x: key_indices: shape [2,3,6,2] is not [2,3,listed] or [2,1|2|6,3,listed]; it fits with axes 1 and 2 exchanged: "
      "of [B,S,H,D], take x.swapaxes(1, 2)"},
     {"", "key_indices F32 [2,3,2]", {0, 1}, "x: key_indices: dtype F32 is not one of I64, I32"},
-    {"", LISTED "key_index_counts I64 [3]", {0, 1},
-     "x: key_index_counts: shape [3] is not [2], [2,3] or [2,1,3]"},
+    {"", LISTED "key_index_counts I64 [3]", {0, 1}, "x: key_index_counts: shape [3] is not [2], [2,3] or [2,1,3]"},
     {"", LISTED "key_index_counts F32 [2]", {0, 1}, "x: key_index_counts: dtype F32 is not one of I64, I32"},
     {"", "key_index_counts I64 [2]", {0, 1}, "x: key_index_counts: would be passed over: no key_indices are given"},
     {SIZED(2), "", {0, 1}, "x: key_block_size: would be passed over: no key_indices are given"},
     {",\"query_block_size\":2", "", {0, 1}, "x: query_block_size: would be passed over: no key_indices are given"},
-    {",\"duplicate_indices\":\"once\"", "", {0, 1},
+    {",\"duplicate_indices\":\"once\"",
+     "",
+     {0, 1},
      "x: duplicate_indices: would be passed over: no key_indices are given"},
     {CACHE, "", {0, 1}, "x: key_index_origin: would be passed over: no key_indices are given"},
-    {CACHE, LISTED, {0, 1},
+    {CACHE,
+     LISTED,
+     {0, 1},
      "x: key_index_origin: 'cache' needs block_table or cu_seqlens_k; of dense keys, which each batch entry counts "
      "from its first, expected sequence"},
     {SIZED(0), LISTED, {0, 1}, "x: plumbline.key_block_size: 0 is not an integer from 1 to 2^53"},

@@ -89,8 +89,8 @@ def packed():
 SLOPES = numpy.array([0.5, 0.25, 0.125, 0.0625], "f4")
 SINKS = numpy.array([1, 0.5, -1, 2], "f4")
 ARGUMENTS = [{}, {"causal": True}, {"softmax_scale": 0.5}, {"softcap": 3.0}, {"causal": True, "window_size": (2, 0)},
-             {"alibi_slopes": SLOPES}, {"alibi_slopes": SLOPES, "causal": True, "return_attn_probs": True}, {"s_aux": SINKS},
-             {"return_attn_probs": True, "window_size": [2, -1]}]
+             {"alibi_slopes": SLOPES}, {"alibi_slopes": SLOPES, "causal": True, "return_attn_probs": True},
+             {"s_aux": SINKS}, {"return_attn_probs": True, "window_size": [2, -1]}]
 
 
 @pytest.mark.parametrize("named", ARGUMENTS, ids=range(len(ARGUMENTS)))

@@ -47,8 +47,8 @@ def test_a_cache_is_one_tensor_or_a_pair(layout):
 
 
 def test_lists_of_python_are_a_plan_too():
-    plumbline.check(packed(Q), K, V, out=packed(OUT), paged_kv_indptr=INDPTR, paged_kv_indices=array.array("i", INDICES),
-                    paged_kv_last_page_len=LAST, **ROWS)
+    plumbline.check(packed(Q), K, V, out=packed(OUT), paged_kv_indptr=INDPTR,
+                    paged_kv_indices=array.array("i", INDICES), paged_kv_last_page_len=LAST, **ROWS)
 
 
 def test_rows_of_keys_begin_at_kv_indptr():
@@ -72,7 +72,8 @@ MISTAKES = [
     ({"last_page_len": [5, 0, 8]}, "paged_kv_last_page_len[1] is 0; expected 1 to 8, the slots of a page"),
     ({"last_page_len": [5, 5]}, "paged_kv_last_page_len: 2 numbers; expected 3, one for each request"),
     ({"indptr": [0, 3, 3, 8]}, "paged_kv_last_page_len[1] is 5; expected 0, for the request has no pages"),
-    ({"indices": [7, 2, 99, 4, 7, 0, 11, 3]}, "block_table[0,2] is 99; expected 0 to 11, the blocks of k: entry 0 has 21 keys, and this page those from 16 on"),
+    ({"indices": [7, 2, 99, 4, 7, 0, 11, 3]},
+     "block_table[0,2] is 99; expected 0 to 11, the blocks of k: entry 0 has 21 keys, and this page those from 16 on"),
 ]
 
 

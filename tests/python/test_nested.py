@@ -42,7 +42,8 @@ def test_a_mask_is_aligned_in_each_sequence():
     heads_first = zip(*([one.transpose(0, 1) for one in x.unbind()] for x in (q, k, v)))
     each = [torch.nn.functional.scaled_dot_product_attention(*one, is_causal=True).transpose(0, 1)
             for one in heads_first]
-    given = {"out": torch.nested.nested_tensor(each, layout=torch.jagged), "precision": "f32", "causal": True, "causal_alignment": "bottom-right"}
+    given = {"out": torch.nested.nested_tensor(each, layout=torch.jagged), "precision": "f32", "causal": True,
+             "causal_alignment": "bottom-right"}
     plumbline.check(q, k, v, **given)
     assert plumbline.judge(q, k, v, **{**given, "causal": False}).verdict == "FAIL"
 

@@ -209,14 +209,14 @@ END_TEST
 START_TEST(groups_see_each_other) {
     static const int64_t group[] = {-1, 4, 4, -1, 0, 0, -2, -2, 7, 7, 7, 7, -1, 7, -1, 0};
     static const unsigned char allowed[] = {1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1};
-    plumb_problem p = {.batch = 2,
-                       .query_heads = 1,
-                       .key_heads = 1,
-                       .query_length = MOST,
-                       .key_length = MOST,
-                       .causal.causal = true,
-                       .mask = {.windowed = true, .left = 1, .right = 0, .group = group, .allowed = allowed,
-                                .allowed_batch = MOST}};
+    plumb_problem p = {
+        .batch = 2,
+        .query_heads = 1,
+        .key_heads = 1,
+        .query_length = MOST,
+        .key_length = MOST,
+        .causal.causal = true,
+        .mask = {.windowed = true, .left = 1, .right = 0, .group = group, .allowed = allowed, .allowed_batch = MOST}};
     for (p.causal.offset = -2; p.causal.offset <= 2; p.causal.offset++)
         for (size_t place = 0; place < 2 * MOST * MOST; place++) {
             size_t b = place / MOST / MOST, t = place / MOST % MOST, j = place % MOST;

@@ -10,12 +10,13 @@ _NO_MATTER = {"max_seqlen_q", "max_seqlen_k", "deterministic", "return_attn_prob
               "num_qo_heads", "num_kv_heads", "head_dim", "head_dim_qk", "head_dim_vo", "page_size", "q_data_type",
               "kv_data_type", "o_data_type", "data_type", "non_blocking", "use_fp16_qk_reduction", "fixed_split_size",
               "disable_split_kv", "rope_scale", "rope_theta", "rotary_interleaved"}
-_AS_THEY_ARE = {"q", "k", "v", "cu_seqlens_q", "cu_seqlens_k", "seqused_q", "seqused_k", "cache_seqlens", "block_table",
-                "page_table", "qo_indptr", "kv_indptr", "kv_layout", "paged_kv_indptr", "paged_kv_indices",
+_AS_THEY_ARE = {"q", "k", "v", "cu_seqlens_q", "cu_seqlens_k", "seqused_q", "seqused_k", "cache_seqlens",
+                "block_table", "page_table", "qo_indptr", "kv_indptr", "kv_layout", "paged_kv_indptr",
+                "paged_kv_indices",
                 "paged_kv_last_page_len", "indptr", "indices", "last_page_len"}
 _RENAMED = {"k_cache": "k", "v_cache": "v", "q_descale": "q_scale", "k_descale": "k_scale", "v_descale": "v_scale"}
 _SINKS = {"s_aux", "learnable_sink", "sinks"}
-_OFF = {"pos_encoding_mode": "NONE", "attention_chunk": 0, "cp_world_size": 1, "cp_rank": 0}  # the values that say nothing
+_OFF = {"pos_encoding_mode": "NONE", "attention_chunk": 0, "cp_world_size": 1, "cp_rank": 0}  # values that say nothing
 
 
 def functional(attention, **asked):
@@ -123,7 +124,7 @@ def flashinfer(plan, q, kv, out, **asked):
     """Judges what a wrapper of FlashInfer ran: plan, the arguments of its plan() by their names; kv, its cache, or a
     pair of caches, or of keys and values that lie one behind the other.
 
-    Queries are [total_q,H,D], or [B,H,D] of a plan for decoding. The log-sum-exp has the base 2 there: it is not judged.
+    Queries are [total_q,H,D], or [B,H,D] of a plan for decoding. The log-sum-exp, of base 2 there, is not judged.
     """
     for name in ("custom_mask", "packed_custom_mask"):
         if plan.get(name) is not None:
