@@ -178,3 +178,32 @@ def test_flashinfer():
     assert adapters.flashinfer(ragged, q, (k, v), right, precision="f32").verdict == "PASS"
     with pytest.raises(Failure):
         adapters.flashinfer({**ragged, "window_left": 3}, q, (k, v), right, save=False, seconds=0)
+
+
+PADDED = numpy.array([[0, 0, 0, 1, 1, 1, 1], [1, 1, 1, 1, 1, 0, 0], [1, 1, 1, 1, 1, 1, 1]])
+
+
+@pytest.mark.parametrize("queries", [7, 2])
+@pytest.mark.parametrize("dtype", [int, bool])
+def test_padded(queries, dtype):
+    draw = numpy.random.default_rng(6)
+    q, k, v = (draw.standard_normal((3, 2, 7, DIM)).astype("f4") for _ in "qkv")
+    out = numpy.full_like(q, numpy.nan)
+    for b, mask in enumerate(PADDED == 1):
+        out[b:b + 1, :, mask] = attention(*(x[b:b + 1, :, mask] for x in (q, k, v)))
+        k[b, :, ~mask] = v[b, :, ~mask] = numpy.nan  # nobody reads them
+    q, out = q[:, :, 7 - queries:], out[:, :, 7 - queries:]
+    judged = adapters.padded(q, k, v, PADDED.astype(dtype), out, causal=True, precision="f32")
+    assert judged.report["tensors"]["output"]["total"] == PADDED[:, 7 - queries:].sum() * 2 * DIM
+    with pytest.raises(Failure):
+        adapters.padded(q, k, v, PADDED[:, ::-1], numpy.nan_to_num(out), causal=True, save=False, seconds=0)
+
+
+def test_padded_refuses_what_is_no_padding():
+    x = numpy.zeros((3, 2, 7, DIM), "f4")
+    holes, other = PADDED.copy(), PADDED.copy()
+    holes[2, 4], other[1, 6] = 0, 2
+    for mask, text in ((holes, r"\[2,4\] is 0 between tokens"), (other, r"\[1,6\] is 2; expected 0 for padding"),
+                       (PADDED[:, :5], r"shape \[3, 5\] is not \[3, 7\], \[B,Sk\]")):
+        with pytest.raises(TypeError, match=f"attention_mask: {text}"):
+            adapters.padded(x, x, x, mask, x)

@@ -1,7 +1,7 @@
 """What other interfaces call a keyword, and what to write here."""
 
 _PADDING = ("write key_lengths=, [B], where it hides the last keys, else allowed=, [B,1,1,Sk], True where a key may be "
-            "seen")
+            "seen; plumbline.adapters.padded takes 0 and 1 of transformers")
 _PACKED = "write cu_seqlens_q= and cu_seqlens_k=, [B+1]: where each sequence begins, and the end of the last"
 _PAGED = "write block_table=, [B,pages], and key_lengths=, [B]: the pages of each batch entry in its order"
 _ALIGNMENT = 'write causal_alignment="bottom-right", "top-left" or {"offset": keys before query 0}, beside causal=True'
@@ -43,7 +43,7 @@ _ADVICE = {
     "write key_indices= of blocks, [B,heads,rows,listed], beside key_block_size=": "block_indices",
     "write bidirectional_groups=, [B,Sk]: the number of each image, -1 for text": "token_type_ids image_group_ids "
                                                                                  "mm_token_type_ids",
-    "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k left_padding",
+    "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k cache_leftpad left_padding",
     _PACKED: "cu_seqlens cu_seq_lens cu_seqlens_kv",
     _PAGED: "kv_page_indices page_indices slot_mapping",
     "write paged_kv_indptr=, beside paged_kv_indices= and paged_kv_last_page_len=": "indptr kv_page_indptr",

@@ -140,6 +140,48 @@ def flashinfer(plan, q, kv, out, **asked):
     return check(q, **{**stated, "kv_cache": kv, "out": out, **asked})
 
 
+def _tokens(attention_mask):
+    """Where each row of the mask has its tokens, which lie side by side: first and end."""
+    runs = []
+    for b, row in enumerate(attention_mask.tolist()):
+        wrong = next((j for j, one in enumerate(row) if one not in (0, 1)), None)
+        if wrong is not None:
+            raise TypeError(f"attention_mask: [{b},{wrong}] is {row[wrong]}; expected 0 for padding and 1 for tokens")
+        first = row.index(1) if 1 in row else 0
+        end = first + sum(row)
+        if sum(row[first:end]) != sum(row):
+            raise TypeError(f"attention_mask: [{b},{row.index(0, first)}] is 0 between tokens; expected padding on the "
+                            "left or on the right of each row; allowed= hides single keys")
+        runs.append((first, end))
+    return runs
+
+
+def _sums(lengths):
+    sums = [0]
+    for length in lengths:
+        sums.append(sums[-1] + length)
+    return sums
+
+
+def padded(q, k, v, attention_mask, out, **asked):
+    """Judges a padded batch of transformers by its tokens: q, k, v and out [B,H,S,D], attention_mask [B,Sk] with 1 for
+    tokens and 0 for padding on either side. Queries are those of the last Sq columns.
+
+    What stands in rows of padding is neither read nor judged. Tokens are counted from the first of their row, as
+    position_ids count them.
+    """
+    if attention_mask.ndim != 2 or attention_mask.shape[0] != q.shape[0] or attention_mask.shape[1] != k.shape[2]:
+        raise TypeError(f"attention_mask: shape {[*attention_mask.shape]} is not {[q.shape[0], k.shape[2]]}, [B,Sk]")
+    if q.shape[2] > k.shape[2]:
+        raise TypeError(f"q: {q.shape[2]} queries of {k.shape[2]} keys; expected as many, or fewer beside a cache")
+    before, runs = k.shape[2] - q.shape[2], _tokens(attention_mask)
+    tokens, last = attention_mask != 0, attention_mask[:, before:] != 0
+    stated = {"cu_seqlens_q": _sums([max(end - max(first, before), 0) for first, end in runs]),
+              "cu_seqlens_k": _sums([end - first for first, end in runs]), "causal_alignment": "bottom-right"}
+    packed = [x.swapaxes(1, 2)[rows] for x, rows in ((q, last), (k, tokens), (v, tokens), (out, last))]
+    return check(*packed[:3], **{**stated, "out": packed[3], **asked})
+
+
 def kernelbench(model, inputs, **asked):
     """Judges a KernelBench ModelNew: its output for inputs q, k, v, ...; the others are its own affair."""
     out = model(*inputs)
