@@ -1,6 +1,7 @@
 #include "case/assemble.h"
 #include "case/caches.h"
 #include "case/decode.h"
+#include "case/drafts.h"
 #include "case/extras.h"
 #include "case/lengths.h"
 #include "case/lent.h"
@@ -202,11 +203,12 @@ static int keep_caches(const plumb_case_tensors *tensors, plumb_storage *storage
     return 0;
 }
 
-/* Which keys there are, and which of them lists name. */
+/* Which keys there are, and which of them trees and lists name. */
 static int read_keys(const plumb_case_tensors *tensors, const plumb_description *description, plumb_storage *storage,
                      plumb_case *out, plumb_error *error) {
     const plumb_pages *pages = tensors->tensor[PLUMB_MEMBER_K]->pages;
-    if (read_key_lengths(tensors, storage, out, error) != 0 || keep_caches(tensors, storage, out, error) != 0)
+    if (read_key_lengths(tensors, storage, out, error) != 0 || keep_caches(tensors, storage, out, error) != 0 ||
+        plumb_drafts_read(tensors->tensor[PLUMB_MEMBER_DRAFT_PARENTS], storage, &out->problem, error) != 0)
         return -1;
     return plumb_lists_read(tensors, description, pages, storage, &out->problem, error);
 }

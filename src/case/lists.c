@@ -1,4 +1,5 @@
 #include "case/lists.h"
+#include "case/boolean.h"
 #include "case/decode.h"
 #include "case/lengths.h"
 #include "case/shape.h"
@@ -213,14 +214,11 @@ static int check_lists(const reader *r) {
     return 0;
 }
 
-static plumb_lists lists_of(const plumb_list_form *form, const plumb_description *d, const plumb_mask *beside) {
+static plumb_lists lists_of(const plumb_list_form *form, const plumb_description *d, const plumb_mask *m) {
     return (plumb_lists){.by_remainder = d->tile,
                          .key_block = form->key_block > 0 ? form->key_block : 1,
                          .query_block = form->query_block > 0 ? form->query_block : 1,
-                         .beside = beside->allowed,
-                         .beside_batch = beside->allowed_batch,
-                         .beside_head = beside->allowed_head,
-                         .beside_query = beside->allowed_query};
+                         .beside = {m->allowed, m->allowed_batch, m->allowed_head, m->allowed_query}};
 }
 
 int plumb_lists_read(const plumb_case_tensors *tensors, const plumb_description *description, const plumb_pages *pages,
@@ -256,34 +254,18 @@ static size_t list_head(const plumb_lists *l, const plumb_problem *p, size_t h) 
 }
 
 /* What the lists let one query see. */
-static void show(const plumb_lists *l, const plumb_problem *p, size_t b, size_t h, size_t t, unsigned char *row) {
+static void show(const void *context, const plumb_problem *p, size_t b, size_t h, size_t t, unsigned char *row) {
+    const plumb_lists *l = context;
     size_t list = (b * l->heads + list_head(l, p, h)) * l->rows + t / (size_t)l->query_block;
-    const unsigned char *beside =
-        l->beside == NULL ? NULL : l->beside + b * l->beside_batch + h * l->beside_head + t * l->beside_query;
     memset(row, 0, p->key_length);
     for (size_t i = 0; i < (size_t)l->count[list]; i++) {
         int64_t index = l->index[list * l->listed + i];
         size_t first = index < 0 ? p->key_length : (size_t)index * (size_t)l->key_block;
         for (size_t j = first; j < p->key_length && j - first < (size_t)l->key_block; j++)
-            row[j] = beside == NULL || beside[j] != 0;
+            row[j] = 1;
     }
 }
 
 bool plumb_lists_hide(const plumb_lists *lists, plumb_storage *storage, plumb_problem *problem) {
-    const plumb_lists *l = lists;
-    plumb_problem *p = problem;
-    size_t heads = l->heads == 1 && (l->beside == NULL || l->beside_head == 0) ? 1 : p->query_heads, count = 0;
-    const size_t shape[] = {p->batch, heads, p->query_length, p->key_length};
-    unsigned char *allowed = plumb_shape_count(shape, 4, &count) ? plumb_storage_take(storage, count, 1) : NULL;
-    if (allowed == NULL)
-        return false;
-    for (size_t b = 0; b < p->batch; b++)
-        for (size_t h = 0; h < heads; h++)
-            for (size_t t = 0; t < p->query_length; t++)
-                show(l, p, b, h, t, allowed + ((b * heads + h) * p->query_length + t) * p->key_length);
-    p->mask.allowed = allowed;
-    p->mask.allowed_query = p->key_length;
-    p->mask.allowed_head = heads == 1 ? 0 : p->query_length * p->key_length;
-    p->mask.allowed_batch = heads * p->query_length * p->key_length;
-    return true;
+    return plumb_boolean_make(&lists->beside, lists->heads > 1, show, lists, storage, problem);
 }

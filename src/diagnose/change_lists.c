@@ -1,4 +1,5 @@
 /* change_lists.c - lists of keys that are read otherwise: the boolean mask is made of them again. */
+#include "case/boolean.h"
 #include "case/lengths.h"
 #include "case/lists.h"
 #include "diagnose/change.h"
@@ -79,10 +80,7 @@ static int read_otherwise(const plumb_making *m, const plumb_lists *stated, plum
 }
 
 static int show_all(const plumb_lists *l, plumb_problem *p) {
-    p->mask.allowed = l->beside;
-    p->mask.allowed_batch = l->beside_batch;
-    p->mask.allowed_head = l->beside_head;
-    p->mask.allowed_query = l->beside_query;
+    plumb_boolean_put(&l->beside, p);
     return 1;
 }
 

@@ -39,6 +39,17 @@ typedef enum {
 } plumb_list_fault;
 int plumb_mistake_lists(const plumb_making *m);
 
+/* ---- trees of drafts (change_drafts.c) ---- */
+
+/* How they are read, by integer. */
+typedef enum {
+    PLUMB_DRAFTS_LEFT_OUT, /* each sees all others */
+    PLUMB_DRAFTS_IN_CHAIN, /* the parent of each is the one before */
+    PLUMB_DRAFTS_APART,    /* none has a parent */
+    PLUMB_DRAFTS_OF_FIRST_ENTRY
+} plumb_draft_fault;
+int plumb_mistake_drafts(const plumb_making *m);
+
 /* ---- masks (change_masks.c) ---- */
 
 int plumb_add_boolean_mask(const plumb_making *m); /* true adds 1 to the score, and nothing is hidden */

@@ -7,13 +7,8 @@
 
 static size_t masks_of(const plumb_problem *p) {
     const plumb_mask *m = &p->mask;
-    const bool stated[] = {p->causal.causal,
-                           m->prefixed,
-                           m->windowed,
-                           m->chunk > 0,
-                           m->streaming,
-                           m->lists != NULL,
-                           m->query_segment != NULL,
+    const bool stated[] = {p->causal.causal,       m->prefixed,      m->windowed,       m->chunk > 0,
+                           m->streaming,           m->lists != NULL, m->drafts != NULL, m->query_segment != NULL,
                            plumb_states_boolean(m)};
     size_t count = 0;
     for (size_t i = 0; i < sizeof stated / sizeof *stated; i++)

@@ -15,6 +15,12 @@ typedef struct {
     int64_t offset; /* also the position p of the other masks counts from it */
 } plumb_causal;
 
+/* As allowed in plumb_mask; NULL: none. */
+typedef struct {
+    const unsigned char *shows;
+    size_t batch, head, query;
+} plumb_boolean_mask;
+
 /* Lists of keys, each of which a query sees if another mask does not hide it; allowed has what they hide.  A list
    serves as many queries as query_block, and its indices are of blocks of key_block keys. */
 typedef struct {
@@ -23,9 +29,15 @@ typedef struct {
     int64_t key_block, query_block;
     const int64_t *index;        /* -1: none */
     const int64_t *count;        /* [batch][heads][rows]: how many of them count */
-    const unsigned char *beside; /* the boolean mask that was stated besides, or NULL, as allowed is in plumb_mask */
-    size_t beside_batch, beside_head, beside_query;
+    plumb_boolean_mask beside;   /* what else is stated */
 } plumb_lists;
+
+/* Trees: a query sees the keys before those of the queries, which are the last of their entry, and of these its own and
+   those of its ancestors; allowed has what they hide. */
+typedef struct {
+    const int64_t *parent; /* [batch][query_length], a query before; -1: none */
+    plumb_boolean_mask beside;
+} plumb_drafts;
 
 /* All zeros: none. */
 typedef struct {
@@ -42,6 +54,7 @@ typedef struct {
     const int64_t *group;         /* [batch][key_length], NULL: none: that of key p shown again; below 0: no group */
     const unsigned char *allowed; /* NULL: none; element (b, h, t, j), not 0: visible, at      */
     size_t allowed_batch, allowed_head, allowed_query; /* b*_batch + h*_head + t*_query + j */
+    const plumb_drafts *drafts;                        /* NULL: none */
     const plumb_lists *lists;                          /* NULL: none */
     const int64_t *key_lengths;  /* [batch]: keys from there on do not exist, and allowed hides them; NULL: all do */
     bool hides_lengths_alone;    /* allowed does nothing else */

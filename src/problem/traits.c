@@ -64,9 +64,11 @@ bool plumb_position_joins_products(plumb_position_kind kind) {
 }
 
 bool plumb_states_boolean(const plumb_mask *mask) {
-    return mask->lists != NULL ? mask->lists->beside != NULL : plumb_is_boolean(mask);
+    return mask->drafts != NULL  ? mask->drafts->beside.shows != NULL
+           : mask->lists != NULL ? mask->lists->beside.shows != NULL
+                                 : plumb_is_boolean(mask);
 }
 
 bool plumb_is_boolean(const plumb_mask *mask) {
-    return mask->allowed != NULL && mask->lists == NULL && !mask->hides_lengths_alone;
+    return mask->allowed != NULL && mask->drafts == NULL && mask->lists == NULL && !mask->hides_lengths_alone;
 }

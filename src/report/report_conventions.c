@@ -132,6 +132,7 @@ void plumb_brief_text(const plumb_problem *problem, char *text, size_t size) {
                  {problem->mask.query_segment != NULL, "documents"},
                  {problem->mask.group != NULL, "groups"},
                  {plumb_states_boolean(&problem->mask), "allowed"},
+                 {problem->mask.drafts != NULL, "tree"},
                  {problem->mask.lists != NULL, "listed keys"},
                  {problem->mask.key_lengths != NULL, "key lengths"}};
     text[0] = 0;
@@ -224,6 +225,8 @@ void plumb_mask_text(const plumb_problem *problem, char *text, size_t size) {
         plumb_line_add(&to, ", bidirectional groups");
     if (plumb_states_boolean(&problem->mask))
         plumb_line_add(&to, ", allowed");
+    if (problem->mask.drafts != NULL)
+        plumb_line_add(&to, ", tree of drafts");
     add_lists(&to, problem->mask.lists);
     if (text[0] == 0)
         plumb_line_add(&to, ", no mask");
@@ -321,6 +324,7 @@ json_t *plumb_mask_json(const plumb_problem *problem) {
     put_truth(&object, "segments", problem->mask.query_segment != NULL);
     put_truth(&object, "bidirectional_groups", problem->mask.group != NULL);
     put_truth(&object, "allowed", plumb_states_boolean(&problem->mask));
+    put_truth(&object, "draft_parents", problem->mask.drafts != NULL);
     put_truth(&object, "key_indices", problem->mask.lists != NULL);
     put_truth(&object, "key_lengths", problem->mask.key_lengths != NULL);
     put_truth(&object, "offset_by_length", problem->mask.entry_offset != NULL);

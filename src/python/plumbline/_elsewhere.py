@@ -43,6 +43,8 @@ _ADVICE = {
     "write key_indices= of blocks, [B,heads,rows,listed], beside key_block_size=": "block_indices",
     "write bidirectional_groups=, [B,Sk]: the number of each image, -1 for text": "token_type_ids image_group_ids "
                                                                                  "mm_token_type_ids",
+    "write draft_parents=, [B,Sq]: the parent of each query, one before it, or -1": "tree_mask tree_attn_mask parents "
+                                                                                  "retrieve_parents tree_choices",
     "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k cache_leftpad left_padding",
     _PACKED: "cu_seqlens cu_seq_lens cu_seqlens_kv",
     _PAGED: "kv_page_indices page_indices slot_mapping",
