@@ -105,44 +105,50 @@ static int read_counts(reader *r) {
 
 /* ---- slots of a cache, and rows of k, as keys of an entry ---- */
 
-/* The page of the entry that the block holds; -1 where none does, -2 where several do. */
-static int64_t page_of(const plumb_pages *pages, size_t b, size_t keys, int64_t block) {
-    int64_t found = -1;
-    for (size_t page = 0; page < pages->pages && page * pages->slots < keys; page++)
-        if (pages->block[b * pages->pages + page] == block)
-            found = found == -1 ? (int64_t)page : -2;
+/* What a slot, or a row, is in place of a key of the entry. */
+enum { NO_KEY = -1, SEVERAL_KEYS = -2 };
+
+/* A sequence is a page of its own, which begins at its first row. */
+static int64_t key_of_row(const plumb_pages *pages, size_t b, int64_t row) {
+    int64_t first = pages->block[b];
+    return row >= first && row - first < pages->length[b] ? row - first : NO_KEY;
+}
+
+static int64_t key_of_slot(const plumb_pages *pages, size_t b, int64_t slot) {
+    int64_t slots = (int64_t)pages->slots, found = NO_KEY;
+    for (size_t page = 0; slot >= 0 && page < pages->pages; page++) {
+        int64_t key = (int64_t)page * slots + slot % slots;
+        if (key < pages->length[b] && pages->block[b * pages->pages + page] == slot / slots)
+            found = found == NO_KEY ? key : SEVERAL_KEYS;
+    }
     return found;
 }
 
-static int refuse_slot(const reader *r, size_t at, size_t b, int64_t block, bool several) {
-    char text[PLUMB_SHAPE_TEXT];
-    const char *index = plumb_shape_index(r->indices, at, text);
-    if (r->pages->is_sequence)
-        plumb_fail(r->error,
-                   "%s: %s%s is %" PRId64 ", no row of k of batch entry %zu; expected -1 or %" PRId64 " to %" PRId64,
-                   r->indices->source, r->indices->name, index, r->index[at], b, r->pages->block[b],
-                   r->pages->block[b] + r->pages->length[b] - 1);
+static int refuse_slot(const reader *r, size_t at, size_t b, int64_t key) {
+    char text[PLUMB_SHAPE_TEXT], wanted[WHAT], value[32];
+    int64_t first = r->pages->block[b * r->pages->pages], length = r->pages->length[b];
+    if (length == 0)
+        snprintf(wanted, sizeof wanted, "-1, for batch entry %zu has no keys", b);
+    else if (r->pages->is_sequence)
+        snprintf(wanted, sizeof wanted, "-1 or %" PRId64 " to %" PRId64 ", the rows of batch entry %zu in k", first,
+                 first + length - 1, b);
     else
-        plumb_fail(r->error,
-                   "%s: %s%s is %" PRId64 ", a slot of block %" PRId64 ", %s; expected -1 or block x %zu + "
-                   "slot of a key of the entry",
-                   r->indices->source, r->indices->name, index, r->index[at], block,
-                   several ? "which block_table has more than once for its batch entry"
-                           : "which holds no key of its batch entry",
-                   r->pages->slots);
-    return plumb_fail_of(r->error, r->indices->name, NULL, "slots of the entry's own keys");
+        snprintf(wanted, sizeof wanted, "-1 or block x %zu + slot of %s key of batch entry %zu", r->pages->slots,
+                 key == SEVERAL_KEYS ? "one" : "a", b);
+    plumb_fail(r->error, "%s: %s%s is %" PRId64 "%s; expected %s", r->indices->source, r->indices->name,
+               plumb_shape_index(r->indices, at, text), r->index[at],
+               key == SEVERAL_KEYS ? ", a slot that block_table gives several of its keys" : "", wanted);
+    snprintf(value, sizeof value, "%" PRId64, r->index[at]);
+    return plumb_fail_of(r->error, r->indices->name, value, wanted);
 }
 
 static int take_slot(const reader *r, size_t at, size_t b) {
-    int64_t slot = r->index[at], slots = (int64_t)r->pages->slots;
-    size_t keys = keys_of(r->problem, b);
+    int64_t slot = r->index[at], key;
     if (slot == -1)
         return 0;
-    int64_t block = r->pages->is_sequence ? r->pages->block[b] : slot >= 0 ? slot / slots : -1;
-    int64_t page = r->pages->is_sequence ? 0 : block >= 0 ? page_of(r->pages, b, keys, block) : -1;
-    int64_t key = r->pages->is_sequence ? slot - block : page * slots + (slot >= 0 ? slot % slots : 0);
-    if (page < 0 || key < 0 || (uint64_t)key >= keys)
-        return refuse_slot(r, at, b, block, page == -2);
+    key = r->pages->is_sequence ? key_of_row(r->pages, b, slot) : key_of_slot(r->pages, b, slot);
+    if (key < 0)
+        return refuse_slot(r, at, b, key);
     r->index[at] = key;
     return 0;
 }
