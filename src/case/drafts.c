@@ -7,10 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static size_t keys_of(const plumb_problem *p, size_t b) {
-    return p->mask.key_lengths != NULL ? (size_t)p->mask.key_lengths[b] : p->key_length;
-}
-
 static size_t queries_of(const plumb_problem *p, size_t b) {
     return p->sequences.length != NULL ? (size_t)p->sequences.length[b] : p->query_length;
 }
@@ -30,11 +26,11 @@ static int refuse_parent(const plumb_tensor *tensor, size_t at, size_t t, int64_
 /* Parents come before their children, and the keys of all queries are the last of their entry. */
 static int check(const plumb_tensor *tensor, const int64_t *parent, const plumb_problem *p, plumb_error *error) {
     for (size_t b = 0; b < p->batch; b++) {
-        if (keys_of(p, b) < queries_of(p, b))
+        if (plumb_lengths_end(p, b) < queries_of(p, b))
             return plumb_tensor_fail(tensor, error,
                                      "batch entry %zu has %zu queries and %zu keys; expected the keys of the queries "
                                      "as its last ones",
-                                     b, queries_of(p, b), keys_of(p, b));
+                                     b, queries_of(p, b), plumb_lengths_end(p, b));
         for (size_t t = 0; t < queries_of(p, b); t++) {
             size_t at = b * p->query_length + t;
             if (parent[at] < -1 || parent[at] >= (int64_t)t)
@@ -63,7 +59,7 @@ int plumb_drafts_read(const plumb_tensor *tensor, plumb_storage *storage, plumb_
 /* The keys before the drafts, and those of the query and its ancestors. */
 static void show(const void *context, const plumb_problem *p, size_t b, size_t h, size_t t, unsigned char *row) {
     const plumb_drafts *d = context;
-    size_t before = keys_of(p, b) - queries_of(p, b);
+    size_t before = plumb_lengths_end(p, b) - queries_of(p, b);
     (void)h;
     memset(row, 1, before);
     memset(row + before, 0, p->key_length - before);

@@ -25,12 +25,13 @@ static size_t divided_up(size_t number, size_t by) {
     return number / by + (number % by != 0);
 }
 
-static size_t keys_of(const plumb_problem *p, size_t b) {
-    return p->mask.key_lengths != NULL ? (size_t)p->mask.key_lengths[b] : p->key_length;
+size_t plumb_lists_blocks(const plumb_lists *lists, const plumb_problem *problem, size_t b) {
+    return divided_up(plumb_lengths_end(problem, b), (size_t)lists->key_block);
 }
 
-size_t plumb_lists_blocks(const plumb_lists *lists, const plumb_problem *problem, size_t b) {
-    return divided_up(keys_of(problem, b), (size_t)lists->key_block);
+bool plumb_lists_has(const plumb_lists *lists, const plumb_problem *problem, size_t b, int64_t index) {
+    size_t first = plumb_lengths_first(problem, b) / (size_t)lists->key_block;
+    return index >= 0 && (uint64_t)index >= first && (uint64_t)index < plumb_lists_blocks(lists, problem, b);
 }
 
 /* ---- shapes ---- */
@@ -157,15 +158,15 @@ static int take_slot(const reader *r, size_t at, size_t b) {
 
 static int refuse_index(const reader *r, size_t at, size_t b) {
     char text[PLUMB_SHAPE_TEXT], value[32], wanted[WHAT];
-    size_t blocks = plumb_lists_blocks(&r->lists, r->problem, b);
+    size_t first = plumb_lengths_first(r->problem, b), end = plumb_lengths_end(r->problem, b);
     int64_t size = r->lists.key_block;
-    if (blocks == 0)
+    if (first == end)
         snprintf(wanted, sizeof wanted, "-1, for batch entry %zu has no keys", b);
     else if (size == 1)
-        snprintf(wanted, sizeof wanted, "-1 or 0 to %zu, the keys of batch entry %zu", blocks - 1, b);
+        snprintf(wanted, sizeof wanted, "-1 or %zu to %zu, the keys of batch entry %zu", first, end - 1, b);
     else
-        snprintf(wanted, sizeof wanted, "-1 or 0 to %zu, the blocks of %" PRId64 " keys of batch entry %zu", blocks - 1,
-                 size, b);
+        snprintf(wanted, sizeof wanted, "-1 or %zu to %zu, the blocks of %" PRId64 " keys of batch entry %zu",
+                 first / (size_t)size, plumb_lists_blocks(&r->lists, r->problem, b) - 1, size, b);
     plumb_fail(r->error, "%s: %s%s is %" PRId64 "; expected %s", r->indices->source, r->indices->name,
                plumb_shape_index(r->indices, at, text), r->index[at], wanted);
     snprintf(value, sizeof value, "%" PRId64, r->index[at]);
@@ -185,15 +186,14 @@ static int refuse_twice(const reader *r, size_t at, size_t before, const int64_t
 
 /* seen [blocks] has one more than the place where each was listed last. */
 static int check_list(const reader *r, size_t from, size_t count, size_t b, size_t *seen) {
-    size_t blocks = plumb_lists_blocks(&r->lists, r->problem, b);
     for (size_t at = from; at < from + count; at++) {
         int64_t stated = r->index[at];
         if (r->form->from_cache && take_slot(r, at, b) != 0)
             return -1;
-        if (r->index[at] < -1 || (r->index[at] >= 0 && (uint64_t)r->index[at] >= blocks))
-            return refuse_index(r, at, b);
         if (r->index[at] == -1)
             continue;
+        if (!plumb_lists_has(&r->lists, r->problem, b, r->index[at]))
+            return refuse_index(r, at, b);
         if (!r->form->once && seen[r->index[at]] > from)
             return refuse_twice(r, at, seen[r->index[at]] - 1, &stated);
         seen[r->index[at]] = at + 1;

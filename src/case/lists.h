@@ -13,6 +13,8 @@ int plumb_lists_read(const plumb_case_tensors *tensors, const plumb_description 
 /* allowed becomes what the lists and the boolean mask beside them let be seen; false if memory is short. */
 bool plumb_lists_hide(const plumb_lists *lists, plumb_storage *storage, plumb_problem *problem);
 
-/* How many blocks hold the keys of a batch entry. */
+/* Whether it is the index of a key, or of a block with keys, of a batch entry; and how many blocks there are, those
+   before its first key included. */
+bool plumb_lists_has(const plumb_lists *lists, const plumb_problem *problem, size_t b, int64_t index);
 size_t plumb_lists_blocks(const plumb_lists *lists, const plumb_problem *problem, size_t b);
 #endif

@@ -43,7 +43,7 @@ int plumb_mistake_drafts(const plumb_making *m) {
     problem.mask.drafts = other;
     plumb_boolean_put(&stated->beside, &problem);
     if ((m->by->integer != PLUMB_DRAFTS_LEFT_OUT && !plumb_drafts_hide(other, m->storage, &problem)) ||
-        (problem.mask.key_lengths != NULL && plumb_lengths_hide(&none, m->storage, &problem, &error) != 0))
+        plumb_lengths_hide(&none, m->storage, &problem, &error) != 0)
         return -1;
     if (plumb_shows_same(&problem, m->p))
         return 0;

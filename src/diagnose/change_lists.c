@@ -54,7 +54,7 @@ static bool are_there(const plumb_lists *l, const plumb_problem *p) {
     for (size_t list = 0; list < p->batch * each; list++)
         for (size_t i = 0; i < (size_t)l->count[list]; i++) {
             int64_t index = l->index[list * l->listed + i];
-            if (index < -1 || (index >= 0 && (uint64_t)index >= plumb_lists_blocks(l, p, list / each)))
+            if (index != -1 && !plumb_lists_has(l, p, list / each, index))
                 return false;
         }
     return true;
@@ -99,7 +99,7 @@ int plumb_mistake_lists(const plumb_making *m) {
         return made;
     problem.mask.lists = other;
     if ((m->by->integer != PLUMB_LISTS_LEFT_OUT && !plumb_lists_hide(other, m->storage, &problem)) ||
-        (problem.mask.key_lengths != NULL && plumb_lengths_hide(&none, m->storage, &problem, &error) != 0))
+        plumb_lengths_hide(&none, m->storage, &problem, &error) != 0)
         return -1;
     if (plumb_shows_same(&problem, m->p))
         return 0;

@@ -14,6 +14,8 @@ typedef enum {
     PLUMB_TABLE_MOVED,    /* those of the entry that many places on, which is the first after the last */
     PLUMB_LENGTH_MOVED,   /* lengths that are greater by so much */
     PLUMB_LENGTH_LEFT_OUT,
+    PLUMB_PADDING_MOVED, /* the first key is that many on */
+    PLUMB_PADDING_LEFT_OUT,
     PLUMB_START_BY_LENGTH, /* sequence b begins at its own length */
     PLUMB_START_PADDED,    /* at b times the longest length */
     PLUMB_START_BY_QUERY,  /* where its queries do */

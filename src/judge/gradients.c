@@ -145,11 +145,13 @@ static void judge_number(plumb_element *element, plumb_ball exact, plumb_format 
     element->finding = error.low > element->probable ? PLUMB_IMPROBABLE : PLUMB_WITHIN;
 }
 
-/* Behind the last key of a batch entry engines may leave anything. */
+/* Behind the last key of a batch entry, and before its first, engines may leave anything. */
 static bool key_exists(const judging *j, plumb_gradient gradient, const plumb_element *element) {
-    const int64_t *lengths = j->judged->problem.mask.key_lengths;
+    const int64_t *lengths = j->judged->problem.mask.key_lengths, *starts = j->judged->problem.mask.key_starts;
+    int64_t key = (int64_t)element->query;
     bool by_key = gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE;
-    return !by_key || lengths == NULL || (int64_t)element->query < lengths[element->batch];
+    return !by_key || ((lengths == NULL || key < lengths[element->batch]) &&
+                       (starts == NULL || key >= starts[element->batch]));
 }
 
 /* dq of a query that sees no key is 0 (spec/gradient.md, section 5). */

@@ -57,6 +57,7 @@ typedef struct {
     const plumb_drafts *drafts;                        /* NULL: none */
     const plumb_lists *lists;                          /* NULL: none */
     const int64_t *key_lengths;  /* [batch]: keys from there on do not exist, and allowed hides them; NULL: all do */
+    const int64_t *key_starts;   /* [batch]: keys before do not exist, and allowed hides them; NULL: all do */
     bool hides_lengths_alone;    /* allowed does nothing else */
     const int64_t *entry_offset; /* [batch] what each entry adds to the offset of its queries; NULL: nothing */
 } plumb_mask;

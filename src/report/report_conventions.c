@@ -134,7 +134,8 @@ void plumb_brief_text(const plumb_problem *problem, char *text, size_t size) {
                  {plumb_states_boolean(&problem->mask), "allowed"},
                  {problem->mask.drafts != NULL, "tree"},
                  {problem->mask.lists != NULL, "listed keys"},
-                 {problem->mask.key_lengths != NULL, "key lengths"}};
+                 {problem->mask.key_lengths != NULL, "key lengths"},
+                 {problem->mask.key_starts != NULL, "key starts"}};
     text[0] = 0;
     add_word(&to, &d, PLUMB_MEMBER_OPERATOR, "");
     add_word(&to, &d, PLUMB_MEMBER_POSITION, "");
@@ -219,6 +220,8 @@ void plumb_mask_text(const plumb_problem *problem, char *text, size_t size) {
     if (text[0] != 0 && problem->mask.entry_offset != NULL)
         plumb_line_add(&to, ", the last query at the last key of its batch entry");
     add_lengths(&to, problem);
+    if (problem->mask.key_starts != NULL)
+        plumb_line_add(&to, ", keys from key_starts on");
     if (problem->mask.query_segment != NULL)
         plumb_line_add(&to, ", segments");
     if (problem->mask.group != NULL)
@@ -327,6 +330,7 @@ json_t *plumb_mask_json(const plumb_problem *problem) {
     put_truth(&object, "draft_parents", problem->mask.drafts != NULL);
     put_truth(&object, "key_indices", problem->mask.lists != NULL);
     put_truth(&object, "key_lengths", problem->mask.key_lengths != NULL);
+    put_truth(&object, "key_starts", problem->mask.key_starts != NULL);
     put_truth(&object, "offset_by_length", problem->mask.entry_offset != NULL);
     return object;
 }

@@ -7,6 +7,8 @@
 #define LENGTHS "the tensor key_lengths, [B]"
 #define LENGTHS_FLAG "--key-lengths FILE"
 #define PADDING "the tensor key_lengths, [B], where it hides the last keys, else allowed, [B,1,1,Sk]"
+#define STARTS "the tensor key_starts, [B]"
+#define STARTS_FLAG "--key-starts FILE"
 #define BLOCKS "the tensor block_table, [B,pages], beside key_lengths"
 #define BLOCKS_FLAG "--block-table FILE, beside --key-lengths FILE"
 #define PACKED "!the tensors cu_seqlens_q and cu_seqlens_k, [B+1], say where sequences begin"
@@ -64,6 +66,9 @@ static const struct {
     {"seqlens_k", LENGTHS, LENGTHS_FLAG},
     {"cache_seqlens", LENGTHS, LENGTHS_FLAG},
     {"seqused_k", LENGTHS, LENGTHS_FLAG},
+    {"key_starts", STARTS, STARTS_FLAG},
+    {"cache_leftpad", STARTS, STARTS_FLAG},
+    {"leftpad_k", STARTS, STARTS_FLAG},
     {"key_padding_mask", PADDING, PADDING},
     {"cu_seqlens", PACKED, PACKED_FLAGS},
     {"cu_seqlens_q", PACKED, PACKED_FLAGS},

@@ -45,7 +45,8 @@ _ADVICE = {
                                                                                  "mm_token_type_ids",
     "write draft_parents=, [B,Sq]: the parent of each query, one before it, or -1": "tree_mask tree_attn_mask parents "
                                                                                   "retrieve_parents tree_choices",
-    "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k cache_leftpad left_padding",
+    "write key_starts=, [B]: how many keys of each batch entry are padding before its first": "left_padding leftpad "
+                                                                                              "left_pad",
     _PACKED: "cu_seqlens cu_seq_lens cu_seqlens_kv",
     _PAGED: "kv_page_indices page_indices slot_mapping",
     "write paged_kv_indptr=, beside paged_kv_indices= and paged_kv_last_page_len=": "indptr kv_page_indptr",

@@ -137,7 +137,7 @@ class Question:
     def _give(self, name, value):
         if name.endswith(_NUMBERS) and isinstance(value, (int, float)):
             value = number(name, value)
-        if name in ("key_lengths", "query_lengths", "key_index_counts", "cu_seqlens_q", "cu_seqlens_k"):
+        if name in ("key_lengths", "query_lengths", "key_index_counts", "key_starts", "cu_seqlens_q", "cu_seqlens_k"):
             value = integers(value, self._entries())
         lies = tensor(name, value)
         if name in _VECTORS:

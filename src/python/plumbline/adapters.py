@@ -11,10 +11,11 @@ _NO_MATTER = {"max_seqlen_q", "max_seqlen_k", "deterministic", "return_attn_prob
               "kv_data_type", "o_data_type", "data_type", "non_blocking", "use_fp16_qk_reduction", "fixed_split_size",
               "disable_split_kv", "rope_scale", "rope_theta", "rotary_interleaved"}
 _AS_THEY_ARE = {"q", "k", "v", "cu_seqlens_q", "cu_seqlens_k", "seqused_q", "seqused_k", "cache_seqlens",
-                "block_table", "page_table", "qo_indptr", "kv_indptr", "kv_layout", "paged_kv_indptr",
+                "block_table", "page_table", "cache_leftpad", "leftpad_k", "qo_indptr", "kv_indptr", "kv_layout", "paged_kv_indptr",
                 "paged_kv_indices",
                 "paged_kv_last_page_len", "indptr", "indices", "last_page_len"}
 _RENAMED = {"k_cache": "k", "v_cache": "v", "q_descale": "q_scale", "k_descale": "k_scale", "v_descale": "v_scale"}
+_LEFT = ("cache_leftpad", "leftpad_k")
 _SINKS = {"s_aux", "learnable_sink", "sinks"}
 _OFF = {"pos_encoding_mode": "NONE", "attention_chunk": 0, "cp_world_size": 1, "cp_rank": 0}  # values that say nothing
 
@@ -75,6 +76,9 @@ def _translated(arguments):
     dropout, causal = arguments.get("dropout_p"), bool(arguments.get("causal"))
     if dropout:
         raise ValueError(f"dropout_p: {dropout} is not 0; what is drawn at random cannot be judged")
+    if arguments.get("alibi_slopes") is not None and any(arguments.get(one) is not None for one in _LEFT):
+        raise TypeError("alibi_slopes: beside padding on the left distances count from its end, which is not judged by "
+                        "this adapter; hand plumbline.check what it means")
     stated = {"causal": True, "causal_alignment": "bottom-right"} if causal else {}
     for name, value in arguments.items():
         stated.update(_said(name, value, causal))
