@@ -103,8 +103,8 @@ def test_indices_of_slots_of_a_cache():
     shared = {**given, "block_table": numpy.array([[4, 2, 4], [1, 5, 3]], "i4")}
     with pytest.raises(plumbline.Refused) as raised:
         plumbline.check(Q.swapaxes(1, 2), *paged(), key_indices=numpy.full((2, QUERIES, 1), 33), **shared)
-    assert str(raised.value) == ("key_indices[0,0,0] is 33, a slot that block_table gives several of its keys; expected "
-                                 "-1 or block x 8 + slot of one key of batch entry 0")
+    assert str(raised.value) == ("key_indices[0,0,0] is 33, a slot that block_table gives several of its keys; "
+                                 "expected -1 or block x 8 + slot of one key of batch entry 0")
 
 
 def test_indices_of_rows_of_packed_keys():

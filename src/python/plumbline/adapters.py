@@ -11,8 +11,8 @@ _NO_MATTER = {"max_seqlen_q", "max_seqlen_k", "deterministic", "return_attn_prob
               "kv_data_type", "o_data_type", "data_type", "non_blocking", "use_fp16_qk_reduction", "fixed_split_size",
               "disable_split_kv", "rope_scale", "rope_theta", "rotary_interleaved"}
 _AS_THEY_ARE = {"q", "k", "v", "cu_seqlens_q", "cu_seqlens_k", "seqused_q", "seqused_k", "cache_seqlens",
-                "block_table", "page_table", "cache_leftpad", "leftpad_k", "qo_indptr", "kv_indptr", "kv_layout", "paged_kv_indptr",
-                "paged_kv_indices",
+                "block_table", "page_table", "cache_leftpad", "leftpad_k", "qo_indptr", "kv_indptr", "kv_layout",
+                "paged_kv_indptr", "paged_kv_indices",
                 "paged_kv_last_page_len", "indptr", "indices", "last_page_len"}
 _RENAMED = {"k_cache": "k", "v_cache": "v", "q_descale": "q_scale", "k_descale": "k_scale", "v_descale": "v_scale"}
 _LEFT = ("cache_leftpad", "leftpad_k")
