@@ -1,9 +1,11 @@
 #include "case/assemble.h"
 #include "case/caches.h"
 #include "case/decode.h"
+#include "case/drafts.h"
 #include "case/extras.h"
 #include "case/lengths.h"
 #include "case/lent.h"
+#include "case/lists.h"
 #include "case/position_tensors.h"
 #include "case/ragged.h"
 #include "case/scale.h"
@@ -201,19 +203,29 @@ static int keep_caches(const plumb_case_tensors *tensors, plumb_storage *storage
     return 0;
 }
 
+/* Which keys there are, and which of them trees and lists name. */
+static int read_keys(const plumb_case_tensors *tensors, const plumb_description *description, plumb_storage *storage,
+                     plumb_case *out, plumb_error *error) {
+    const plumb_pages *pages = tensors->tensor[PLUMB_MEMBER_K]->pages;
+    if (read_key_lengths(tensors, storage, out, error) != 0 ||
+        plumb_lengths_starts(tensors->tensor[PLUMB_MEMBER_KEY_STARTS], storage, &out->problem, error) != 0 ||
+        keep_caches(tensors, storage, out, error) != 0 ||
+        plumb_drafts_read(tensors->tensor[PLUMB_MEMBER_DRAFT_PARENTS], storage, &out->problem, error) != 0)
+        return -1;
+    return plumb_lists_read(tensors, description, pages, storage, &out->problem, error);
+}
+
 static int apply_lengths(const plumb_case_tensors *tensors, const plumb_description *description,
                          plumb_storage *storage, plumb_case *out, plumb_error *error) {
     plumb_problem *p = &out->problem;
     const plumb_tensor *key = tensors->tensor[PLUMB_MEMBER_K];
-    if (read_key_lengths(tensors, storage, out, error) != 0 || keep_caches(tensors, storage, out, error) != 0)
-        return -1;
-    if (p->mask.key_lengths == NULL && p->sequences.length == NULL)
-        return 0;
-    out->from_end = plumb_lengths_offsets(p, storage);
-    if (out->from_end == NULL)
-        return plumb_decode_memory_is_short(key, error);
-    p->mask.entry_offset = description->alignment == PLUMB_ALIGNMENT_BOTTOM_RIGHT ? out->from_end : NULL;
-    return p->mask.key_lengths != NULL ? plumb_lengths_hide(key, storage, p, error) : 0;
+    if (p->mask.key_lengths != NULL || p->sequences.length != NULL) {
+        out->from_end = plumb_lengths_offsets(p, storage);
+        if (out->from_end == NULL)
+            return plumb_decode_memory_is_short(key, error);
+        p->mask.entry_offset = description->alignment == PLUMB_ALIGNMENT_BOTTOM_RIGHT ? out->from_end : NULL;
+    }
+    return plumb_lengths_hide(key, storage, p, error);
 }
 
 static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_description *description, const char *source,
@@ -222,6 +234,7 @@ static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_descr
     const plumb_tensor *queries = tensors->tensor[PLUMB_MEMBER_QUERY_POSITIONS];
     const plumb_tensor *keys = tensors->tensor[PLUMB_MEMBER_KEY_POSITIONS];
     if (plumb_extras_assemble(tensors->tensor, description, storage, problem, error) != 0 ||
+        read_keys(tensors, description, storage, out, error) != 0 ||
         apply_lengths(tensors, description, storage, out, error) != 0 ||
         plumb_position_tensors_check(problem, queries != NULL ? queries->source : source,
                                      keys != NULL ? keys->source : source, source, error) != 0)

@@ -59,12 +59,26 @@ static unsigned char *mask_of_entries(const plumb_tensor *tensor, plumb_storage 
     return allowed;
 }
 
+size_t plumb_lengths_first(const plumb_problem *problem, size_t b) {
+    return problem->mask.key_starts != NULL ? (size_t)problem->mask.key_starts[b] : 0;
+}
+
+size_t plumb_lengths_end(const plumb_problem *problem, size_t b) {
+    return problem->mask.key_lengths != NULL ? (size_t)problem->mask.key_lengths[b] : problem->key_length;
+}
+
+/* Which keys of a row do not exist. */
+static void hide_row(const plumb_problem *p, size_t b, unsigned char *row) {
+    size_t first = plumb_lengths_first(p, b), end = plumb_lengths_end(p, b);
+    memset(row, 0, first);
+    memset(row + end, 0, p->key_length - end);
+}
+
 int plumb_lengths_hide(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *problem, plumb_error *error) {
     plumb_problem *p = problem;
-    const int64_t *length = p->mask.key_lengths;
     bool hides = false;
     for (size_t b = 0; b < p->batch; b++)
-        hides = hides || (size_t)length[b] < p->key_length;
+        hides = hides || plumb_lengths_first(p, b) > 0 || plumb_lengths_end(p, b) < p->key_length;
     p->mask.hides_lengths_alone = hides && p->mask.allowed == NULL;
     unsigned char *allowed = hides ? mask_of_entries(tensor, storage, p, error) : NULL;
     if (allowed == NULL)
@@ -73,7 +87,27 @@ int plumb_lengths_hide(const plumb_tensor *tensor, plumb_storage *storage, plumb
     size_t rows = heads * (p->mask.allowed_query != 0 ? p->query_length : 1);
     for (size_t b = 0; b < p->batch; b++)
         for (size_t row = 0; row < rows; row++)
-            memset(allowed + (b * rows + row) * p->key_length + length[b], 0, p->key_length - (size_t)length[b]);
+            hide_row(p, b, allowed + (b * rows + row) * p->key_length);
+    return 0;
+}
+
+int plumb_lengths_starts(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *problem,
+                         plumb_error *error) {
+    const int64_t *start;
+    char what[64], value[32];
+    if (tensor == NULL)
+        return 0;
+    if (plumb_lengths_read(tensor, problem->batch, problem->key_length, "keys before the first", storage, &start,
+                           error) != 0)
+        return -1;
+    for (size_t b = 0; b < problem->batch; b++)
+        if ((size_t)start[b] > plumb_lengths_end(problem, b)) {
+            snprintf(what, sizeof what, "0 to %zu, the keys of batch entry %zu", plumb_lengths_end(problem, b), b);
+            snprintf(value, sizeof value, "%" PRId64, start[b]);
+            plumb_fail(error, "%s: %s[%zu] is %s; expected %s", tensor->source, tensor->name, b, value, what);
+            return plumb_fail_of(error, tensor->name, value, what);
+        }
+    problem->mask.key_starts = start;
     return 0;
 }
 

@@ -17,7 +17,17 @@ const int64_t *plumb_lengths_integers(const plumb_tensor *tensor, plumb_storage 
 /* The greatest. */
 size_t plumb_lengths_most(const int64_t *length, size_t batch);
 
-/* Hides the keys behind the lengths of the problem from all queries, whatever else hides them. */
+/* The keys [batch] before the first of each entry into problem->mask; lengths are known.  tensor: key_starts, or NULL.
+   0, or -1 after a message. */
+int plumb_lengths_starts(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *problem,
+                         plumb_error *error);
+
+/* Keys of an entry: from the first, before the end. */
+size_t plumb_lengths_first(const plumb_problem *problem, size_t b);
+size_t plumb_lengths_end(const plumb_problem *problem, size_t b);
+
+/* Hides the keys that do not exist by the lengths and starts of the problem from all queries, whatever else hides
+   them. */
 int plumb_lengths_hide(const plumb_tensor *tensor, plumb_storage *storage, plumb_problem *problem, plumb_error *error);
 
 /* [batch] how much earlier queries stand than they would with all keys and queries, where the last query stands at the

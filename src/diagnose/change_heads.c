@@ -55,7 +55,7 @@ static bool may_exchange(const plumb_case *c) {
     const plumb_problem *p = &c->problem;
     const plumb_mask *m = &p->mask;
     bool masked = m->windowed || m->prefixed || m->streaming || m->chunk != 0 || m->query_segment != NULL ||
-                  m->allowed != NULL || p->extra.bias != NULL;
+                  m->group != NULL || m->allowed != NULL || p->extra.bias != NULL;
     return !masked && p->query_length == p->key_length && p->key_heads > 1 && c->tiled_heads == 0 &&
            p->key_length > 1 && p->position.kind == PLUMB_POSITION_NONE && p->op.sink == PLUMB_SINK_NONE &&
            !c->weights.present && !c->scores.present;

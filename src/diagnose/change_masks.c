@@ -1,6 +1,7 @@
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/shown.h"
+#include "diagnose/verbs.h"
 #include "exact/visible.h"
 #include "schema/rules.h"
 #include <math.h>
@@ -43,6 +44,31 @@ int plumb_add_boolean_mask(const plumb_making *m) {
         return 0;
     *m->p = problem;
     return 1;
+}
+
+/* ---- groups ---- */
+
+static void join(const plumb_making *m, const plumb_tensor_view *view, void *to) {
+    const int64_t *from = *view->place;
+    (void)m;
+    for (size_t i = 0; i < view->count; i++)
+        ((int64_t *)to)[i] = from[i] < 0 ? from[i] : 0;
+}
+
+int plumb_join_groups(const plumb_making *m) {
+    return plumb_change_tensors(m, join);
+}
+
+/* Equal numbers below 0 are equal groups, as where nobody asks whether there is one. */
+static void group_tokens(const plumb_making *m, const plumb_tensor_view *view, void *to) {
+    const int64_t *from = *view->place;
+    (void)m;
+    for (size_t i = 0; i < view->count; i++)
+        ((int64_t *)to)[i] = from[i] < 0 ? INT64_MAX + from[i] + 1 : from[i];
+}
+
+int plumb_group_tokens(const plumb_making *m) {
+    return plumb_change_tensors(m, group_tokens);
 }
 
 /* ---- rows that see no key ---- */

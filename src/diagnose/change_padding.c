@@ -130,7 +130,9 @@ static int pad_claims(plumb_storage *storage, plumb_case *changed, size_t keys) 
 bool plumb_may_pad(const plumb_problem *p, plumb_treatment treated) {
     bool added = p->position.kind == PLUMB_POSITION_SINUSOIDAL || p->position.kind == PLUMB_POSITION_LEARNED;
     bool counting = plumb_mask_counts(p) || p->mask.query_segment != NULL;
-    return p->key_length > 0 && !added && (treated == PLUMB_MASKS_COUNT_ON || (counting && !p->mask.in_cache));
+    bool named = p->mask.group != NULL || p->mask.lists != NULL || p->mask.drafts != NULL; /* the keys that are there */
+    return p->key_length > 0 && !added && !named &&
+           (treated == PLUMB_MASKS_COUNT_ON || (counting && !p->mask.in_cache));
 }
 
 int plumb_pad_keys(const plumb_making *m) {

@@ -109,8 +109,8 @@ static bool may_lengthen(const plumb_making *m) {
     const plumb_problem *p = m->p;
     if (has_scales_of_tokens(m->changed->quantised[1]) || has_scales_of_tokens(m->changed->quantised[2]))
         return false;
-    bool tensors = p->extra.bias != NULL || p->mask.key_segment != NULL || p->position.key_position != NULL ||
-                   (p->mask.allowed != NULL && !p->mask.hides_lengths_alone);
+    bool tensors = p->extra.bias != NULL || p->mask.key_segment != NULL || p->mask.group != NULL ||
+                   p->position.key_position != NULL || (p->mask.allowed != NULL && !p->mask.hides_lengths_alone);
     return !tensors && !m->changed->weights.present && !m->changed->scores.present;
 }
 
@@ -189,8 +189,35 @@ static int change_alignment(const plumb_making *m) {
     return before.mask.entry_offset != NULL && !plumb_encoding_counts(m->p) && !plumb_shows_same(&before, m->p);
 }
 
+/* Of masks that lengths alone make. */
+static int change_starts(const plumb_making *m) {
+    static const plumb_tensor none = {.source = "", .name = ""};
+    plumb_problem before = *m->p, *p = m->p;
+    plumb_error error;
+    int64_t *start = plumb_storage_take(m->storage, p->batch, sizeof *start);
+    if (start == NULL)
+        return -1;
+    if (p->mask.key_starts == NULL || (p->mask.allowed != NULL && !p->mask.hides_lengths_alone))
+        return 0;
+    for (size_t b = 0; b < p->batch; b++) {
+        start[b] = m->by->integer == PLUMB_PADDING_LEFT_OUT ? 0 : moved(p->mask.key_starts[b], m);
+        start[b] = start[b] < 0 ? 0 : start[b];
+        if ((size_t)start[b] > plumb_lengths_end(p, b))
+            start[b] = (int64_t)plumb_lengths_end(p, b);
+    }
+    p->mask.key_starts = start;
+    p->mask.allowed = NULL;
+    p->mask.allowed_batch = p->mask.allowed_head = p->mask.allowed_query = 0;
+    if (plumb_lengths_hide(&none, m->storage, p, &error) != 0)
+        return -1;
+    return !plumb_shows_same(&before, p);
+}
+
 int plumb_mistake_pages(const plumb_making *m) {
     switch ((plumb_page_fault)m->by->integer) {
+    case PLUMB_PADDING_MOVED:
+    case PLUMB_PADDING_LEFT_OUT:
+        return change_starts(m);
     case PLUMB_LENGTH_MOVED:
     case PLUMB_LENGTH_LEFT_OUT:
         return m->p->mask.key_lengths != NULL ? change_lengths(m) : 0;

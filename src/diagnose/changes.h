@@ -14,6 +14,8 @@ typedef enum {
     PLUMB_TABLE_MOVED,    /* those of the entry that many places on, which is the first after the last */
     PLUMB_LENGTH_MOVED,   /* lengths that are greater by so much */
     PLUMB_LENGTH_LEFT_OUT,
+    PLUMB_PADDING_MOVED, /* the first key is that many on */
+    PLUMB_PADDING_LEFT_OUT,
     PLUMB_START_BY_LENGTH, /* sequence b begins at its own length */
     PLUMB_START_PADDED,    /* at b times the longest length */
     PLUMB_START_BY_QUERY,  /* where its queries do */
@@ -22,9 +24,39 @@ typedef enum {
 } plumb_page_fault;
 int plumb_mistake_pages(const plumb_making *m);
 
+/* ---- lists of keys (change_lists.c) ---- */
+
+/* How they are read, by integer; number: by how much an index is moved, or how many keys a block has. */
+typedef enum {
+    PLUMB_LISTS_LEFT_OUT,
+    PLUMB_INDEX_MOVED,
+    PLUMB_NONE_IS_FIRST, /* -1 is key 0 */
+    PLUMB_NONE_IS_LAST,  /* -1 is the last key of the entry */
+    PLUMB_LAST_INDEX_LOST,
+    PLUMB_LIST_OF_FIRST_HEAD,
+    PLUMB_LIST_OF_FIRST_QUERY,
+    PLUMB_LIST_OF_FIRST_ENTRY,
+    PLUMB_COUNT_LEFT_OUT,
+    PLUMB_BLOCK_RESIZED
+} plumb_list_fault;
+int plumb_mistake_lists(const plumb_making *m);
+
+/* ---- trees of drafts (change_drafts.c) ---- */
+
+/* How they are read, by integer. */
+typedef enum {
+    PLUMB_DRAFTS_LEFT_OUT, /* each sees all others */
+    PLUMB_DRAFTS_IN_CHAIN, /* the parent of each is the one before */
+    PLUMB_DRAFTS_APART,    /* none has a parent */
+    PLUMB_DRAFTS_OF_FIRST_ENTRY
+} plumb_draft_fault;
+int plumb_mistake_drafts(const plumb_making *m);
+
 /* ---- masks (change_masks.c) ---- */
 
 int plumb_add_boolean_mask(const plumb_making *m); /* true adds 1 to the score, and nothing is hidden */
+int plumb_join_groups(const plumb_making *m);      /* of: their tensor; tokens that have a group are in one */
+int plumb_group_tokens(const plumb_making *m);     /* those that have none are in one of their own */
 int plumb_show_empty_rows(const plumb_making *m);  /* every mask becomes one tensor, in which they see all keys */
 int plumb_fill_hidden(const plumb_making *m);      /* number: what is added to hidden scores */
 int plumb_show_not_finite(const plumb_making *m);  /* every query sees keys and values that are not finite */

@@ -5,15 +5,11 @@
 #include "diagnose/gather.h"
 #include "diagnose/rows.h"
 
-/* One that does more than lengths of keys do. */
-static bool has_boolean(const plumb_mask *m) {
-    return m->allowed != NULL && !m->hides_lengths_alone;
-}
-
 static size_t masks_of(const plumb_problem *p) {
     const plumb_mask *m = &p->mask;
-    const bool stated[] = {p->causal.causal, m->prefixed,        m->windowed,             m->chunk > 0,
-                           m->streaming,     has_boolean(m),     m->query_segment != NULL};
+    const bool stated[] = {p->causal.causal,       m->prefixed,      m->windowed,       m->chunk > 0,
+                           m->streaming,           m->lists != NULL, m->drafts != NULL, m->query_segment != NULL,
+                           plumb_states_boolean(m)};
     size_t count = 0;
     for (size_t i = 0; i < sizeof stated / sizeof *stated; i++)
         count += stated[i];
@@ -26,7 +22,9 @@ void plumb_neighbours_of_masks(const plumb_case *stated, plumb_neighbourhood *ne
     bool counts = plumb_offset_counts(p);
     long long at = p->causal.offset, last = (long long)p->key_length - (long long)p->query_length;
     size_t masks = masks_of(p);
-    bool alike = p->mask.entry_offset == NULL, boolean = has_boolean(m);
+    bool alike = p->mask.entry_offset == NULL, boolean = plumb_is_boolean(m);
+    bool several = p->batch > 1;
+    long long list_block = m->lists != NULL ? (long long)m->lists->key_block : 0;
     long long left = m->left, right = m->right, chunk = m->chunk;
 #include "diagnose/neighbours_masks.def"
     plumb_neighbours_of_fitted_masks(stated, neighbourhood);

@@ -8,6 +8,7 @@ void plumb_neighbours_of_pages(const plumb_case *stated, plumb_neighbourhood *ne
     const plumb_pages *pages = stated->cache[0] != NULL ? stated->cache[0]->pages : NULL;
     bool ragged = pages != NULL && pages->is_sequence;
     bool paged = pages != NULL && !ragged, lengths = p->mask.key_lengths != NULL;
+    bool padded = p->mask.key_starts != NULL;
     bool several = p->batch > 1, aligned = p->mask.entry_offset != NULL;
     long long longest = (long long)p->key_length;
 #include "diagnose/neighbours_pages.def"

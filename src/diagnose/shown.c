@@ -6,6 +6,7 @@
 static plumb_problem without_tensors(const plumb_problem *p) {
     plumb_problem stripped = *p;
     stripped.mask.query_segment = stripped.mask.key_segment = NULL;
+    stripped.mask.group = NULL;
     stripped.mask.allowed = NULL;
     stripped.extra.bias = NULL;
     return stripped;
@@ -16,7 +17,7 @@ plumb_varies plumb_masks_vary(const plumb_problem *p) {
     bool allowed = m->allowed != NULL, bias = p->extra.bias != NULL;
     bool segments = m->query_segment != NULL;
     bool counts = p->causal.causal || m->windowed || m->prefixed || m->streaming || m->chunk != 0;
-    bool by_entry = segments || (counts && m->entry_offset != NULL);
+    bool by_entry = segments || m->group != NULL || (counts && m->entry_offset != NULL);
     return (plumb_varies){by_entry || (allowed && m->allowed_batch != 0) || (bias && p->extra.bias_batch != 0),
                           (allowed && m->allowed_head != 0) || (bias && p->extra.bias_head != 0),
                           counts || segments || (allowed && m->allowed_query != 0) ||
@@ -47,7 +48,8 @@ static bool same_for(const plumb_problem *one, const plumb_problem *other) {
 
 static bool same_tensors(const plumb_problem *one, const plumb_problem *other) {
     return one->mask.query_segment == other->mask.query_segment && one->mask.key_segment == other->mask.key_segment &&
-           one->mask.allowed == other->mask.allowed && one->extra.bias == other->extra.bias;
+           one->mask.group == other->mask.group && one->mask.allowed == other->mask.allowed &&
+           one->extra.bias == other->extra.bias;
 }
 
 /* What masks count from positions is looked at first: it is the same for every entry and head. */

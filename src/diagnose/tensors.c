@@ -43,6 +43,7 @@ static const holding held[PLUMB_MEMBERS] = {
     [PLUMB_MEMBER_SLOPES] = NUMBERS(position.slopes, "1H11"),
     [PLUMB_MEMBER_QUERY_SEGMENTS] = INTEGERS(mask.query_segment, "B1q1"),
     [PLUMB_MEMBER_KEY_SEGMENTS] = INTEGERS(mask.key_segment, "B1k1"),
+    [PLUMB_MEMBER_BIDIRECTIONAL_GROUPS] = INTEGERS(mask.group, "B1k1"),
     [PLUMB_MEMBER_ALLOWED] = {AT(problem.mask.allowed), "bhsk", 1, false},
 };
 

@@ -16,6 +16,15 @@ static bool position_mask(const plumb_mask *m, int64_t p, int64_t j) {
     return m->chunk == 0 || chunk_of(j, m->chunk) == chunk_of(p, m->chunk);
 }
 
+/* Whether key j is of the group of the key at p. */
+static bool same_group(const plumb_problem *problem, size_t b, int64_t p, size_t j) {
+    const int64_t *group = problem->mask.group;
+    if (group == NULL || p < 0 || p >= (int64_t)problem->key_length)
+        return false;
+    group += b * problem->key_length;
+    return group[p] >= 0 && group[p] == group[j];
+}
+
 static bool tensor_mask(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
     const plumb_mask *m = &problem->mask;
     const double *bias = plumb_exact_bias(problem, b, h, t, i);
@@ -37,8 +46,9 @@ bool plumb_exact_visible(const plumb_problem *problem, size_t b, size_t h, size_
     if (problem->sequences.length != NULL && (int64_t)t >= problem->sequences.length[b])
         return false;
     bool first = problem->op.sink == PLUMB_SINK_FIRST_KEYS && i < problem->op.sink_keys;
+    bool again = first || same_group(problem, b, p, i);
     bool in_place = (!problem->causal.causal || j <= p) && position_mask(&problem->mask, p, j);
-    return (first || in_place) && tensor_mask(problem, b, h, t, i);
+    return (again || in_place) && tensor_mask(problem, b, h, t, i);
 }
 
 size_t plumb_exact_visible_count(const plumb_problem *problem, size_t b, size_t h, size_t t) {

@@ -101,7 +101,7 @@ static void list(plumb_inquiry *q, plumb_cause cause, bool of_tensor, plumb_hypo
 int plumb_form_masks(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     if (plumb_masks_lift(p))
-        list(q, PLUMB_CAUSE_MASK, p->mask.allowed != NULL, kept);
+        list(q, PLUMB_CAUSE_MASK, p->mask.allowed != NULL && p->mask.lists == NULL && p->mask.drafts == NULL, kept);
     if (plumb_bias_comes_off(p))
         list(q, PLUMB_CAUSE_BIAS_OF, true, kept);
     return 0;

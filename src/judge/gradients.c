@@ -163,12 +163,13 @@ static bool is_of_keys(plumb_gradient gradient) {
     return gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE;
 }
 
-/* Behind the last query or key of a batch entry engines may leave anything. */
+/* Behind the last query or key of a batch entry, and before its first key, engines may leave anything. */
 static bool row_exists(const judging *j, plumb_gradient gradient, size_t b, size_t row) {
     const plumb_problem *p = &j->judged->problem;
-    const int64_t *lengths = p->mask.key_lengths;
+    const int64_t *lengths = p->mask.key_lengths, *starts = p->mask.key_starts;
+    int64_t key = (int64_t)row;
     if (is_of_keys(gradient))
-        return lengths == NULL || (int64_t)row < lengths[b];
+        return (lengths == NULL || key < lengths[b]) && (starts == NULL || key >= starts[b]);
     return gradient != PLUMB_GRADIENT_OF_QUERY || plumb_query_exists(p, b, row);
 }
 

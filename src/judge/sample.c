@@ -51,6 +51,8 @@ size_t plumb_keys_in_reach(const plumb_problem *problem, size_t t) {
     const plumb_mask *mask = &problem->mask;
     double keys = (double)problem->key_length, p = (double)t + (double)problem->causal.offset;
     double first = 0, end = keys;
+    if (mask->group != NULL)
+        return problem->key_length > 1 ? problem->key_length : 1;
     if (problem->causal.causal || mask->prefixed)
         end = within(p + 1, mask->prefixed ? within((double)mask->prefix, 0, keys) : 0, keys);
     if (mask->windowed && mask->left >= 0)

@@ -62,3 +62,13 @@ bool plumb_position_adds_bias(plumb_position_kind kind) {
 bool plumb_position_joins_products(plumb_position_kind kind) {
     return way_of(kind) == JOINS_PRODUCTS;
 }
+
+bool plumb_states_boolean(const plumb_mask *mask) {
+    return mask->drafts != NULL  ? mask->drafts->beside.shows != NULL
+           : mask->lists != NULL ? mask->lists->beside.shows != NULL
+                                 : plumb_is_boolean(mask);
+}
+
+bool plumb_is_boolean(const plumb_mask *mask) {
+    return mask->allowed != NULL && mask->drafts == NULL && mask->lists == NULL && !mask->hides_lengths_alone;
+}

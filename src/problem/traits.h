@@ -1,7 +1,8 @@
-/* traits.h - what operators, normalisations, sinks and positions are like, and how many there are, for whoever need not
-   know which of them it is (operators.def, normalisations.def, sinks.def, positions.def). */
+/* traits.h - what operators, normalisations, sinks, positions and masks are like, and how many there are, for whoever
+   need not know which of them it is (operators.def, normalisations.def, sinks.def, positions.def). */
 #ifndef PLUMB_PROBLEM_TRAITS_H
 #define PLUMB_PROBLEM_TRAITS_H
+#include "problem/mask.h"
 #include "problem/operator.h"
 #include "problem/position.h"
 
@@ -69,4 +70,8 @@ bool plumb_position_adds_bias(plumb_position_kind kind);
 
 /* Whether rows of a table join keys and values before they are multiplied. */
 bool plumb_position_joins_products(plumb_position_kind kind);
+
+/* Whether a boolean mask is stated, and whether allowed is that mask, but for lengths of keys. */
+bool plumb_states_boolean(const plumb_mask *mask);
+bool plumb_is_boolean(const plumb_mask *mask);
 #endif

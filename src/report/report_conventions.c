@@ -130,8 +130,12 @@ void plumb_brief_text(const plumb_problem *problem, char *text, size_t size) {
                  {problem->mask.streaming, "streaming"},
                  {problem->mask.chunk != 0, "chunk"},
                  {problem->mask.query_segment != NULL, "documents"},
-                 {problem->mask.allowed != NULL && !problem->mask.hides_lengths_alone, "allowed"},
-                 {problem->mask.key_lengths != NULL, "key lengths"}};
+                 {problem->mask.group != NULL, "groups"},
+                 {plumb_states_boolean(&problem->mask), "allowed"},
+                 {problem->mask.drafts != NULL, "tree"},
+                 {problem->mask.lists != NULL, "listed keys"},
+                 {problem->mask.key_lengths != NULL, "key lengths"},
+                 {problem->mask.key_starts != NULL, "key starts"}};
     text[0] = 0;
     add_word(&to, &d, PLUMB_MEMBER_OPERATOR, "");
     add_word(&to, &d, PLUMB_MEMBER_POSITION, "");
@@ -197,6 +201,15 @@ static void add_lengths(plumb_line *to, const plumb_problem *problem) {
         plumb_line_add(to, ", key length %" PRId64, most);
 }
 
+static void add_lists(plumb_line *to, const plumb_lists *lists) {
+    if (lists != NULL && lists->key_block == 1)
+        plumb_line_add(to, ", lists of %zu keys", lists->listed);
+    else if (lists != NULL)
+        plumb_line_add(to, ", lists of %zu blocks of %" PRId64 " keys", lists->listed, lists->key_block);
+    if (lists != NULL && lists->query_block > 1)
+        plumb_line_add(to, " for each %" PRId64 " queries", lists->query_block);
+}
+
 void plumb_mask_text(const plumb_problem *problem, char *text, size_t size) {
     plumb_description d = plumb_description_of(problem);
     plumb_line to = {text, size};
@@ -207,10 +220,17 @@ void plumb_mask_text(const plumb_problem *problem, char *text, size_t size) {
     if (text[0] != 0 && problem->mask.entry_offset != NULL)
         plumb_line_add(&to, ", the last query at the last key of its batch entry");
     add_lengths(&to, problem);
+    if (problem->mask.key_starts != NULL)
+        plumb_line_add(&to, ", keys from key_starts on");
     if (problem->mask.query_segment != NULL)
         plumb_line_add(&to, ", segments");
-    if (problem->mask.allowed != NULL && !problem->mask.hides_lengths_alone)
+    if (problem->mask.group != NULL)
+        plumb_line_add(&to, ", bidirectional groups");
+    if (plumb_states_boolean(&problem->mask))
         plumb_line_add(&to, ", allowed");
+    if (problem->mask.drafts != NULL)
+        plumb_line_add(&to, ", tree of drafts");
+    add_lists(&to, problem->mask.lists);
     if (text[0] == 0)
         plumb_line_add(&to, ", no mask");
     memmove(text, text + 2, strlen(text) - 1);
@@ -305,8 +325,12 @@ json_t *plumb_mask_json(const plumb_problem *problem) {
     put_truth(&object, "streaming_in_cache", problem->mask.in_cache);
     put_members(&object, &d, PLUMB_MEMBER_CHUNK, PLUMB_MEMBER_CHUNK);
     put_truth(&object, "segments", problem->mask.query_segment != NULL);
-    put_truth(&object, "allowed", problem->mask.allowed != NULL && !problem->mask.hides_lengths_alone);
+    put_truth(&object, "bidirectional_groups", problem->mask.group != NULL);
+    put_truth(&object, "allowed", plumb_states_boolean(&problem->mask));
+    put_truth(&object, "draft_parents", problem->mask.drafts != NULL);
+    put_truth(&object, "key_indices", problem->mask.lists != NULL);
     put_truth(&object, "key_lengths", problem->mask.key_lengths != NULL);
+    put_truth(&object, "key_starts", problem->mask.key_starts != NULL);
     put_truth(&object, "offset_by_length", problem->mask.entry_offset != NULL);
     return object;
 }

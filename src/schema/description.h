@@ -27,6 +27,13 @@ typedef enum {
     PLUMB_PACKED_Q4_0
 } plumb_packing;
 
+/* How lists of keys are read (case/lists.h). */
+typedef struct {
+    bool from_cache;                /* indices are those of slots, or of rows of k */
+    bool once;                      /* duplicates count once; they are refused unless this is stated */
+    int64_t key_block, query_block; /* 0: 1 */
+} plumb_list_form;
+
 /* All zeros describes the defaults: softmax, no mask, scale 1/sqrt(head_dim), zero for empty rows. */
 typedef struct {
     plumb_member_set stated; /* the members that the case states */
@@ -37,6 +44,7 @@ typedef struct {
     plumb_mask_word mask_word;
     plumb_mask mask; /* without its tensors */
     bool true_hides; /* of the tensor allowed */
+    plumb_list_form lists;
     plumb_alignment alignment;
     int64_t offset;         /* with PLUMB_ALIGNMENT_OFFSET */
     const char *scale;      /* as plumb_scale.text */

@@ -7,10 +7,16 @@
 #define LENGTHS "the tensor key_lengths, [B]"
 #define LENGTHS_FLAG "--key-lengths FILE"
 #define PADDING "the tensor key_lengths, [B], where it hides the last keys, else allowed, [B,1,1,Sk]"
+#define STARTS "the tensor key_starts, [B]"
+#define STARTS_FLAG "--key-starts FILE"
 #define BLOCKS "the tensor block_table, [B,pages], beside key_lengths"
 #define BLOCKS_FLAG "--block-table FILE, beside --key-lengths FILE"
 #define PACKED "!the tensors cu_seqlens_q and cu_seqlens_k, [B+1], say where sequences begin"
 #define PACKED_FLAGS "!--cu-seqlens-q FILE and --cu-seqlens-k FILE say where sequences begin"
+#define LISTS "the tensor key_indices, [B,Sq,listed] or [B,heads,Sq,listed]"
+#define LISTS_FLAG "--key-indices FILE"
+#define GROUPS "the tensor bidirectional_groups, [B,Sk], a number for each image and -1 for text"
+#define GROUPS_FLAG "--bidirectional-groups FILE, a number for each image and -1 for text"
 #define BESIDE "!it is a tensor, beside q, k and v: [1], or an array that says what each number serves"
 #define GRADIENT "!it is a tensor, beside out_grad"
 #define QUERY_GRADIENT "the tensor dq, beside out_grad"
@@ -60,6 +66,9 @@ static const struct {
     {"seqlens_k", LENGTHS, LENGTHS_FLAG},
     {"cache_seqlens", LENGTHS, LENGTHS_FLAG},
     {"seqused_k", LENGTHS, LENGTHS_FLAG},
+    {"key_starts", STARTS, STARTS_FLAG},
+    {"cache_leftpad", STARTS, STARTS_FLAG},
+    {"leftpad_k", STARTS, STARTS_FLAG},
     {"key_padding_mask", PADDING, PADDING},
     {"cu_seqlens", PACKED, PACKED_FLAGS},
     {"cu_seqlens_q", PACKED, PACKED_FLAGS},
@@ -67,6 +76,15 @@ static const struct {
     {"block_table", BLOCKS, BLOCKS_FLAG},
     {"block_tables", BLOCKS, BLOCKS_FLAG},
     {"page_table", BLOCKS, BLOCKS_FLAG},
+    {"indices", LISTS, LISTS_FLAG},
+    {"topk_indices", LISTS, LISTS_FLAG},
+    {"block_indices", LISTS ", with \"key_block_size\"", LISTS_FLAG ", with --key-block-size"},
+    {"topk_length", "the tensor key_index_counts", "--key-index-counts FILE"},
+    {"kv_num_blocks", "the tensor key_index_counts", "--key-index-counts FILE"},
+    {"key_indices", LISTS, LISTS_FLAG},
+    {"token_type_ids", GROUPS, GROUPS_FLAG},
+    {"block_sequence_ids", GROUPS, GROUPS_FLAG},
+    {"bidirectional_groups", GROUPS, GROUPS_FLAG},
     {"kv_layout", "\"page_layout\": \"slots-heads\" of NHD, \"heads-slots\" of HND",
      "--page-layout slots-heads of NHD, heads-slots of HND"},
     {"q_scale", BESIDE, BESIDE},

@@ -93,6 +93,7 @@ static bool check_rules(const plumb_company *c, plumb_member_set *idle, char tex
     const plumb_mask *mask = &d->mask;
     bool mean = d->empty_row == PLUMB_EMPTY_ROW_MEAN, counts = plumb_company_counts(d, c->given);
     bool lengths = HAS(KEY_LENGTHS) || HAS(CU_SEQLENS_K);
+    bool some = lengths || HAS(KEY_STARTS); /* keys exist, and others do not */
     bool sinusoidal = position->kind == PLUMB_POSITION_SINUSOIDAL, rotated = position->kind == PLUMB_POSITION_ROPE;
     bool of_vectors = plumb_position_moves_vectors(position->kind) || plumb_position_joins_products(position->kind);
     bool longrope = rotated && rope->scaling == PLUMB_ROPE_LONGROPE;

@@ -67,12 +67,12 @@ static inline size_t tensor_bytes(const char *dtype, const char *shape) {
 /* tensors: "sinks F32 [6] k_star F64 [4]" */
 static inline draft start_with(const char *members, const char *tensors) {
     draft d = start(members);
-    char name[16], dtype[8], shape[32];
+    char name[24], dtype[8], shape[32];
     int length;
     add_tensor(&d, "q", "F32", "[2,6,3,4]", 4 * 2 * 6 * 3 * 4);
     add_tensor(&d, "k", "F32", "[2,2,5,4]", 4 * 2 * 2 * 5 * 4);
     add_tensor(&d, "v", "F32", "[2,2,5,3]", 4 * 2 * 2 * 5 * 3);
-    while (sscanf(tensors, "%15s %7s %31s%n", name, dtype, shape, &length) == 3) {
+    while (sscanf(tensors, "%23s %7s %31s%n", name, dtype, shape, &length) == 3) {
         add_tensor(&d, name, dtype, shape, tensor_bytes(dtype, shape));
         tensors += length;
     }
@@ -87,12 +87,16 @@ static inline int finish(draft *d, const void *data, plumb_case *out, plumb_erro
     return result;
 }
 
-static inline void refuse(draft d, const char *message) {
+static inline void refuse_data(draft d, const void *data, const char *message) {
     plumb_case c;
     plumb_error error = {""};
-    ck_assert_int_eq(finish(&d, NULL, &c, &error), -1);
+    ck_assert_int_eq(finish(&d, data, &c, &error), -1);
     ck_assert_str_eq(error.text, message);
     ck_assert_ptr_null(c.storage);
+}
+
+static inline void refuse(draft d, const char *message) {
+    refuse_data(d, NULL, message);
 }
 
 static inline plumb_case accept(draft d, const void *data) {

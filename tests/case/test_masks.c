@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #define BOTTOM ",\"causal_alignment\":\"bottom-right\""
+#define CAUSAL ",\"mask\":\"causal\""
 #define PREFIX ",\"mask\":\"prefix\""
 #define WINDOW ",\"window\":{\"left\":2,\"right\":0}"
 #define STREAMING ",\"streaming\":{\"first\":1,\"recent\":2}"
@@ -58,6 +59,13 @@ static const struct {
      "x: key_segments: shape [1,5] is not [2,5]"},
     {"", "query_segments I64 [2,3] key_segments I32 [2,3]",
      "x: key_segments: shape [2,3] is not [2,5]"},
+    {ALIBI STREAMING BOTTOM CACHE, "bidirectional_groups I64 [2,5]",
+     "x: streaming_positions: 'cache': bidirectional_groups shows keys that have no place in the cache"},
+    {"", "bidirectional_groups I64 [2,5]",
+     "x: bidirectional_groups: would be passed over: no mask of positions hides a key; expected mask causal, or window, "
+     "streaming or chunk"},
+    {CAUSAL BOTTOM, "bidirectional_groups F32 [2,5]", "x: bidirectional_groups: dtype F32 is not one of I64, I32"},
+    {CAUSAL BOTTOM, "bidirectional_groups I64 [2,3]", "x: bidirectional_groups: shape [2,3] is not [2,5]"},
     {"", "allowed I32 [1,1,1,5]", "x: allowed: dtype I32 is not BOOL"},
     {"", "allowed F32 [1,1,1,5]", "x: allowed: dtype F32 is not BOOL"},
     {"", "allowed BOOL [2,5]", "x: allowed: shape [2,5] is not [2|1,6|1,3|1,5]"},

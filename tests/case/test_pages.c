@@ -232,20 +232,24 @@ END_TEST
 
 /* ---- lengths of dense keys ---- */
 
-/* 2 entries, 6 heads, 3 queries, 5 keys: what is allowed, and is not behind the length, is seen. */
+/* 2 entries, 6 heads, 3 queries, 5 keys: what is allowed, and is neither before the start nor behind the length, is
+   seen. */
 START_TEST(lengths_hide_what_is_allowed) {
     static const char *const shapes[] = {"", "[1,1,1,5]", "[2,1,1,5]", "[1,6,1,5]", "[2,1,3,5]", "[2,6,3,5]"};
     static const size_t sizes[][3] = {{0, 0, 0}, {1, 1, 1}, {2, 1, 1}, {1, 6, 1}, {2, 1, 3}, {2, 6, 3}};
     const size_t *size = sizes[_i], count = size[0] * size[1] * size[2] * 5;
     random_cases cases = random_begin("lengths beside a mask", 20);
     while (random_next(&cases)) {
-        unsigned char data[INPUT_BYTES + 8 + 180] = {0}, *allowed = data + INPUT_BYTES + 8;
+        unsigned char data[INPUT_BYTES + 16 + 180] = {0}, *allowed = data + INPUT_BYTES + 16;
         size_t length[] = {random_below(&cases, 6), random_below(&cases, 6)};
-        data[INPUT_BYTES] = (unsigned char)length[0];
-        data[INPUT_BYTES + 4] = (unsigned char)length[1];
+        size_t first[] = {random_below(&cases, length[0] + 1), random_below(&cases, length[1] + 1)};
+        for (size_t b = 0; b < 2; b++) {
+            data[INPUT_BYTES + 4 * b] = (unsigned char)length[b];
+            data[INPUT_BYTES + 8 + 4 * b] = (unsigned char)first[b];
+        }
         for (size_t i = 0; i < count; i++)
             allowed[i] = (unsigned char)random_below(&cases, 2);
-        draft d = start_with("", "key_lengths I32 [2]");
+        draft d = start_with("", "key_lengths I32 [2] key_starts I32 [2]");
         if (count > 0)
             add_tensor(&d, "allowed", "BOOL", shapes[_i], count);
         plumb_case c = accept(d, data);
@@ -254,7 +258,7 @@ START_TEST(lengths_hide_what_is_allowed) {
             size_t j = i % 5, t = i / 5 % 3, h = i / 15 % 6, b = i / 90;
             size_t at =
                 ((b % (size[0] + !count) * size[1] + h % (size[1] + !count)) * size[2] + t % (size[2] + !count)) * 5;
-            bool sees = j < length[b] && (count == 0 || allowed[at + j] != 0);
+            bool sees = j >= first[b] && j < length[b] && (count == 0 || allowed[at + j] != 0);
             bool shown = m->allowed == NULL ||
                          m->allowed[b * m->allowed_batch + h * m->allowed_head + t * m->allowed_query + j] != 0;
             ck_assert_int_eq(shown, sees);

@@ -75,6 +75,54 @@ def test_lengths_of_a_dense_cache(caches):
     assert plumbline.judge(q, *ones, out=out, cache_seqlens=LENGTHS, **ALIGNED, **ASKED).verdict == "FAIL"
 
 
+STARTS = numpy.array([4, 0, 17], "i4")
+
+
+def padded(q, k, v, starts=STARTS, lengths=LENGTHS):
+    """Of dense keys, whose padding is NaN, causal."""
+    out = numpy.zeros(q.shape, "f8")
+    for b, (first, end) in enumerate(zip(starts, lengths)):
+        part = [x[b:b + 1, first:end] for x in (k, v)]
+        alone = plumbline.evaluate(q[b:b + 1], *part, layout="BSHD", **ALIGNED)[0]
+        out[b] = alone[0]
+    return out.astype("f4")
+
+
+@pytest.mark.parametrize("name", ["key_starts", "cache_leftpad", "leftpad_k"])
+def test_padding_before_the_first_key_does_not_exist(caches, name):
+    q, k, v = caches
+    dense = [numpy.nan_to_num(x)[numpy.maximum(TABLE, 0)].reshape(BATCH, -1, KEY_HEADS, DIM) for x in (k, v)]
+    out = padded(q, *dense)
+    given = {"out": out, "cache_seqlens": LENGTHS, name: STARTS, **ALIGNED, **ASKED}
+    assert plumbline.judge(q, *dense, **{**given, name: [0, 0, 0]}).verdict == "FAIL"
+    for x in dense:
+        for b, first in enumerate(STARTS):
+            x[b, :first] = numpy.nan
+    judged = plumbline.check(q, *dense, **given)
+    assert "key lengths 5 to 32, keys from key_starts on" in " ".join(judged.text().split())
+    assert judged.report["masks"]["key_starts"] is True
+
+
+def test_padding_of_keys_without_lengths(caches):
+    q, k, v = caches
+    k, v = (numpy.nan_to_num(x)[numpy.maximum(TABLE, 0)].reshape(BATCH, -1, KEY_HEADS, DIM) for x in (k, v))
+    out = padded(q, k, v, lengths=[32] * BATCH)
+    plumbline.check(q, k, v, out=out, key_starts=STARTS, **ALIGNED, **ASKED)
+
+
+@pytest.mark.parametrize("starts, text", [
+    ([0, 0, 0], "sees the padding before the first key of each batch entry"),
+    (STARTS + 1, "takes the key after the first of each batch entry for the first"),
+    (numpy.maximum(STARTS - 1, 0), "sees the key before the first of each batch entry"),
+])
+def test_a_mistake_about_padding_is_named(caches, starts, text):
+    q, k, v = caches
+    k, v = (numpy.nan_to_num(x)[numpy.maximum(TABLE, 0)].reshape(BATCH, -1, KEY_HEADS, DIM) for x in (k, v))
+    found = plumbline.diagnose(q, k, v, out=padded(q, k, v, starts), key_starts=STARTS, key_lengths=LENGTHS, **ALIGNED,
+                               **ASKED)
+    assert found.summary == f"the engine {text}"
+
+
 def test_one_length_serves_all(caches):
     q, k, v = caches
     k, v = numpy.nan_to_num(k), numpy.nan_to_num(v)

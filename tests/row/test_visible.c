@@ -204,6 +204,34 @@ START_TEST(first_keys_from_everywhere) {
 }
 END_TEST
 
+/* Two batch entries under a causal mask, a window and a padding mask, queries before, among and behind the keys: a group
+   overrides what positions say, and not what a tensor says. */
+START_TEST(groups_see_each_other) {
+    static const int64_t group[] = {-1, 4, 4, -1, 0, 0, -2, -2, 7, 7, 7, 7, -1, 7, -1, 0};
+    static const unsigned char allowed[] = {1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1};
+    plumb_problem p = {
+        .batch = 2,
+        .query_heads = 1,
+        .key_heads = 1,
+        .query_length = MOST,
+        .key_length = MOST,
+        .causal.causal = true,
+        .mask = {.windowed = true, .left = 1, .right = 0, .group = group, .allowed = allowed, .allowed_batch = MOST}};
+    for (p.causal.offset = -2; p.causal.offset <= 2; p.causal.offset++)
+        for (size_t place = 0; place < 2 * MOST * MOST; place++) {
+            size_t b = place / MOST / MOST, t = place / MOST % MOST, j = place % MOST;
+            int64_t at = (int64_t)t + p.causal.offset, own = at >= 0 && at < MOST ? group[b * MOST + (size_t)at] : -1;
+            bool together = own >= 0 && own == group[b * MOST + j];
+            bool expected = (sees(&p, (int)t, (int)j) || together) && allowed[b * MOST + j];
+            unsigned char visible[MOST];
+            plumb_show_visible(&p, b, 0, t, visible);
+            ck_assert_int_eq(visible[j] != 0, expected);
+            ck_assert_int_eq(plumb_exact_visible(&p, b, 0, t, j), expected);
+        }
+    ck_assert(plumb_has_mask(&p));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("row/visible");
     TCase *tests = tcase_create("visible");
@@ -218,6 +246,7 @@ int main(void) {
     tcase_add_test(tests, queries_that_do_not_exist_see_nothing);
     tcase_add_test(tests, tensors_by_batch_and_head);
     tcase_add_test(tests, first_keys_from_everywhere);
+    tcase_add_test(tests, groups_see_each_other);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -103,6 +103,8 @@ static void reproduce_masks(reproduction *line, const plumb_problem *p) {
                        m->in_cache ? " in_cache" : "");
     if (m->chunk != 0)
         reproduce_text(line, " chunk=%" PRId64, m->chunk);
+    if (m->group != NULL)
+        reproduce_integers(line, "group", m->group, p->batch * p->key_length);
     if (m->query_segment != NULL) {
         reproduce_integers(line, "query_segment", m->query_segment, p->batch * p->query_length);
         reproduce_integers(line, "key_segment", m->key_segment, p->batch * p->key_length);

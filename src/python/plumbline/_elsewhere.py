@@ -1,7 +1,7 @@
 """What other interfaces call a keyword, and what to write here."""
 
 _PADDING = ("write key_lengths=, [B], where it hides the last keys, else allowed=, [B,1,1,Sk], True where a key may be "
-            "seen")
+            "seen; plumbline.adapters.padded takes 0 and 1 of transformers")
 _PACKED = "write cu_seqlens_q= and cu_seqlens_k=, [B+1]: where each sequence begins, and the end of the last"
 _PAGED = "write block_table=, [B,pages], and key_lengths=, [B]: the pages of each batch entry in its order"
 _ALIGNMENT = 'write causal_alignment="bottom-right", "top-left" or {"offset": keys before query 0}, beside causal=True'
@@ -38,9 +38,18 @@ _ADVICE = {
     "write query_segments= and key_segments=": "segment_ids",
     "write key_lengths=, [B]": "kv_len kv_lens kv_seqlens seqlens seqlens_k seq_len actual_seq_len lengths "
                                "valid_length valid_lens context_lengths",
-    "hide the keys before it: allowed=, [B,1,1,Sk]": "leftpad_k left_padding",
+    "write key_indices=, [B,Sq,listed] or [B,heads,Sq,listed]": "indices topk_indices sparse_indices",
+    "write key_index_counts=": "topk_length kv_num_blocks block_counts",
+    "write key_indices= of blocks, [B,heads,rows,listed], beside key_block_size=": "block_indices",
+    "write bidirectional_groups=, [B,Sk]: the number of each image, -1 for text": "token_type_ids image_group_ids "
+                                                                                 "mm_token_type_ids",
+    "write draft_parents=, [B,Sq]: the parent of each query, one before it, or -1": "tree_mask tree_attn_mask parents "
+                                                                                  "retrieve_parents tree_choices",
+    "write key_starts=, [B]: how many keys of each batch entry are padding before its first": "left_padding leftpad "
+                                                                                              "left_pad",
     _PACKED: "cu_seqlens cu_seq_lens cu_seqlens_kv",
-    _PAGED: "kv_indices paged_kv_indices paged_kv_last_page_len kv_last_page_len",
+    _PAGED: "kv_page_indices page_indices slot_mapping",
+    "write paged_kv_indptr=, beside paged_kv_indices= and paged_kv_last_page_len=": "indptr kv_page_indptr",
     "leave it out: the shape of k has it": "page_size block_size",
     "write q_scale=, beside q as it is stored": "q_descale descale_q",
     "write k_scale=, beside k as it is stored": "k_descale descale_k key_scale",
@@ -49,7 +58,6 @@ _ADVICE = {
     "write v_zero_point=": "v_zp value_zero_point",
     "write k_format= and v_format=, beside their bytes": "kv_cache_dtype cache_dtype",
     _ORDER: "qkv_format tensor_layout input_layout",
-    'write page_layout="slots-heads" of NHD, "heads-slots" of HND': "kv_layout",
     "leave it out: k and v of fewer heads are grouped": "enable_gqa",
     "leave it out: the shapes of q, k and v have it":
         "num_heads num_kv_heads num_key_value_groups heads head_dim n_rep max_seqlen max_seqlen_q max_seqlen_k",

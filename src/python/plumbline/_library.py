@@ -27,6 +27,16 @@ ffi.cdef(_declarations())
 library = ffi.dlopen(os.environ.get("PLUMBLINE_LIBRARY") or str(_place("libplumbline.so", "build/libplumbline.so")))
 
 
+class Refused(ValueError):
+    """The question cannot be answered: field, value and expected say why, as far as the message does."""
+
+    __module__ = "plumbline"
+
+    def __init__(self, message, field="", value="", expected=""):
+        super().__init__(message)
+        self.field, self.value, self.expected = field, value, expected
+
+
 def text_of(pointer):
     return "" if pointer == ffi.NULL else ffi.string(pointer).decode("utf-8", "replace")
 

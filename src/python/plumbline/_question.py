@@ -6,7 +6,9 @@ import sys
 from fractions import Fraction
 
 from ._keywords import check_own, members, rename, state_causal, tensors, unknown
-from ._library import ffi, library, listing, text_of
+from ._library import Refused, ffi, library, listing, text_of
+from ._nested import take_nested
+from ._paged import take_pages
 from ._tensors import array_of, integers, number, tensor, values
 
 __tracebackhide__ = True
@@ -14,16 +16,6 @@ FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
 _VECTORS = ("q", "k", "v", "out", "out_grad", "dq", "dk", "dv")
 _GRADIENTS = {"dq": "q", "dk": "k", "dv": "v"}  # of a tensor, whose axes they have
 _NUMBERS = ("_scale", "_zero_point")  # of q, k and v
-
-
-class Refused(ValueError):
-    """The question cannot be answered: field, value and expected say why, as far as the message does."""
-
-    __module__ = "plumbline"
-
-    def __init__(self, message, field="", value="", expected=""):
-        super().__init__(message)
-        self.field, self.value, self.expected = field, value, expected
 
 
 def broadcast():
@@ -98,7 +90,9 @@ class Question:
         self._kept, self.layout, self.shape, self._rank, self._sequences = [], layout, {}, {}, {}
         check_own(layout=layout, precision=precision, engine=engine, causal=causal, rows=rows, threads=threads)
         state_causal(causal, given)
+        take_pages(given)
         rename(given)
+        take_nested(given, layout)
         # k and v of caches and what is ragged have axes of their own
         own_keys = any(given.get(name) is not None for name in ("block_table", "cu_seqlens_k"))
         self._own_axes = {*("k", "v", "dk", "dv") * own_keys,
@@ -143,7 +137,7 @@ class Question:
     def _give(self, name, value):
         if name.endswith(_NUMBERS) and isinstance(value, (int, float)):
             value = number(name, value)
-        if name in ("key_lengths", "query_lengths", "cu_seqlens_q", "cu_seqlens_k"):
+        if name in ("key_lengths", "query_lengths", "key_index_counts", "key_starts", "cu_seqlens_q", "cu_seqlens_k"):
             value = integers(value, self._entries())
         lies = tensor(name, value)
         if name in _VECTORS:

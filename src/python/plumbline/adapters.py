@@ -1,6 +1,23 @@
-"""Attention as other harnesses hand it over, judged: a function like PyTorch's, KernelBench's pair of models,
-FlashInfer-Bench's tensors, and GPU MODE's checker."""
+"""Attention as other harnesses hand it over, judged: functions like PyTorch's and FlashAttention's, the plans of
+FlashInfer's wrappers, KernelBench's pair of models, FlashInfer-Bench's tensors, and GPU MODE's checker."""
+import inspect
+
 from ._ask import Failure, check
+
+# What changes no exact value, by FlashAttention 2 and 3 and vLLM, and by FlashInfer.
+_NO_MATTER = {"max_seqlen_q", "max_seqlen_k", "deterministic", "return_attn_probs", "return_softmax_lse", "return_lse",
+              "num_splits", "pack_gqa", "sm_margin", "scheduler_metadata", "fa_version", "out", "dropout_p",
+              "num_qo_heads", "num_kv_heads", "head_dim", "head_dim_qk", "head_dim_vo", "page_size", "q_data_type",
+              "kv_data_type", "o_data_type", "data_type", "non_blocking", "use_fp16_qk_reduction", "fixed_split_size",
+              "disable_split_kv", "rope_scale", "rope_theta", "rotary_interleaved"}
+_AS_THEY_ARE = {"q", "k", "v", "cu_seqlens_q", "cu_seqlens_k", "seqused_q", "seqused_k", "cache_seqlens",
+                "block_table", "page_table", "cache_leftpad", "leftpad_k", "qo_indptr", "kv_indptr", "kv_layout",
+                "paged_kv_indptr", "paged_kv_indices",
+                "paged_kv_last_page_len", "indptr", "indices", "last_page_len"}
+_RENAMED = {"k_cache": "k", "v_cache": "v", "q_descale": "q_scale", "k_descale": "k_scale", "v_descale": "v_scale"}
+_LEFT = ("cache_leftpad", "leftpad_k")
+_SINKS = {"s_aux", "learnable_sink", "sinks"}
+_OFF = {"pos_encoding_mode": "NONE", "attention_chunk": 0, "cp_world_size": 1, "cp_rank": 0}  # values that say nothing
 
 
 def functional(attention, **asked):
@@ -26,6 +43,147 @@ def functional(attention, **asked):
         return out
 
     return judged
+
+
+def _window(name, value):
+    left, right = (int(value), -1) if name == "window_left" else map(int, value)
+    return {} if left < 0 and right < 0 else {"window": (left, right), "causal_alignment": "bottom-right"}
+
+
+def _said(name, value, causal):
+    """One argument of theirs as keywords of check; a value that is not judged is refused."""
+    if value is None or name in _NO_MATTER or name == "causal" or (name in _OFF and value == _OFF[name]):
+        return {}
+    if name in _AS_THEY_ARE or name in _RENAMED:
+        return {_RENAMED.get(name, name): value}
+    if name in ("softmax_scale", "sm_scale"):
+        return {"scale": float(value)}
+    if name in ("window_size", "window_left"):
+        return _window(name, value)
+    if name in ("softcap", "logits_soft_cap"):
+        return {"softcap": float(value)} if value else {}
+    if name in _SINKS:
+        return {"sink": "logit", "sinks": value}
+    if name == "alibi_slopes":
+        return {"position": "alibi", "slopes": value, "alibi_form": "key" if causal else "symmetric",
+                "causal_alignment": "bottom-right"}
+    raise TypeError(f"{name}: {value if isinstance(value, (bool, int, float, str)) else type(value).__name__} is not "
+                    "judged by this adapter; hand plumbline.check what it means")
+
+
+def _translated(arguments):
+    """Arguments by their names; masks are aligned at the bottom right, as all of these engines have it."""
+    dropout, causal = arguments.get("dropout_p"), bool(arguments.get("causal"))
+    if dropout:
+        raise ValueError(f"dropout_p: {dropout} is not 0; what is drawn at random cannot be judged")
+    if arguments.get("alibi_slopes") is not None and any(arguments.get(one) is not None for one in _LEFT):
+        raise TypeError("alibi_slopes: beside padding on the left distances count from its end, which is not judged by "
+                        "this adapter; hand plumbline.check what it means")
+    stated = {"causal": True, "causal_alignment": "bottom-right"} if causal else {}
+    for name, value in arguments.items():
+        stated.update(_said(name, value, causal))
+    return stated
+
+
+def _append(arguments):
+    """New keys of flash_attn_with_kvcache are in the cache after the call, and its lengths do not count them."""
+    if "k_cache" not in arguments:
+        return arguments
+    new, lengths = arguments.pop("k", None), arguments.get("cache_seqlens")
+    arguments.pop("v", None)
+    if new is not None:
+        if lengths is None:
+            raise TypeError("cache_seqlens: missing; it says where the new keys are stored")
+        arguments["cache_seqlens"] = lengths + new.shape[1]
+    return arguments
+
+
+def flash_attn(attention, **asked):
+    """A function with the arguments of `attention` that judges what it returns: flash_attn_func, flash_attn_varlen_func
+    or flash_attn_with_kvcache of FlashAttention 2 and 3 and of vLLM, or another that has their names.
+
+    An argument that is not judged, such as rotary_cos, is refused before the call.
+    """
+    signature = inspect.signature(attention)
+
+    def judged(*given, **named):
+        bound = signature.bind(*given, **named)
+        bound.apply_defaults()
+        arguments = dict(bound.arguments)
+        for extra in [name for name, one in signature.parameters.items() if one.kind is one.VAR_KEYWORD]:
+            arguments.update(arguments.pop(extra))
+        _translated({**arguments, "k": None, "v": None})
+        returned = attention(*given, **named)
+        out, lse = returned[:2] if isinstance(returned, (tuple, list)) else (returned, None)
+        stated = _translated(_append(arguments))
+        if stated["q"].ndim == 4:
+            stated["layout"] = "BSHD"
+        check(**{**stated, "out": out, "lse": lse, **asked})
+        return returned
+
+    return judged
+
+
+def flashinfer(plan, q, kv, out, **asked):
+    """Judges what a wrapper of FlashInfer ran: plan, the arguments of its plan() by their names; kv, its cache, or a
+    pair of caches, or of keys and values that lie one behind the other.
+
+    Queries are [total_q,H,D], or [B,H,D] of a plan for decoding. The log-sum-exp, of base 2 there, is not judged.
+    """
+    for name in ("custom_mask", "packed_custom_mask"):
+        if plan.get(name) is not None:
+            raise TypeError(f"{name}: hand plumbline.check its booleans, allowed=")
+    stated = _translated({name: value for name, value in plan.items() if value is not None})
+    out = out[0] if isinstance(out, (tuple, list)) else out
+    if "qo_indptr" not in stated:
+        q, out = q[:, None], out[:, None]
+        stated["layout"] = "BSHD"
+    if isinstance(kv, (tuple, list)):
+        k, v = kv
+        return check(q, k, v, **{**stated, "out": out, **asked})
+    return check(q, **{**stated, "kv_cache": kv, "out": out, **asked})
+
+
+def _tokens(attention_mask):
+    """Where each row of the mask has its tokens, which lie side by side: first and end."""
+    runs = []
+    for b, row in enumerate(attention_mask.tolist()):
+        wrong = next((j for j, one in enumerate(row) if one not in (0, 1)), None)
+        if wrong is not None:
+            raise TypeError(f"attention_mask: [{b},{wrong}] is {row[wrong]}; expected 0 for padding and 1 for tokens")
+        first = row.index(1) if 1 in row else 0
+        end = first + sum(row)
+        if sum(row[first:end]) != sum(row):
+            raise TypeError(f"attention_mask: [{b},{row.index(0, first)}] is 0 between tokens; expected padding on the "
+                            "left or on the right of each row; allowed= hides single keys")
+        runs.append((first, end))
+    return runs
+
+
+def _sums(lengths):
+    sums = [0]
+    for length in lengths:
+        sums.append(sums[-1] + length)
+    return sums
+
+
+def padded(q, k, v, attention_mask, out, **asked):
+    """Judges a padded batch of transformers by its tokens: q, k, v and out [B,H,S,D], attention_mask [B,Sk] with 1 for
+    tokens and 0 for padding on either side. Queries are those of the last Sq columns.
+
+    What stands in rows of padding is neither read nor judged. Tokens are counted from the first of their row, as
+    position_ids count them.
+    """
+    if attention_mask.ndim != 2 or attention_mask.shape[0] != q.shape[0] or attention_mask.shape[1] != k.shape[2]:
+        raise TypeError(f"attention_mask: shape {[*attention_mask.shape]} is not {[q.shape[0], k.shape[2]]}, [B,Sk]")
+    if q.shape[2] > k.shape[2]:
+        raise TypeError(f"q: {q.shape[2]} queries of {k.shape[2]} keys; expected as many, or fewer beside a cache")
+    before, runs = k.shape[2] - q.shape[2], _tokens(attention_mask)
+    tokens, last = attention_mask != 0, attention_mask[:, before:] != 0
+    stated = {"cu_seqlens_q": _sums([max(end - max(first, before), 0) for first, end in runs]),
+              "cu_seqlens_k": _sums([end - first for first, end in runs]), "causal_alignment": "bottom-right"}
+    packed = [x.swapaxes(1, 2)[rows] for x, rows in ((q, last), (k, tokens), (v, tokens), (out, last))]
+    return check(*packed[:3], **{**stated, "out": packed[3], **asked})
 
 
 def kernelbench(model, inputs, **asked):

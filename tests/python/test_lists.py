@@ -1,0 +1,150 @@
+"""Lists of keys and of blocks of keys, as sparse attention has them."""
+import numpy
+import pytest
+
+import plumbline
+
+BATCH, HEADS, KEY_HEADS, QUERIES, KEYS, DIM = 2, 4, 2, 6, 24, 16
+DRAW = numpy.random.default_rng(3)
+Q = DRAW.standard_normal((BATCH, HEADS, QUERIES, DIM)).astype("f4")
+K, V = (DRAW.standard_normal((BATCH, KEY_HEADS, KEYS, DIM)).astype("f4") for _ in "kv")
+ASKED = {"precision": "f32"}
+
+
+def drawn(heads=KEY_HEADS, rows=QUERIES, keys=KEYS, listed=5):
+    """Lists without duplicates, some of which end in -1."""
+    lists = DRAW.random((BATCH, heads, rows, keys)).argsort(-1)[..., :listed].astype("i4")
+    return numpy.where((numpy.arange(listed) == listed - 1) & (DRAW.random(lists.shape) < 0.5), -1, lists)
+
+
+def right(lists, key_block=1, query_block=1, seen=True, counts=None):
+    """Of keys that the list of a query names and the mask `seen`, [B,Hq,Sq,Sk], shows."""
+    shown = numpy.zeros((BATCH, HEADS, QUERIES, KEYS), bool)
+    for b, h, t in numpy.ndindex(BATCH, HEADS, QUERIES):
+        head, row = h * lists.shape[1] // HEADS, t // query_block
+        for index in lists[b, head, row][:None if counts is None else counts[b, head, row]]:
+            if index >= 0:
+                shown[b, h, t, index * key_block:(index + 1) * key_block] = True
+    k, v = (numpy.repeat(x.astype("f8"), HEADS // KEY_HEADS, 1) for x in (K, V))
+    weights = numpy.exp(numpy.einsum("bhqd,bhkd->bhqk", Q.astype("f8"), k) / numpy.sqrt(DIM)) * (shown & seen)
+    total = weights.sum(-1, keepdims=True)
+    return (weights / numpy.where(total > 0, total, 1) @ v).astype("f4")
+
+
+@pytest.mark.parametrize("heads", [1, KEY_HEADS, HEADS])
+def test_only_listed_keys_are_seen(heads):
+    lists = drawn(heads)
+    judged = plumbline.check(Q, K, V, out=right(lists), key_indices=lists, **ASKED)
+    assert "mask       lists of 5 keys" in judged.text()
+    assert (judged.report["masks"]["key_indices"], judged.report["masks"]["allowed"]) == (True, False)
+    assert plumbline.judge(Q, K, V, out=right(drawn(heads)), key_indices=lists, **ASKED).verdict == "FAIL"
+
+
+def test_a_list_may_serve_all_heads_without_an_axis():
+    lists = drawn(1)
+    plumbline.check(Q, K, V, out=right(lists), key_indices=lists[:, 0], **ASKED)
+
+
+def test_other_masks_hide_listed_keys():
+    lists, causal = drawn(), numpy.arange(KEYS) <= numpy.arange(QUERIES)[:, None] + KEYS - QUERIES
+    allowed = DRAW.random((BATCH, 1, QUERIES, KEYS)) < 0.7
+    judged = plumbline.check(Q, K, V, out=right(lists, seen=causal & allowed), key_indices=lists, allowed=allowed,
+                             causal=True, causal_alignment="bottom-right", **ASKED)
+    assert "causal, offset 18, allowed, lists of 5 keys" in judged.text()
+
+
+@pytest.mark.parametrize("query_block", [1, 4])
+def test_indices_of_blocks(query_block):
+    lists = drawn(rows=-(-QUERIES // query_block), keys=-(-KEYS // 7), listed=2)  # the last block has 3 keys
+    counts = DRAW.integers(0, 3, lists.shape[:3]).astype("i4")
+    judged = plumbline.check(Q, K, V, out=right(lists, 7, query_block, counts=counts), key_indices=lists,
+                             key_index_counts=counts, key_block_size=7, query_block_size=query_block, **ASKED)
+    each = " for each 4 queries" if query_block > 1 else ""
+    assert f"mask       lists of 2 blocks of 7 keys{each}" in judged.text()
+
+
+def test_a_key_that_is_listed_twice_counts_once():
+    lists = drawn()
+    lists[..., 4] = lists[..., 0]
+    with pytest.raises(plumbline.Refused, match="duplicate_indices once"):
+        plumbline.check(Q, K, V, out=right(lists), key_indices=lists, **ASKED)
+    plumbline.check(Q, K, V, out=right(lists), key_indices=lists, duplicate_indices="once", **ASKED)
+
+
+SLOTS, TABLE = 8, numpy.array([[4, 2, 0], [1, 5, 3]], "i4")
+
+
+def paged():
+    caches = [numpy.zeros((6, SLOTS, KEY_HEADS, DIM), "f4") for _ in "kv"]
+    for cache, x in zip(caches, (K, V)):
+        for b, page in numpy.ndindex(TABLE.shape):
+            cache[TABLE[b, page]] = x[b, :, page * SLOTS:][:, :SLOTS].swapaxes(0, 1)
+    return caches
+
+
+def slots_of(lists):
+    slots = numpy.stack([TABLE[b][lists[b] // SLOTS] * SLOTS + lists[b] % SLOTS for b in range(BATCH)])
+    return numpy.where(lists < 0, -1, slots).astype("i4")
+
+
+def test_indices_of_slots_of_a_cache():
+    """As FlashMLA has them: block x slots + slot."""
+    lists = drawn(1)
+    given = {"out": right(lists).swapaxes(1, 2), "block_table": TABLE, "key_lengths": [KEYS] * BATCH,
+             "layout": "BSHD", "key_index_origin": "cache", **ASKED}
+    plumbline.check(Q.swapaxes(1, 2), *paged(), key_indices=slots_of(lists)[:, 0], **given)
+    for slot in (2 * SLOTS + 3, -7, 6 * SLOTS, -2 ** 31):
+        wrong = slots_of(lists)[:, 0]
+        wrong[1, 2, 0] = slot
+        with pytest.raises(plumbline.Refused) as raised:
+            plumbline.check(Q.swapaxes(1, 2), *paged(), key_indices=wrong, **given)
+        assert str(raised.value) == \
+            f"key_indices[1,2,0] is {slot}; expected -1 or block x 8 + slot of a key of batch entry 1"
+    shared = {**given, "block_table": numpy.array([[4, 2, 4], [1, 5, 3]], "i4")}
+    with pytest.raises(plumbline.Refused) as raised:
+        plumbline.check(Q.swapaxes(1, 2), *paged(), key_indices=numpy.full((2, QUERIES, 1), 33), **shared)
+    assert str(raised.value) == ("key_indices[0,0,0] is 33, a slot that block_table gives several of its keys; "
+                                 "expected -1 or block x 8 + slot of one key of batch entry 0")
+
+
+def test_indices_of_rows_of_packed_keys():
+    lists = drawn(1)
+    k, v = (x.swapaxes(1, 2).reshape(-1, KEY_HEADS, DIM) for x in (K, V))
+    q, out = (x.swapaxes(1, 2).reshape(-1, HEADS, DIM) for x in (Q, right(lists)))
+    rows = numpy.where(lists < 0, -1, lists + numpy.arange(BATCH)[:, None, None, None] * KEYS).astype("i4")
+    given = {"out": out, "cu_seqlens_q": numpy.arange(BATCH + 1) * QUERIES,
+             "cu_seqlens_k": numpy.arange(BATCH + 1) * KEYS, "key_index_origin": "cache", **ASKED}
+    plumbline.check(q, k, v, key_indices=rows, **given)
+    with pytest.raises(plumbline.Refused) as raised:
+        plumbline.check(q, k, v, key_indices=numpy.where(rows == rows.max(), 3, rows), **given)
+    assert str(raised.value).endswith(" is 3; expected -1 or 24 to 47, the rows of batch entry 1 in k")
+
+
+LISTS = drawn()
+COUNTS = numpy.full(LISTS.shape[:3], 4, "i4")
+BLOCKS = drawn(keys=6, listed=2)
+MISTAKES = [
+    (right(numpy.tile(numpy.arange(KEYS), (BATCH, 1, QUERIES, 1))), {}, "sees keys that are not listed, too"),
+    (right(numpy.where(LISTS < 0, 0, LISTS)), {}, "takes -1 in a list for key 0"),
+    (right(numpy.where(LISTS < 0, KEYS - 1, LISTS)), {}, "takes -1 in a list for the last key"),
+    (right(LISTS[:, :1]), {}, "reads the list of head 0 for all heads"),
+    (right(LISTS[:, :, [0] * QUERIES]), {}, "reads the list of query 0 for all queries"),
+    (right(LISTS[[0, 0]]), {}, "reads the lists of batch entry 0 for every entry"),
+    (right(LISTS[..., :4]), {}, "loses the last index of each list"),
+    (right(LISTS), {"key_index_counts": COUNTS}, "reads the indices behind those that count, too"),
+    (right(BLOCKS, 2), {"key_indices": BLOCKS, "key_block_size": 4}, "takes blocks of 2 keys for listed ones of 4"),
+]
+
+
+@pytest.mark.parametrize("out, more, text", MISTAKES, ids=range(len(MISTAKES)))
+def test_a_mistake_about_lists_is_named(out, more, text):
+    found = plumbline.diagnose(Q, K, V, out=out, **{"key_indices": LISTS, **more}, **ASKED)
+    assert found.summary == f"the engine {text}"
+
+
+@pytest.mark.parametrize("by, text", [(1, "after"), (-1, "before")])
+def test_an_index_that_is_off_by_one_is_named(by, text):
+    lists = drawn(keys=KEYS - 2) + 1
+    lists[lists == 0] = -1
+    found = plumbline.diagnose(Q, K, V, out=right(numpy.where(lists < 0, -1, lists + by)), key_indices=lists, **ASKED)
+    assert found.summary == f"the engine takes each listed index for the one {text}"
