@@ -2,6 +2,7 @@
 import inspect
 
 import numpy
+import plumbline
 import pytest
 from conftest import attention
 from plumbline import Failure, adapters
@@ -207,3 +208,28 @@ def test_padded_refuses_what_is_no_padding():
                        (PADDED[:, :5], r"shape \[3, 5\] is not \[3, 7\], \[B,Sk\]")):
         with pytest.raises(TypeError, match=f"attention_mask: {text}"):
             adapters.padded(x, x, x, mask, x)
+
+
+def test_the_page_shows_functions_and_plans():
+    import test_paged
+    from test_documents import blocks
+
+    (code,) = [text for _, text in blocks("docs/python.md") if "adapters.flash_attn" in text]
+    function, plan = code.replace("bf16-flash", "f32").split("\n\n")
+    named = dict(zip(("q", "k", "v", "cu_seqlens_q", "cu_seqlens_k", "max_seqlen_q", "max_seqlen_k"), packed()))
+    exec(function, {"plumbline": plumbline, "flash_attn_varlen_func": flash_attn_varlen_func, **named})
+    draw, planned = numpy.random.default_rng(8), []
+    q, k, v = (draw.standard_normal(shape).astype("f4") for shape in ((3, 3, 4, 16), (12, 8, 2, 16), (12, 8, 2, 16)))
+
+    class Wrapper:
+        def plan(self, **given):
+            planned.append(given)
+
+        def run(self, q, cache):
+            return test_paged.right(q.reshape(3, 3, 4, 16), cache[:, 0], cache[:, 1], True).reshape(q.shape)
+
+    exec(plan, {"plumbline": plumbline, "wrapper": Wrapper(), "q": q.reshape(9, 4, 16),
+                "kv_cache": numpy.stack([k, v], 1), "qo_indptr": numpy.arange(4) * 3,
+                "indptr": numpy.array([0, 3, 4, 8]), "indices": numpy.array([7, 2, 9, 4, 7, 0, 11, 3]),
+                "last_page_len": numpy.array([5, 5, 8])})
+    assert planned[0]["causal"] is True

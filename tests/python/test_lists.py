@@ -148,3 +148,18 @@ def test_an_index_that_is_off_by_one_is_named(by, text):
     lists[lists == 0] = -1
     found = plumbline.diagnose(Q, K, V, out=right(numpy.where(lists < 0, -1, lists + by)), key_indices=lists, **ASKED)
     assert found.summary == f"the engine takes each listed index for the one {text}"
+
+
+def test_the_page_shows_lists():
+    from test_documents import blocks
+
+    (code,) = [text for _, text in blocks("docs/python.md") if "topk_indices" in text]
+    first, second = [line for line in code.splitlines() if line]
+    topk, kept = drawn(1, keys=QUERIES, listed=3), drawn(keys=1, listed=1)
+    causal = numpy.arange(KEYS) <= numpy.arange(QUERIES)[:, None]
+    names = {"plumbline": plumbline, "q": Q, "k": K[:, :, :QUERIES], "v": V[:, :, :QUERIES], "topk_indices": topk[:, 0],
+             "blocks": kept, "counts": (kept[..., 0] >= 0).astype("i4")}
+    for line, lists, size in ((first, topk, 1), (second, kept, 64)):
+        exec(line, {**names, "out": right(lists, size, seen=causal)})
+        with pytest.raises(plumbline.Failure):
+            exec(line, {**names, "out": 2 * right(lists, size, seen=causal)})

@@ -175,7 +175,7 @@ def test_golden_outputs_are_ragged(packed):
 def test_the_page_shows_packed_sequences(packed):
     from test_documents import blocks
 
-    (code,) = [text for _, text in blocks("docs/python.md") if "varlen" in text]
+    (code,) = [text for _, text in blocks("docs/python.md") if "varlen" in text and "plumbline.check" in text]
     names = {"plumbline": plumbline, **dict(zip("qkv", packed)), "cu_seqlens_q": CU_Q, "cu_seqlens_k": CU_K,
              "max_seqlen_q": 7, "max_seqlen_k": 9,
              "flash_attn_varlen_func": lambda q, k, v, *_, causal: right(q, k, v, causal)[0]}
