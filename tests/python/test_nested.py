@@ -95,3 +95,33 @@ def test_what_does_not_go_together_is_refused():
         "cu_seqlens_k: not beside a nested k, which says it"
     assert refused(q, k, v, out=out, layout="BHSD") == \
         "q: its sequences are axis 1, not that of layout='BHSD'; leave layout= out"
+
+
+@pytest.mark.parametrize("heads_first", [False, True])
+def test_functions_of_nested_tensors_are_differentiated(heads_first):
+    """The sharp loss has an offset for each head, wherever the heads stand."""
+    seen = []
+
+    def attend(q, k, v):
+        out = attention(q, k, v)
+        out = out if heads_first else out.transpose(1, 2)
+        out.register_hook(lambda grad: seen.append((grad, out.detach())))
+        return out
+
+    assert len(plumbline.check_gradients(attend, *inputs(QUERIES), **ASKED)) == 2
+    grad, out = (one.values().transpose(0, 1) if heads_first else one.values() for one in seen[1])  # [total,H,D]
+    offsets = (grad - out / out.square().mean().sqrt()).mean(dim=(0, 2))
+    assert torch.allclose(offsets, torch.tensor([1, -1.25, 1.5, -1.75]), atol=1e-4)
+
+
+def test_a_wrong_gradient_of_a_nested_tensor_fails():
+    def attend(q, k, v):
+        return attention(q, k.detach() + 0 * k, v)  # dk is 0
+
+    with pytest.raises(plumbline.Failure, match="diagnosis  dk is 0"):
+        plumbline.check_gradients(attend, *inputs(QUERIES), save=False, **ASKED)
+
+
+def test_an_out_grad_of_a_nested_tensor_is_taken():
+    checked = plumbline.check_gradients(attention, *inputs(QUERIES), out_grad=attention(*inputs(QUERIES)), **ASKED)
+    assert [*checked] == ["given", "sharp"]

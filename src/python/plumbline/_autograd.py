@@ -14,16 +14,18 @@ class Drawn:
 
     def out_gradient(self, frame, loss, out):
         """Of the output that a loss of that name ("given", "random", "sharp") begins with."""
+        numbers, layout, as_out = frame.numbers_of(out)
         if loss == "random":
-            return frame.normal(out, self.seed)
+            return as_out(frame.normal(numbers, self.seed))
         if loss == "sharp":
-            return frame.sharp(out, self._head_axis(len(out.shape)))
-        if tuple(self.out_grad.shape) != tuple(out.shape):
-            raise TypeError(f"out_grad: shape {[*self.out_grad.shape]} is not {[*out.shape]}, that of the output")
-        return frame.like(self.out_grad, out)
+            return as_out(frame.sharp(numbers, self._head_axis(layout, len(numbers.shape))))
+        given = self.out_grad if layout is None else frame.numbers_of(self.out_grad)[0]
+        if tuple(given.shape) != tuple(numbers.shape):
+            raise TypeError(f"out_grad: shape {[*given.shape]} is not {[*numbers.shape]}, that of the output")
+        return as_out(frame.like(given, numbers))
 
-    def _head_axis(self, rank):
-        layout = self.layout or _AXES.get(rank, "")
+    def _head_axis(self, layout, rank):
+        layout = layout or self.layout or _AXES.get(rank, "")
         return layout.index("H") if "H" in layout and len(layout) == rank else None
 
 
@@ -41,6 +43,16 @@ class _Torch:
 
     def like(self, value, out):
         return self._torch.as_tensor(value).to(out.device, out.dtype)
+
+    def numbers_of(self, out):
+        """Of a nested tensor its values, their layout, and what makes a nested tensor of such; else itself."""
+        if not out.is_nested:
+            return out, None, lambda numbers: numbers
+        heads_first = out.ndim == 4 and type(out.shape[1]) is int
+        layout = "SD" if out.ndim == 3 else "HSD" if heads_first else "SHD"
+        axis = {"jagged_dim": 2 if heads_first else 1}
+        nested = self._torch.nested.nested_tensor_from_jagged
+        return out.values(), layout, lambda numbers: nested(numbers, out.offsets(), out.lengths(), **axis)
 
     def normal(self, out, seed):
         source = self._torch.Generator().manual_seed(seed)
@@ -78,6 +90,9 @@ class _Jax:
 
     def holds(self, value):
         return isinstance(value, self._jax.Array)
+
+    def numbers_of(self, out):
+        return out, None, lambda numbers: numbers
 
     def like(self, value, out):
         return self._jax.numpy.asarray(value, out.dtype)
