@@ -1,4 +1,5 @@
 #include "backward/deviation.h"
+#include "backward/bias.h"
 #include "exact/visible.h"
 #include "fast/lanes.h"
 #include "precision/tiles.h"
@@ -42,6 +43,7 @@ int plumb_gradient_deviation_init(plumb_gradient_deviation *d, const plumb_probl
     size_t dim = problem->head_dim, columns = problem->value_dim, size = held_size(problem);
     bool keeps = precision->output.unit > precision->accumulate.unit;
     d->kept = keeps ? roundings(1, precision->output.unit) : 0;
+    d->bias_rows = plumb_bias_rows_count(plumb_bias_rows_of(problem, 0, 0, 0));
     d->value_square = calloc(3 * keys + columns + 2 * dim + size + keeps * (size + keys * (dim + columns)) + 1,
                              sizeof(double));
     if (d->value_square == NULL || plumb_deviation_init(&d->scores, problem, precision) != 0) {
@@ -130,25 +132,53 @@ static double underflow(plumb_rounding stored, double x) {
     return fmin(square(x), square(stored.tiny) / 3);
 }
 
-static void set_variances(plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts) {
+/* Of dx_j times the slope of the softcap, or without that. */
+typedef struct {
+    double own, all; /* a key's own variance, and with what it has of others */
+} pair_variance;
+
+static pair_variance variance_of(const plumb_gradient_deviation *d, const plumb_backward_row *row,
+                                 const row_parts *parts, size_t j, double stored, bool sloped) {
     const plumb_precision *u = d->precision;
+    double w = row->row->weight[j].mid, dx = row->score_gradient[j], z = row->weight_gradient[j] - row->delta;
+    double tau = isfinite(d->scores.relative[j]) ? d->scores.relative[j] : 1;
+    double of_product =
+        parts->products * d->value_square[j] +
+        (roundings(1, u->score.unit) + roundings(1, u->probability.unit)) * square(row->weight_gradient[j]);
+    double slope = sloped ? square(row->slope[j]) : 1;
+    double capped = sloped && row->cap > 0 ? square(2 * row->capped[j] / square(row->cap)) : 0;
+    double own = tau * square(dx) + square(w) * of_product + stored;
+    double all = own - 2 * tau * dx * w * (dx + w * z) + square(dx) * (parts->a + parts->lse) +
+                 2 * dx * w * parts->b + square(w) * (parts->c + parts->delta);
+    capped *= tau * square(row->row->score[j].mid * dx);
+    return (pair_variance){slope * own + capped, fmax(slope * all, 0.25 * slope * stored) + capped};
+}
+
+static void set_variances(plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts) {
     for (size_t j = 0; j < d->problem->key_length; j++) {
         d->variance[j] = d->own[j] = 0;
         if (!row->row->visible[j])
             continue;
-        double w = row->row->weight[j].mid, dx = row->score_gradient[j], z = row->weight_gradient[j] - row->delta;
-        double tau = isfinite(d->scores.relative[j]) ? d->scores.relative[j] : 1;
-        double of_product =
-            parts->products * d->value_square[j] +
-            (roundings(1, u->score.unit) + roundings(1, u->probability.unit)) * square(row->weight_gradient[j]);
-        double stored = d->stored * square(dx) + underflow(u->probability, dx);
-        double slope = square(row->slope[j]), capped = row->cap > 0 ? square(2 * row->capped[j] / square(row->cap)) : 0;
-        double own = tau * square(dx) + square(w) * of_product + stored;
-        double all = own - 2 * tau * dx * w * (dx + w * z) + square(dx) * (parts->a + parts->lse) +
-                     2 * dx * w * parts->b + square(w) * (parts->c + parts->delta);
-        d->own[j] = slope * own + tau * capped * square(row->row->score[j].mid * dx);
-        d->variance[j] = fmax(slope * all, 0.25 * slope * stored) + tau * capped * square(row->row->score[j].mid * dx);
+        double dx = row->score_gradient[j];
+        double stored = d->stored * square(dx) + underflow(d->precision->probability, dx);
+        pair_variance of = variance_of(d, row, parts, j, stored, true);
+        d->own[j] = of.own;
+        d->variance[j] = of.all;
     }
+}
+
+/* No probability is what dx_j is stored as. */
+static void add_biases(const plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts,
+                       double *variance) {
+    const plumb_precision *u = d->precision;
+    bool sloped = d->problem->op.softcap_order == PLUMB_BIAS_CAP_MASK;
+    double stored = roundings(4, u->exponent.unit) + roundings(2, u->score.unit);
+    double terms = d->bias_rows > 1 ? sum_roundings(d->bias_rows, u->accumulate) + d->kept : 0;
+    for (size_t j = 0; j < d->problem->key_length; j++)
+        if (row->row->visible[j]) {
+            double dx = row->score_gradient[j], db = dx * (sloped ? row->slope[j] : 1);
+            variance[j] += variance_of(d, row, parts, j, stored * square(dx), sloped).all + terms * square(db);
+        }
 }
 
 /* What a key adds to three sums of its row: variance += own x^2, mean += weight x, sum += change x. */
@@ -349,12 +379,16 @@ void plumb_gradient_deviation_add(plumb_gradient_deviation *d, const plumb_backw
         hold_row(d, row, &parts, terms, to);
     if (to->sink != NULL)
         *to->sink += of_sink(d, row, &parts, terms);
+    if (to->bias != NULL)
+        add_biases(d, row, &parts, to->bias);
 }
 
 double plumb_gradient_deviation_of(const plumb_gradient_deviation *d, plumb_gradient gradient, double variance,
                                    double exact, plumb_format format) {
     plumb_rounding own = d->precision->output, tensor = plumb_format_rounding(format);
-    size_t terms = gradient == PLUMB_GRADIENT_OF_QUERY ? d->problem->key_length : d->rows;
+    size_t terms = gradient == PLUMB_GRADIENT_OF_QUERY  ? d->problem->key_length
+                   : gradient == PLUMB_GRADIENT_OF_BIAS ? d->bias_rows
+                                                        : d->rows;
     double stored = roundings(1, own.unit) + (tensor.unit > own.unit ? roundings(1, tensor.unit) : 0) +
                     roundings(4, d->precision->exponent.unit) + sum_roundings(terms, d->precision->accumulate);
     return sqrt(variance + stored * square(exact)) + own.tiny + tensor.tiny;

@@ -14,10 +14,12 @@
        var dk   = scale^2 sum over the queries of slope_j^2 (var dx_j + stored dx_j^2) q_c^2
        var dv   = sum over the queries of p_j^2 (tau_j^2 (1 - 2 p_j) + A + R(1, u_probability) + ...) G_c^2
        var dS   = sum over the rows of the same of p_S (l - delta)
+       var db   = sum over the rows of var dx_j, where it is added before the softcap slope_j^2 times as much
 
    and R(2 + n / 16, u_accumulate) of the terms and of the sum.  Where outputs have fewer bits than sums, R(1, u_output)
-   of the sums that are kept of a head's tiles of queries (precision/tiles.h), and of several heads.  These need not be right, only alike for an engine and
-   for the simulated ones beside it (backward/level.h). */
+   of the sums that are kept of a head's tiles of queries (precision/tiles.h), and of several heads; of a bias that
+   serves several rows, of each.  These need not be right, only alike for an engine and for the simulated ones beside it
+   (backward/level.h). */
 #ifndef PLUMB_BACKWARD_DEVIATION_H
 #define PLUMB_BACKWARD_DEVIATION_H
 #include "backward/row.h"
@@ -38,6 +40,7 @@ typedef struct {
     const plumb_precision *precision;
     plumb_deviation scores; /* of the rows' exponentials */
     size_t rows;            /* so many queries are in the sums of a key */
+    size_t bias_rows;       /* so many rows are in that of a bias; set by who has fewer */
     const double *value_source;
     double *value_square; /* [key_length] |v_j|^2 */
     double *value_share;  /* [value_dim] of each column in the squares of the values */
@@ -60,6 +63,7 @@ typedef struct {
     double *key;   /* [key_length][head_dim] */
     double *value; /* [key_length][value_dim] */
     double *sink;  /* one */
+    double *bias;  /* [key_length] */
 } plumb_gradient_variances;
 
 /* rows: so many queries are added up for a key.  0, or -1 if memory is short. */

@@ -2,6 +2,7 @@
    the sums of a key do not depend on how many threads there are.  The parts of a sink logit are added up in the order
    of the batch when all are known. */
 #include "backward/gradients.h"
+#include "backward/bias.h"
 #include "bundle/gradients.h"
 #include "thread/workers.h"
 #include <math.h>
@@ -30,6 +31,8 @@ int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const ch
         return plumb_fail(error, "%s: %s: not available yet for %s", c->source, asked, refusal);
     if (gradient == PLUMB_GRADIENT_OF_SINK && plumb_sink_logit_of(c->problem.op.sink) != PLUMB_LOGIT_STATED)
         return plumb_fail(error, "%s: %s: the case has no tensor sinks", c->source, asked);
+    if (gradient == PLUMB_GRADIENT_OF_BIAS && c->problem.extra.bias == NULL)
+        return plumb_fail(error, "%s: %s: the case has no tensor bias", c->source, asked);
     return 0;
 }
 
@@ -39,10 +42,12 @@ size_t plumb_gradient_key_heads(const plumb_case *c) {
 
 void plumb_gradient_shape(const plumb_case *c, plumb_gradient gradient, size_t *rank, size_t shape[4]) {
     const plumb_problem *p = &c->problem;
+    const plumb_bias_shape bias = plumb_bias_shape_of(p);
     const size_t sizes[PLUMB_GRADIENT_COUNT][4] = {{p->batch, p->query_heads, p->query_length, p->head_dim},
                                                    {p->batch, plumb_gradient_key_heads(c), p->key_length, p->head_dim},
                                                    {p->batch, plumb_gradient_key_heads(c), p->key_length, p->value_dim},
-                                                   {p->query_heads, 1, 1, 1}};
+                                                   {p->query_heads, 1, 1, 1},
+                                                   {bias.batch, bias.heads, bias.rows, p->key_length}};
     *rank = gradient == PLUMB_GRADIENT_OF_SINK ? 1 : 4;
     memcpy(shape, sizes[gradient], sizeof sizes[gradient]);
 }
@@ -160,7 +165,8 @@ static void add_up_sinks(const job *j) {
     }
 }
 
-int plumb_gradients_evaluate(const plumb_case *c, int threads, const plumb_gradient_balls *to, plumb_error *error) {
+/* All but those of biases. */
+static int evaluate(const plumb_case *c, int threads, const plumb_gradient_balls *to, plumb_error *error) {
     const plumb_problem *p = &c->problem;
     job j = {.c = c, .to = to, .sink = malloc((p->batch * p->query_heads + 1) * sizeof *j.sink)};
     for (size_t i = 0; j.sink != NULL && i < p->batch * p->query_heads; i++)
@@ -173,4 +179,13 @@ int plumb_gradients_evaluate(const plumb_case *c, int threads, const plumb_gradi
         add_up_sinks(&j);
     free(j.sink);
     return result;
+}
+
+int plumb_gradients_evaluate(const plumb_case *c, int threads, const plumb_gradient_balls *to, plumb_error *error) {
+    bool others = false;
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+        others = others || (i != PLUMB_GRADIENT_OF_BIAS && to->mid[i] != NULL);
+    int result = others ? evaluate(c, threads, to, error) : 0;
+    double *mid = to->mid[PLUMB_GRADIENT_OF_BIAS], *radius = to->radius[PLUMB_GRADIENT_OF_BIAS];
+    return result == 0 && mid != NULL ? plumb_bias_gradients_evaluate(c, threads, mid, radius, error) : result;
 }

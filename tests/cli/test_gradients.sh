@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_gradients.sh - plumb eval --emit dq|dk|dv|dsinks of a case small enough to be known: two equal scores, values 1
-# and 3; what plumb diff and diagnose say of answers to it; and what is refused.
+# test_gradients.sh - plumb eval --emit dq|dk|dv|dsinks|dbias of a case small enough to be known: two equal scores,
+# values 1 and 3; what plumb diff and diagnose say of answers to it; and what is refused.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}
@@ -53,6 +53,9 @@ check 'dv has the weights' "$(emitted '0.5 0.5' dv)"
 third='0.333333333333333 0.333333333333333'
 check 'a sink of the logit 0 takes a third' "$(emitted "$third" dv --sink logit --sinks s.npy)"
 check 'and loses a third of the mean' "$(emitted -0.444444444444444 dsinks --sink logit --sinks s.npy)"
+array '1, 1, 1, 2' $zero$zero > b.npy
+check 'dbias is the gradient in the scores, without the scale' \
+    "$(emitted '-0.5 0.5' dbias --bias b.npy --scale 4)"
 check 'a file of both' "$("$plumb" eval $given --emit dq -o x.safetensors &&
     tail -c +9 x.safetensors | head -c "$(od -An -t u8 -N 8 x.safetensors | tr -d ' ')" |
     jq -r 'keys | join(" ")' > tensors
@@ -60,6 +63,7 @@ check 'a file of both' "$("$plumb" eval $given --emit dq -o x.safetensors &&
 check 'no loss' "$(refused 'q.npy: out_grad: missing; --emit dq needs the gradient of the output' \
     --q q.npy --k k.npy --v v.npy --emit dq)"
 check 'no sinks' "$(refused 'q.npy: --emit dsinks: the case has no tensor sinks' $given --emit dsinks)"
+check 'no bias' "$(refused 'q.npy: --emit dbias: the case has no tensor bias' $given --emit dbias)"
 check 'another operator' "$(refused \
     'q.npy: --emit dv: not available yet for an operator other than softmax' \
     $given --operator sigmoid --emit dv)"

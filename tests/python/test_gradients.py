@@ -19,14 +19,23 @@ def normal(*shape, dtype="f8"):
     return DRAW.standard_normal(shape).astype(dtype)
 
 
-def backward(q, k, v, out_grad, lse_grad=None, sinks=None, tile=False, softcap=0.0):
-    """dq, dk, dv and dsinks of causal attention aligned with the last key, in binary64."""
+def summed(each, shape):
+    """The sums over what an array of that shape, which may lack leading axes, is broadcast over."""
+    shape = (1,) * (each.ndim - len(shape)) + shape
+    return each.sum(tuple(axis for axis, size in enumerate(shape) if size == 1), keepdims=True)
+
+
+def backward(q, k, v, out_grad, lse_grad=None, sinks=None, bias=None, inner=False, tile=False, softcap=0.0):
+    """dq, dk, dv, dsinks and dbias of causal attention aligned with the last key, in binary64."""
     q, k, v, out_grad = (x.astype("f8") for x in (q, k, v, out_grad))
     (batch, heads, queries, dim), (_, key_heads, keys, _) = q.shape, k.shape
     of = numpy.arange(heads) % key_heads if tile else numpy.arange(heads) // (heads // key_heads)
     scores = numpy.einsum("bhqd,bhkd->bhqk", q, k[:, of]) / dim**0.5
+    joins = 0 if bias is None else bias.astype("f8")
+    scores = scores + joins if inner else scores
     tangent = numpy.tanh(scores / softcap) if softcap else 0
     scores = softcap * tangent if softcap else scores
+    scores = scores if inner else scores + joins
     scores = numpy.where(numpy.tri(queries, keys, keys - queries, dtype=bool), scores, -numpy.inf)
     sink = numpy.full((heads, 1, 1), -numpy.inf) if sinks is None else sinks.astype("f8")[:, None, None]
     most = numpy.maximum(scores.max(-1, keepdims=True), sink)
@@ -35,7 +44,9 @@ def backward(q, k, v, out_grad, lse_grad=None, sinks=None, tile=False, softcap=0
     weights = terms / total
     of_weights = numpy.einsum("bhqd,bhkd->bhqk", out_grad, v[:, of])
     shared = (0 if lse_grad is None else lse_grad[..., None]) - (weights * of_weights).sum(-1, keepdims=True)
-    products = weights * (of_weights + shared) * (1 - numpy.square(tangent)) / dim**0.5
+    of_scores = weights * (of_weights + shared)
+    capped = of_scores * (1 - numpy.square(tangent))
+    products = capped / dim**0.5
     each = {"dk": numpy.einsum("bhqk,bhqd->bhkd", products, q),
             "dv": numpy.einsum("bhqk,bhqd->bhkd", weights, out_grad)}
     gradients = {name: numpy.stack([x[:, of == head].sum(1) for head in range(key_heads)], 1)
@@ -43,6 +54,8 @@ def backward(q, k, v, out_grad, lse_grad=None, sinks=None, tile=False, softcap=0
     gradients["dq"] = numpy.einsum("bhqk,bhkd->bhqd", products, k[:, of])
     if sinks is not None:
         gradients["dsinks"] = (numpy.exp(sink - most) / total * shared).sum((0, 2, 3))
+    if bias is not None:
+        gradients["dbias"] = summed(capped if inner else of_scores, bias.shape).reshape(bias.shape)
     return gradients
 
 
@@ -57,6 +70,21 @@ def test_a_backward_pass_lies_in_the_balls(more):
     exact = plumbline.gradients(q, k, v, out_grad=out_grad, causal=True, **given, **asked)
     expected = backward(q, k, v, out_grad, tile="tile" in more, softcap=more.get("softcap", 0.0), **given)
     assert sorted(exact) == sorted(expected)
+    for name, (middle, radius) in exact.items():
+        assert middle.shape == expected[name].shape
+        assert radius.max() < 1e-11
+        assert abs(middle - expected[name]).max() < 1e-12
+
+
+@pytest.mark.parametrize("shape", [(2, 4, 5, 9), (1, 4, 5, 9), (2, 1, 5, 9), (5, 9), (4, 1, 9), (2, 1, 1, 9), (9,)])
+@pytest.mark.parametrize("inner", [False, True])
+def test_the_gradient_of_a_bias_is_summed_over_what_it_joins(shape, inner):
+    q, k, v, out_grad = normal(2, 4, 5, 8), normal(2, 2, 9, 8), normal(2, 2, 9, 4), normal(2, 4, 5, 4)
+    bias = normal(*shape)
+    exact = plumbline.gradients(q, k, v, out_grad=out_grad, causal=True, causal_alignment="bottom-right", bias=bias,
+                                softcap=2.0, softcap_order="bias-cap-mask" if inner else "cap-bias-mask")
+    expected = backward(q, k, v, out_grad, bias=bias, inner=inner, softcap=2.0)
+    assert sorted(exact) == ["dbias", "dk", "dq", "dv"]
     for name, (middle, radius) in exact.items():
         assert middle.shape == expected[name].shape
         assert radius.max() < 1e-11

@@ -107,10 +107,11 @@ def evaluate(q, k=None, v=None, *, what="output", **asked):
 
 def gradients(q, k=None, v=None, *, out_grad, lse_grad=None, **asked):
     """The gradients of a loss whose gradients in output and log-sum-exp are given: a dictionary of dq, dk, dv and, of a
-    case with sinks, dsinks; each the middles and radii of balls that contain the exact values, in binary64."""
+    case with sinks or a bias, dsinks and dbias; each the middles and radii of balls that contain the exact values, in
+    binary64."""
     given = {"q": q, "k": k, "v": v, "out_grad": out_grad, "lse_grad": lse_grad}
     question = Question({**given, **_given(asked)}, **asked)
-    return question.gradients(["dq", "dk", "dv", *(["dsinks"] if question.has("sinks") else [])])
+    return question.gradients(["dq", "dk", "dv", *(f"d{name}" for name in ("sinks", "bias") if question.has(name))])
 
 
 def rounded(q, k=None, v=None, *, to="f64", what="output", **asked):

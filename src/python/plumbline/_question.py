@@ -146,7 +146,7 @@ class Question:
         if name in ("key_lengths", "query_lengths", "cu_seqlens_q", "cu_seqlens_k"):
             value = integers(value, self._entries())
         lies = tensor(name, value)
-        if name in _VECTORS:
+        if name in (*_VECTORS, "bias"):
             self._rank[name] = len(lies.shape)
         own = name[0] in self._own_axes or name in self._own_axes
         if name.endswith(_NUMBERS) and len(lies.shape) == self._rank.get(name[0]) and not own:
@@ -277,6 +277,8 @@ class Question:
             shape = self.shape[_GRADIENTS[what]]
         elif what == "dsinks":
             shape = [heads]
+        elif what == "dbias":  # the axes that the bias was given with
+            shape = self.shape["bias"][-self._rank["bias"]:]
         if "numpy" not in sys.modules:
             try:
                 import numpy  # noqa: F401
