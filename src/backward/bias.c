@@ -3,10 +3,29 @@
    known.  So sums do not depend on how many threads there are. */
 #include "backward/bias.h"
 #include "bundle/gradients.h"
+#include "exact/visible.h"
 #include "thread/workers.h"
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+static size_t count_seeing(const plumb_problem *p, plumb_bias_rows rows, size_t key, size_t enough) {
+    size_t count = 0;
+    for (size_t b = rows.b; b < rows.b_end; b++)
+        for (size_t h = rows.h; h < rows.h_end; h++)
+            for (size_t t = rows.t; t < rows.t_end && count < enough; t++)
+                count += plumb_exact_visible(p, b, h, t, key);
+    return count;
+}
+
+size_t plumb_bias_rows_that_see(const plumb_problem *p, plumb_bias_rows rows, size_t key) {
+    return count_seeing(p, rows, key, SIZE_MAX);
+}
+
+bool plumb_bias_is_seen(const plumb_problem *p, plumb_bias_rows rows, size_t key) {
+    return count_seeing(p, rows, key, 1) > 0;
+}
 
 typedef struct {
     const plumb_case *c;

@@ -4,6 +4,7 @@
 #define PLUMB_BACKWARD_BIAS_H
 #include "case/case.h"
 #include "case/error.h"
+#include <stdbool.h>
 #include <stddef.h>
 
 /* That of the tensor bias, [batch][heads][rows][key_length]: 1 where one serves all.  All 1 without a bias. */
@@ -33,6 +34,10 @@ static inline plumb_bias_rows plumb_bias_rows_of(const plumb_problem *p, size_t 
 static inline size_t plumb_bias_rows_count(plumb_bias_rows rows) {
     return (rows.b_end - rows.b) * (rows.h_end - rows.h) * (rows.t_end - rows.t);
 }
+
+/* How many of them see the key; whether any does. */
+size_t plumb_bias_rows_that_see(const plumb_problem *p, plumb_bias_rows rows, size_t key);
+bool plumb_bias_is_seen(const plumb_problem *p, plumb_bias_rows rows, size_t key);
 
 /* Of the line whose numbers join the scores of row (b, h, t). */
 static inline size_t plumb_bias_line(const plumb_problem *p, size_t b, size_t h, size_t t) {

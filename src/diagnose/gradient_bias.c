@@ -25,18 +25,17 @@ bool plumb_bias_factor(const plumb_problem *p, double factor, char *text, size_t
     double scale = plumb_problem_scale(p).mid;
     size_t count[AXES];
     count_axes(p, count);
-    if (is_about(factor, scale) || is_about(factor, 1 / scale)) {
-        snprintf(text, size, "dbias is %s by the scale, which a bias does not have",
-                 is_about(factor, scale) ? "multiplied" : "divided");
-        return !is_about(factor, 1);
-    }
     for (size_t axis = 0; axis < AXES; axis++)
         if (count[axis] > 1 && is_about(factor, 1 / (double)count[axis])) {
             snprintf(text, size, "dbias is the mean over the %s that it is broadcast over, not the sum",
                      axis_name[axis]);
             return true;
         }
-    return false;
+    bool multiplied = is_about(factor, scale), divided = is_about(factor, 1 / scale);
+    if (is_about(factor, 1) || !(multiplied || divided))
+        return false;
+    snprintf(text, size, "dbias is %s by the scale, which a bias does not have", multiplied ? "multiplied" : "divided");
+    return true;
 }
 
 /* The rows of a part: those at the first or the last place of an axis. */

@@ -102,6 +102,22 @@ check 'without an output nothing is known to be impossible' "$(judged 3 --dq oth
     says "  asked    about none: no output in out_grad's format passes")"
 check 'a sink' "$(array '1,' $minus_one > ds.npy
     judged 3 --sink logit --sinks s.npy --dsinks ds.npy; says 'beyond     dsinks[0]')"
+minus_half='\0\0\0\0\0\0\340\277'
+array '1, 1, 1, 2' $minus_half$half > db.npy
+array '1, 1, 1, 2' $minus_one$one > twice.npy
+check 'a bias' "$(judged 0 $others --dq dq.npy --bias b.npy --dbias db.npy)"
+check 'twice its gradient is impossible' "$(judged 1 $others --dq dq.npy --bias b.npy --dbias twice.npy
+    says 'impossible dbias[0, 0, 0, 0]'; says '  asked    about the 2 that err most: 2 impossible')"
+check 'which diagnose says' "$("$plumb" diagnose $given $others --dq dq.npy --bias b.npy --dbias twice.npy > report.txt
+    says 'inferred   dbias is 2 times too large')"
+array '1, 1, 1, 2' '\0\0\0\0\0\0\360\377'$zero > hides.npy
+array '1, 1, 1, 1' $three > last.npy
+array '1, 1, 1, 2' $zero$zero > none.npy
+array '1, 1, 1, 2' $one$zero > some.npy
+check 'what a bias hides has the gradient 0' "$(judged 0 --out last.npy --bias hides.npy --dbias none.npy)"
+check 'and no other' "$(judged 1 --out last.npy --bias hides.npy --dbias some.npy
+    says '  error    1 where exactly 0 is right')"
+rm none.npy
 unjudged() { # unjudged MESSAGE FLAG...
     local wanted=$1 said
     shift
@@ -110,6 +126,12 @@ unjudged() { # unjudged MESSAGE FLAG...
 }
 check 'a gradient without a loss' "$(unjudged 'q.npy: out_grad: missing; dq needs it' --dq dq.npy)"
 check 'a gradient of no sink' "$(unjudged 'q.npy: sinks: missing; dsinks needs it' --out-grad g.npy --dsinks s.npy)"
+check 'a gradient of no bias' "$(unjudged 'q.npy: bias: missing; dbias needs it' --out-grad g.npy --dbias db.npy)"
+array '1, 1, 2, 1' $zero$zero > q2.npy
+array '1, 1, 2, 2' $zero$zero$zero$zero > b2.npy
+check 'a gradient of another shape than that of the bias' "$("$plumb" diff --q q2.npy --k k.npy --v v.npy \
+    --out-grad q2.npy --bias b2.npy --dbias db.npy > said 2>&1
+    lines 'plumb: db.npy: dbias: shape [1,1,1,2] is not [1,1,2,2]' said)"
 check 'a gradient of another shape' "$(unjudged 'dk.npy: dq: shape [1,1,2,1] is not [1,1,1,1]' --out-grad g.npy \
     --dq dk.npy)"
 check 'some rows of one' "$(unjudged 'q.npy: dq: gradients are judged of all rows, not of some' \

@@ -40,6 +40,18 @@ static inline plumb_problem draw_shape(random_cases *cases, size_t queries, bool
     return shape;
 }
 
+/* Any; of all that there is one for each query, which serves all heads. */
+static inline void draw_bias_shape(random_cases *cases, plumb_problem *p, bool all) {
+    bool queries = all || random_below(cases, 3) > 0, heads = !all && random_below(cases, 2) == 0;
+    bool batches = !all && random_below(cases, 2) == 0;
+    size_t of_head = (queries ? p->query_length : 1) * p->key_length;
+    p->extra.bias_query = queries && p->query_length > 1 ? p->key_length : 0;
+    p->extra.bias_head = heads ? of_head : 0;
+    p->extra.bias_batch = batches && p->batch > 1 ? (heads ? p->query_heads : 1) * of_head : 0;
+    if (!all && p->op.softcap > 0 && random_below(cases, 2) == 0)
+        p->op.softcap_order = PLUMB_BIAS_CAP_MASK;
+}
+
 static inline drawn_backward draw_backward_of(random_cases *cases, backward_engine by, const char *precision,
                                               size_t queries, bool all) {
     drawn_backward d = {.by = by, .precision = precision};
@@ -56,14 +68,14 @@ static inline drawn_backward draw_backward_of(random_cases *cases, backward_engi
         d.drawn.value[i] = in_format(by.format, random_normal(cases));
     d.gradient = draw_rounded(cases, by.format, 1, rows * p->value_dim);
     d.lse = draw_rounded(cases, PLUMB_F32, 0.5, rows);
-    d.bias = draw_rounded(cases, by.format, 1, p->query_length * p->key_length);
+    d.bias = draw_rounded(cases, by.format, 1, rows * p->key_length);
     d.sinks = draw_rounded(cases, by.format, 1, p->query_heads);
     p->loss = (plumb_loss){d.gradient, all || random_below(cases, 2) == 0 ? d.lse : NULL};
     p->op.sink = all ? PLUMB_SINK_LOGIT : sinks[random_below(cases, 3)];
     p->extra.sinks = p->op.sink == PLUMB_SINK_LOGIT ? d.sinks : NULL;
     if (all || random_below(cases, 3) == 0) {
         p->extra.bias = d.bias;
-        p->extra.bias_query = p->key_length;
+        draw_bias_shape(cases, p, all);
     }
     return d;
 }

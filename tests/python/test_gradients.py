@@ -310,20 +310,25 @@ def test_a_case_that_is_kept_holds_the_gradients(tmp_path, layout):
 
 def of_torch(torch):
     """What a function of PyTorch is made of, in few lines."""
-    def logits(q, k, sinks):
+    def logits(q, k, sinks, bias):
         scores = q @ k.repeat_interleave(q.shape[1] // k.shape[1], 1).transpose(2, 3) / q.shape[-1]**0.5
+        scores = scores if bias is None else scores + bias
         scores = scores.masked_fill(torch.ones(scores.shape[2:], dtype=torch.bool).triu(1), -torch.inf)
         return scores if sinks is None else torch.cat([scores, sinks[:, None, None].expand(*scores.shape[:3], 1)], 3)
 
-    def attention(q, k, v, sinks=None):
-        scores = logits(q, k, sinks)
+    def attention(q, k, v, sinks=None, bias=None):
+        scores = logits(q, k, sinks, bias)
         lse = scores.logsumexp(3)
         weights = (scores - lse[..., None]).exp()[..., :k.shape[2]]
         return weights @ v.repeat_interleave(q.shape[1] // k.shape[1], 1), lse
 
+    def eager(q, k, v, sinks, bias):
+        weights = logits(q, k, sinks, bias).softmax(3)[..., :k.shape[2]]
+        return weights @ v.repeat_interleave(q.shape[1] // k.shape[1], 1)
+
     torch.manual_seed(2)
     q, k, v = (torch.randn(1, heads, 32, 16) for heads in (4, 2, 2))
-    return SimpleNamespace(vectors=(q, k, v), sinks=torch.randn(4), attention=attention,
+    return SimpleNamespace(vectors=(q, k, v), sinks=torch.randn(4), attention=attention, eager=eager,
                            halved=lambda x: x / 2 + (x / 2).detach(),
                            turn=lambda x: x.transpose(1, 2))
 
@@ -364,6 +369,54 @@ def test_a_right_function_passes(frame, more):
     for judgement in judgements.values():
         tensors = ["output", *["lse"] * ("lse" in more), "dq", "dk", "dv", *["dsinks"] * ("sink" in more)]
         assert judgement.verdict == "PASS" and [*judgement.report["tensors"]] == tensors
+
+
+BIASES = [(1, 1, 32, 32), (4, 32, 32), (32, 32), (1, 4, 1, 32), (32,)]
+
+
+@pytest.mark.parametrize("shape", BIASES)
+@pytest.mark.parametrize("dtype, precision", [("float32", "f32"), ("bfloat16", "bf16-eager")])
+def test_a_right_gradient_of_a_bias_passes(shape, dtype, precision):
+    torch = pytest.importorskip("torch")
+    frame, more = of_torch(torch), {**OF_FUNCTIONS, "precision": precision}
+    q, k, v, sinks, bias = (x.to(getattr(torch, dtype)) for x in (*frame.vectors, frame.sinks, torch.randn(shape)))
+    judgements = plumbline.check_gradients(lambda *given: frame.eager(*given[:3], None, given[3]), q, k, v,
+                                           bias=bias.requires_grad_(True), **more)
+    for judgement in judgements.values():
+        assert [*judgement.report["tensors"]] == ["output", "dq", "dk", "dv", "dbias"]
+    judgements = plumbline.check_gradients(frame.eager, q, k, v, bias=bias, sink="logit", sinks=sinks, **more)
+    for judgement in judgements.values():
+        assert [*judgement.report["tensors"]] == ["output", "dq", "dk", "dv", "dsinks", "dbias"]
+    bias = bias.detach()
+    judgements = plumbline.check_gradients(lambda *given: frame.eager(*given, None, bias), q, k, v, bias=bias, **more)
+    assert all("dbias" not in judgement.report["tensors"] for judgement in judgements.values())
+
+
+WRONG = [
+    ((1, 1, 32, 32), lambda each, bias: each[:, :1],
+     "dbias is not summed over the heads that it is broadcast over: it has the first head alone"),
+    ((1, 4, 1, 32), lambda each, bias: each[:, :, 31:],
+     "dbias is not summed over the queries that it is broadcast over: it has the last query alone"),
+    ((4, 32, 32), lambda each, bias: each[0] / 4, "dbias is multiplied by the scale, which a bias does not have"),
+    ((1, 1, 32, 32), lambda each, bias: each.mean(1, keepdim=True),
+     "dbias is the mean over the heads that it is broadcast over, not the sum"),
+    ((32,), lambda each, bias: 0 * bias, "dbias is 0"),
+]
+
+
+@pytest.mark.parametrize("shape, wrong_by, says", WRONG, ids=[says for _, _, says in WRONG])
+def test_a_wrong_gradient_of_a_bias_fails_and_is_named(shape, wrong_by, says):
+    torch = pytest.importorskip("torch")
+    frame, bias = of_torch(torch), torch.randn(shape)
+    leaves = [x.requires_grad_(True) for x in (*frame.vectors, bias.expand(1, 4, 32, 32).clone())]
+    out = frame.attention(*leaves[:3], None, leaves[3])[0]
+    out_grad = torch.randn(out.shape)
+    dq, dk, dv, each = torch.autograd.grad(out, leaves, out_grad)
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check(*(x.detach() for x in frame.vectors), out=out.detach(), out_grad=out_grad, dq=dq, dk=dk, dv=dv,
+                        bias=bias, dbias=wrong_by(each, bias), causal=True, precision="f32", save=False)
+    assert wrong(raised.value) == {"dbias"} and raised.value.judgement.verdict == "FAIL"
+    assert f"diagnosis  {says}" in str(raised.value)
 
 
 def test_out_alone_may_be_returned_and_have_another_layout(frame):
