@@ -375,7 +375,7 @@ BIASES = [(1, 1, 32, 32), (4, 32, 32), (32, 32), (1, 4, 1, 32), (32,)]
 
 
 @pytest.mark.parametrize("shape", BIASES)
-@pytest.mark.parametrize("dtype, precision", [("float32", "f32"), ("bfloat16", "bf16-eager")])
+@pytest.mark.parametrize("dtype, precision", [("float64", "f64"), ("float32", "f32"), ("bfloat16", "bf16-eager")])
 def test_a_right_gradient_of_a_bias_passes(shape, dtype, precision):
     torch = pytest.importorskip("torch")
     frame, more = of_torch(torch), {**OF_FUNCTIONS, "precision": precision}
