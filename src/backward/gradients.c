@@ -3,6 +3,7 @@
    of the batch when all are known. */
 #include "backward/gradients.h"
 #include "backward/bias.h"
+#include "backward/position.h"
 #include "bundle/gradients.h"
 #include "thread/workers.h"
 #include <math.h>
@@ -22,6 +23,23 @@ bool plumb_gradient_named(const char *text, plumb_gradient *gradient) {
     return false;
 }
 
+/* What the gradient is in; NULL: it is there. */
+static const char *missing(const plumb_problem *p, plumb_gradient gradient) {
+    bool by_heads = p->position.kind == PLUMB_POSITION_T5 || p->position.kind == PLUMB_POSITION_RELATIVE_TABLE;
+    switch (gradient) {
+    case PLUMB_GRADIENT_OF_SINK:
+        return plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? NULL : "sinks";
+    case PLUMB_GRADIENT_OF_BIAS:
+        return p->extra.bias != NULL ? NULL : "bias";
+    case PLUMB_GRADIENT_OF_SLOPE:
+        return p->position.kind == PLUMB_POSITION_ALIBI && p->position.slopes != NULL ? NULL : "slopes";
+    case PLUMB_GRADIENT_OF_TABLE:
+        return by_heads ? NULL : "position_table";
+    default:
+        return NULL;
+    }
+}
+
 int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const char *asked, plumb_error *error) {
     bool dense = c->cache[0] == NULL && c->cache[1] == NULL;
     const char *refusal = dense ? plumb_gradients_refusal(&c->problem) : "keys and values in pages or sequences";
@@ -29,10 +47,9 @@ int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const ch
         return plumb_fail(error, "%s: out_grad: missing; %s needs the gradient of the output", c->source, asked);
     if (refusal != NULL)
         return plumb_fail(error, "%s: %s: not available yet for %s", c->source, asked, refusal);
-    if (gradient == PLUMB_GRADIENT_OF_SINK && plumb_sink_logit_of(c->problem.op.sink) != PLUMB_LOGIT_STATED)
-        return plumb_fail(error, "%s: %s: the case has no tensor sinks", c->source, asked);
-    if (gradient == PLUMB_GRADIENT_OF_BIAS && c->problem.extra.bias == NULL)
-        return plumb_fail(error, "%s: %s: the case has no tensor bias", c->source, asked);
+    const char *tensor = missing(&c->problem, gradient);
+    if (tensor != NULL)
+        return plumb_fail(error, "%s: %s: the case has no tensor %s", c->source, asked, tensor);
     return 0;
 }
 
@@ -47,8 +64,11 @@ void plumb_gradient_shape(const plumb_case *c, plumb_gradient gradient, size_t *
                                                    {p->batch, plumb_gradient_key_heads(c), p->key_length, p->head_dim},
                                                    {p->batch, plumb_gradient_key_heads(c), p->key_length, p->value_dim},
                                                    {p->query_heads, 1, 1, 1},
-                                                   {bias.batch, bias.heads, bias.rows, p->key_length}};
-    *rank = gradient == PLUMB_GRADIENT_OF_SINK ? 1 : 4;
+                                                   {bias.batch, bias.heads, bias.rows, p->key_length},
+                                                   {p->query_heads, 1, 1, 1},
+                                                   {plumb_position_parameters(p), p->query_heads, 1, 1}};
+    bool by_head = gradient == PLUMB_GRADIENT_OF_SINK || gradient == PLUMB_GRADIENT_OF_SLOPE;
+    *rank = by_head ? 1 : gradient == PLUMB_GRADIENT_OF_TABLE ? 2 : 4;
     memcpy(shape, sizes[gradient], sizeof sizes[gradient]);
 }
 
@@ -165,7 +185,7 @@ static void add_up_sinks(const job *j) {
     }
 }
 
-/* All but those of biases. */
+/* All but those of what joins the scores. */
 static int evaluate(const plumb_case *c, int threads, const plumb_gradient_balls *to, plumb_error *error) {
     const plumb_problem *p = &c->problem;
     job j = {.c = c, .to = to, .sink = malloc((p->batch * p->query_heads + 1) * sizeof *j.sink)};
@@ -183,9 +203,13 @@ static int evaluate(const plumb_case *c, int threads, const plumb_gradient_balls
 
 int plumb_gradients_evaluate(const plumb_case *c, int threads, const plumb_gradient_balls *to, plumb_error *error) {
     bool others = false;
-    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
-        others = others || (i != PLUMB_GRADIENT_OF_BIAS && to->mid[i] != NULL);
+    for (int i = 0; i < PLUMB_GRADIENT_OF_BIAS; i++)
+        others = others || to->mid[i] != NULL;
     int result = others ? evaluate(c, threads, to, error) : 0;
-    double *mid = to->mid[PLUMB_GRADIENT_OF_BIAS], *radius = to->radius[PLUMB_GRADIENT_OF_BIAS];
-    return result == 0 && mid != NULL ? plumb_bias_gradients_evaluate(c, threads, mid, radius, error) : result;
+    for (int i = PLUMB_GRADIENT_OF_BIAS; i < PLUMB_GRADIENT_COUNT && result == 0; i++)
+        if (to->mid[i] != NULL)
+            result = i == PLUMB_GRADIENT_OF_BIAS
+                         ? plumb_bias_gradients_evaluate(c, threads, to->mid[i], to->radius[i], error)
+                         : plumb_position_gradients_evaluate(c, threads, to->mid[i], to->radius[i], error);
+    return result;
 }

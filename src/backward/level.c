@@ -42,6 +42,7 @@ static size_t rows_of(const head *of, plumb_gradient gradient) {
     return gradient == PLUMB_GRADIENT_OF_QUERY  ? of->rows
            : gradient == PLUMB_GRADIENT_OF_SINK ? 1
            : gradient == PLUMB_GRADIENT_OF_BIAS ? of->lines
+           : gradient > PLUMB_GRADIENT_OF_BIAS  ? 0
                                                 : p->key_length;
 }
 

@@ -265,6 +265,34 @@ void plumb_gradients_add_biases(const plumb_gradients *g, plumb_ball *bias) {
         }
 }
 
+/* The row's sums join those of the head; what joins the score of no key that it sees adds nothing. */
+static void end_positions(const plumb_ball *row, size_t parameters, plumb_ball *sum) {
+    for (size_t i = 0; i < parameters; i++)
+        if (row[i].mid != 0 || row[i].rad != 0)
+            sum[i] = plumb_ball_add(sum[i], row[i]);
+}
+
+void plumb_gradients_add_positions(plumb_gradients *g, plumb_ball *row, plumb_ball *position) {
+    const plumb_planes *planes = &g->pair_gradient;
+    const plumb_problem *p = g->rows.problem;
+    plumb_positions *room = &g->rows.row.positions;
+    size_t parameters = plumb_position_parameters(p);
+    bool by_distance = p->position.kind == PLUMB_POSITION_ALIBI;
+    for (size_t r = 0; r < g->rows.count; r++) {
+        plumb_position_parts(room, p, g->rows.scale, g->rows.b, g->rows.first + r, p->key_length);
+        for (size_t i = 0; i < parameters; i++)
+            row[i] = plumb_ball_zero();
+        for (size_t j = 0; j < p->key_length; j++) {
+            size_t at = r * planes->pitch + j;
+            plumb_ball part = {planes->mid[at], planes->rad[at]};
+            if (planes->visible[at])
+                row[room->index[j]] = plumb_ball_add(
+                    row[room->index[j]], by_distance ? plumb_ball_multiply(part, room->bias[j]) : part);
+        }
+        end_positions(row, parameters, position);
+    }
+}
+
 void plumb_gradients_add_shared_bias(plumb_gradients *g, plumb_ball *bias) {
     double one[PLUMB_BUNDLE_ROWS];
     for (size_t r = 0; r < g->rows.count; r++)

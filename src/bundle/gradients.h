@@ -64,4 +64,6 @@ void plumb_gradients_add_sink(const plumb_gradients *gradients, plumb_ball *sink
 /* The same of PLUMB_BIAS_GRADIENTS: the numbers of each row by themselves, or of all rows together. */
 void plumb_gradients_add_biases(const plumb_gradients *gradients, plumb_ball *bias); /* [rows.count][key_length] */
 void plumb_gradients_add_shared_bias(plumb_gradients *gradients, plumb_ball *bias);  /* [key_length] */
+/* [plumb_position_parameters] of the head: of slopes and tables, as are the sums of a row, which there is room for. */
+void plumb_gradients_add_positions(plumb_gradients *gradients, plumb_ball *row, plumb_ball *position);
 #endif

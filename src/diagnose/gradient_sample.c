@@ -168,7 +168,7 @@ static bool init_gradient(plumb_gradient_sample *s, plumb_gradient gradient,
     const plumb_problem *p = &s->of->problem;
     const plumb_bias_shape bias = plumb_bias_shape_of(p);
     const size_t lines[] = {s->queries, s->keys, s->keys, p->query_heads,
-                            biases_are_by_query(p) ? s->queries : bias.batch * bias.heads};
+                            biases_are_by_query(p) ? s->queries : bias.batch * bias.heads, 0, 0};
     plumb_sampled_gradient *g = &s->gradient[gradient];
     g->present = s->of->gradient[gradient].present;
     g->lines = lines[gradient];

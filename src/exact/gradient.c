@@ -1,5 +1,7 @@
 #include "exact/gradient.h"
 #include "exact/attention.h"
+#include "exact/position.h"
+#include "exact/position_bias.h"
 #include "exact/scale.h"
 #include "exact/visible.h"
 
@@ -83,12 +85,32 @@ static void of_product(arb_t gradient, arb_t of_bias, const gradient_row *row, s
     arb_clear(slope);
 }
 
+/* What joins the score is slope_h times a distance, perhaps with the scale, or a number of a table. */
+static void add_position(const gradient_row *row, size_t j, const plumb_exact_gradients *to) {
+    const plumb_problem *p = row->p;
+    int64_t distance = plumb_exact_distance(p, row->b, row->t, j);
+    arb_t part;
+    arb_init(part);
+    arb_mul_si(part, to->bias + j, plumb_exact_alibi_distance(p, row->b, row->t, j), row->precision);
+    if (p->position.alibi == PLUMB_ALIBI_SCALED_KEY)
+        plumb_exact_scale_mul(part, part, p, row->precision);
+    if (p->position.kind == PLUMB_POSITION_ALIBI)
+        arb_add(to->slope, to->slope, part, row->precision);
+    arb_ptr entry = p->position.kind == PLUMB_POSITION_T5 ? to->table + plumb_exact_bucket(p, distance)
+                    : p->position.kind == PLUMB_POSITION_RELATIVE_TABLE ? to->table + plumb_exact_clipped(p, distance)
+                                                                        : NULL;
+    if (entry != NULL)
+        arb_add(entry, entry, to->bias + j, row->precision);
+    arb_clear(part);
+}
+
 static void add_key(const gradient_row *row, size_t j, const plumb_exact_gradients *to) {
     const plumb_problem *p = row->p;
     const double *query = plumb_exact_query(p, row->b, row->h, row->t), *key = plumb_exact_key(p, row->b, row->h, j);
     arb_t gradient;
     arb_init(gradient);
     of_product(gradient, to->bias + j, row, j);
+    add_position(row, j, to);
     for (size_t c = 0; c < p->head_dim; c++) {
         add_product(to->query + c, gradient, key[c], row->precision);
         add_product(to->key + j * p->head_dim + c, gradient, query[c], row->precision);

@@ -2,7 +2,7 @@
 
 const char *plumb_quantity_name(plumb_quantity quantity) {
     static const char *const names[PLUMB_ANSWERS] = {"output", "weights", "scores", "lse",  "dq",
-                                                     "dk",     "dv",      "dsinks", "dbias"};
+                                                     "dk",     "dv",      "dsinks", "dbias", "dslopes", "dtable"};
     return names[quantity];
 }
 

@@ -45,8 +45,9 @@ plumb_answer_shape plumb_shape_of_answer(const plumb_case *judged, plumb_quantit
     if (!plumb_is_gradient(quantity))
         return (plumb_answer_shape){p->batch, p->query_heads, p->query_length, plumb_quantity_width(quantity, p)};
     plumb_gradient_shape(judged, plumb_gradient_of_quantity(quantity), &rank, shape);
-    return rank == 1 ? (plumb_answer_shape){1, shape[0], 1, 1}
-                     : (plumb_answer_shape){shape[0], shape[1], shape[2], shape[3]};
+    return rank == 1   ? (plumb_answer_shape){1, shape[0], 1, 1}
+           : rank == 2 ? (plumb_answer_shape){1, 1, shape[0], shape[1]}
+                       : (plumb_answer_shape){shape[0], shape[1], shape[2], shape[3]};
 }
 
 bool plumb_notices_lost_keys(const plumb_report *report) {

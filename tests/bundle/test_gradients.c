@@ -17,7 +17,7 @@ enum { PROBLEMS = 4000 };
 
 /* What both gave of one key head. */
 typedef struct {
-    plumb_ball *query, *key, *value, sink, *bias, *shared_bias;
+    plumb_ball *query, *key, *value, sink, *bias, *shared_bias, *position, *row_position;
     plumb_exact_gradients exact;
     arb_ptr shared; /* [key_length] the sums of exact.bias */
 } compared;
@@ -30,9 +30,12 @@ static compared compared_of(const plumb_problem *p) {
                   .bias = malloc((PLUMB_BUNDLE_ROWS * p->key_length + 1) * sizeof *c.bias),
                   .shared_bias = calloc(p->key_length + 1, sizeof *c.bias),
                   .shared = _arb_vec_init((slong)p->key_length),
+                  .position = calloc(plumb_position_parameters(p) + 1, sizeof *c.bias),
+                  .row_position = calloc(plumb_position_parameters(p) + 1, sizeof *c.bias),
                   .exact = {_arb_vec_init((slong)p->head_dim), _arb_vec_init((slong)(p->key_length * p->head_dim)),
                             _arb_vec_init((slong)(p->key_length * p->value_dim)), _arb_vec_init(1),
-                            _arb_vec_init((slong)p->key_length)}};
+                            _arb_vec_init((slong)p->key_length), _arb_vec_init(1),
+                            _arb_vec_init((slong)plumb_position_parameters(p))}};
     for (size_t i = 0; i < p->key_length * p->head_dim; i++)
         c.key[i] = plumb_ball_zero();
     for (size_t i = 0; i < p->key_length * p->value_dim; i++)
@@ -46,6 +49,10 @@ static void compared_free(const plumb_problem *p, compared *c) {
     free(c->value);
     free(c->bias);
     free(c->shared_bias);
+    free(c->position);
+    free(c->row_position);
+    _arb_vec_clear(c->exact.slope, 1);
+    _arb_vec_clear(c->exact.table, (slong)plumb_position_parameters(p));
     _arb_vec_clear(c->shared, (slong)p->key_length);
     _arb_vec_clear(c->exact.bias, (slong)p->key_length);
     _arb_vec_clear(c->exact.query, (slong)p->head_dim);
@@ -71,6 +78,8 @@ static void add_biases(plumb_gradients *g, size_t b, size_t h, size_t first, com
         c->bias[i] = plumb_ball_zero();
     plumb_gradients_add_biases(g, c->bias);
     plumb_gradients_add_shared_bias(g, c->shared_bias);
+    if (plumb_position_parameters(g->rows.problem) > 0)
+        plumb_gradients_add_positions(g, c->row_position, c->position);
 }
 
 static void check_loss(const random_cases *cases, const plumb_problem *p) {
@@ -91,6 +100,9 @@ static void check_loss(const random_cases *cases, const plumb_problem *p) {
     check_balls(cases, p, "dk", c.key, c.exact.key, p->key_length * p->head_dim);
     check_balls(cases, p, "dv", c.value, c.exact.value, p->key_length * p->value_dim);
     check_balls(cases, p, "the sum of db", c.shared_bias, c.shared, p->key_length);
+    bool by_distance = p->position.kind == PLUMB_POSITION_ALIBI;
+    check_balls(cases, p, by_distance ? "dslopes" : "dtable", c.position,
+                by_distance ? c.exact.slope : c.exact.table, plumb_position_parameters(p));
     if (p->op.sink == PLUMB_SINK_LOGIT)
         check_balls(cases, p, "dsinks", &c.sink, c.exact.sink, 1);
     plumb_gradients_free(&gradients);
@@ -341,7 +353,7 @@ static double difference_of(const plumb_problem *p, double *x) {
 
 /* All gradients of the twin. */
 typedef struct {
-    arb_ptr query, key, value, sink, bias;
+    arb_ptr query, key, value, sink, bias, slope, table; /* table [query_heads][parameters] */
 } all_gradients;
 
 /* How many numbers the bias has. */
@@ -364,14 +376,17 @@ static all_gradients twin_of(const plumb_problem *p) {
     size_t keys = p->batch * p->key_heads * p->key_length, group = p->query_heads / p->key_heads;
     all_gradients all = {_arb_vec_init((slong)(plumb_rows_of(p) * p->head_dim)),
                          _arb_vec_init((slong)(keys * p->head_dim)), _arb_vec_init((slong)(keys * p->value_dim)),
-                         _arb_vec_init((slong)p->query_heads), _arb_vec_init((slong)biases_of(p))};
+                         _arb_vec_init((slong)p->query_heads), _arb_vec_init((slong)biases_of(p)),
+                         _arb_vec_init((slong)p->query_heads),
+                         _arb_vec_init((slong)(p->query_heads * plumb_position_parameters(p)))};
     arb_ptr row = _arb_vec_init((slong)p->key_length);
     for (size_t n = 0; n < plumb_rows_of(p); n++) {
         size_t head = n / p->query_length, b = head / p->query_heads, h = head % p->query_heads;
         size_t first = (b * p->key_heads + h / group) * p->key_length;
         plumb_exact_gradient_row(p, b, h, n % p->query_length, PRECISION,
                                  &(plumb_exact_gradients){all.query + n * p->head_dim, all.key + first * p->head_dim,
-                                                          all.value + first * p->value_dim, all.sink + h, row});
+                                                          all.value + first * p->value_dim, all.sink + h, row, all.slope + h,
+                                                          all.table + h * plumb_position_parameters(p)});
         add_line(&all, p, b, h, n % p->query_length, row);
     }
     _arb_vec_clear(row, (slong)p->key_length);
@@ -393,6 +408,18 @@ static void check_differences(const random_cases *cases, const plumb_problem *p,
     }
 }
 
+/* The tensor of a table has its heads last. */
+static void check_position_differences(const random_cases *cases, const drawn_problem *drawn,
+                                       const all_gradients *all) {
+    const plumb_problem *p = &drawn->problem;
+    size_t parameters = plumb_position_parameters(p);
+    if (p->position.kind == PLUMB_POSITION_ALIBI && p->position.slopes != NULL)
+        check_differences(cases, p, "dslopes", drawn->position[SLOPES], all->slope, p->query_heads);
+    for (size_t i = 0; p->position.kind != PLUMB_POSITION_ALIBI && i < parameters * p->query_heads; i++)
+        check_differences(cases, p, "dtable", drawn->position[POSITION_TABLE] + i,
+                          all->table + i % p->query_heads * parameters + i / p->query_heads, 1);
+}
+
 START_TEST(twins_gradients_are_quotients_of_differences) {
     random_cases cases = random_begin("gradients by differences", 60);
     while (random_next(&cases)) {
@@ -406,7 +433,10 @@ START_TEST(twins_gradients_are_quotients_of_differences) {
         if (p->op.sink == PLUMB_SINK_LOGIT)
             check_differences(&cases, p, "dsinks", d.drawn.extra[SINK_LOGITS], all.sink, p->query_heads);
         check_differences(&cases, p, "dbias", d.drawn.extra[BIAS], all.bias, biases_of(p));
+        check_position_differences(&cases, &d.drawn, &all);
         _arb_vec_clear(all.bias, (slong)biases_of(p));
+        _arb_vec_clear(all.slope, (slong)p->query_heads);
+        _arb_vec_clear(all.table, (slong)(p->query_heads * plumb_position_parameters(p)));
         _arb_vec_clear(all.query, (slong)(plumb_rows_of(p) * p->head_dim));
         _arb_vec_clear(all.key, (slong)(keys * p->head_dim));
         _arb_vec_clear(all.value, (slong)(keys * p->value_dim));

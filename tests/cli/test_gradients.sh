@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_gradients.sh - plumb eval --emit dq|dk|dv|dsinks|dbias of a case small enough to be known: two equal scores,
+# test_gradients.sh - plumb eval --emit dq|dk|dv|dsinks|dbias|... of a case small enough to be known: two equal scores,
 # values 1 and 3; what plumb diff and diagnose say of answers to it; and what is refused.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -56,6 +56,11 @@ check 'and loses a third of the mean' "$(emitted -0.444444444444444 dsinks --sin
 array '1, 1, 1, 2' $zero$zero > b.npy
 check 'dbias is the gradient in the scores, without the scale' \
     "$(emitted '-0.5 0.5' dbias --bias b.npy --scale 4)"
+check 'dslopes is the sum of these times distances' \
+    "$(emitted -0.5 dslopes --causal-alignment top-left --position alibi --slopes s.npy --alibi-form symmetric)"
+array '3, 1' $zero$zero$zero > t.npy
+check 'dtable is their sums by clipped distance' \
+    "$(emitted '0 -0.5 0.5' dtable --causal-alignment top-left --position relative-table --position-table t.npy)"
 check 'a file of both' "$("$plumb" eval $given --emit dq -o x.safetensors &&
     tail -c +9 x.safetensors | head -c "$(od -An -t u8 -N 8 x.safetensors | tr -d ' ')" |
     jq -r 'keys | join(" ")' > tensors
@@ -64,6 +69,9 @@ check 'no loss' "$(refused 'q.npy: out_grad: missing; --emit dq needs the gradie
     --q q.npy --k k.npy --v v.npy --emit dq)"
 check 'no sinks' "$(refused 'q.npy: --emit dsinks: the case has no tensor sinks' $given --emit dsinks)"
 check 'no bias' "$(refused 'q.npy: --emit dbias: the case has no tensor bias' $given --emit dbias)"
+check 'no slopes' "$(refused 'q.npy: --emit dslopes: the case has no tensor slopes' $given --position alibi \
+    --causal-alignment top-left --emit dslopes)"
+check 'no table' "$(refused 'q.npy: --emit dtable: the case has no tensor position_table' $given --emit dtable)"
 check 'another operator' "$(refused \
     'q.npy: --emit dv: not available yet for an operator other than softmax' \
     $given --operator sigmoid --emit dv)"

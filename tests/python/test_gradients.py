@@ -91,6 +91,23 @@ def test_the_gradient_of_a_bias_is_summed_over_what_it_joins(shape, inner):
         assert abs(middle - expected[name]).max() < 1e-12
 
 
+def test_slopes_and_tables_have_the_gradients_of_what_they_add():
+    q, k, v, out_grad = normal(2, 4, 5, 8), normal(2, 2, 9, 8), normal(2, 2, 9, 4), normal(2, 4, 5, 4)
+    distance = numpy.arange(9) - numpy.arange(4, 9)[:, None]
+    slopes, table = normal(4), normal(7, 4)
+    row = numpy.clip(distance, -3, 3) + 3
+    asked = {"out_grad": out_grad, "causal": True, "causal_alignment": "bottom-right"}
+    each = backward(q, k, v, out_grad, bias=numpy.broadcast_to(slopes[:, None, None] * distance, (2, 4, 5, 9)))
+    exact = plumbline.gradients(q, k, v, position="alibi", slopes=slopes, **asked)
+    assert sorted(exact) == ["dk", "dq", "dslopes", "dv"]
+    assert abs(exact["dslopes"][0] - (each["dbias"] * distance).sum((0, 2, 3))).max() < 1e-11
+    each = backward(q, k, v, out_grad, bias=numpy.broadcast_to(table[row].transpose(2, 0, 1), (2, 4, 5, 9)))
+    exact = plumbline.gradients(q, k, v, position="relative-table", position_table=table, **asked)
+    sums = [(each["dbias"] * (row == i)).sum((0, 2, 3)) for i in range(7)]
+    assert exact["dtable"][0].shape == (7, 4) and abs(exact["dtable"][0] - sums).max() < 1e-11
+    assert not exact["dtable"][0][4:].any() and not exact["dtable"][1][4:].any()  # of keys after the query
+
+
 def test_gradients_have_the_layout_of_their_tensors():
     q, k, v, out_grad = normal(1, 4, 5, 8), normal(1, 2, 9, 8), normal(1, 2, 9, 4), normal(1, 4, 5, 4)
     exact = plumbline.gradients(q, k, v, out_grad=out_grad)

@@ -106,12 +106,13 @@ def evaluate(q, k=None, v=None, *, what="output", **asked):
 
 
 def gradients(q, k=None, v=None, *, out_grad, lse_grad=None, **asked):
-    """The gradients of a loss whose gradients in output and log-sum-exp are given: a dictionary of dq, dk, dv and, of a
-    case with sinks or a bias, dsinks and dbias; each the middles and radii of balls that contain the exact values, in
-    binary64."""
+    """The gradients of a loss whose gradients in output and log-sum-exp are given: a dictionary of dq, dk, dv and, where
+    the case has what they are in, dsinks, dbias, dslopes and dtable, of a position_table that joins scores; each the
+    middles and radii of balls that contain the exact values, in binary64."""
     given = {"q": q, "k": k, "v": v, "out_grad": out_grad, "lse_grad": lse_grad}
     question = Question({**given, **_given(asked)}, **asked)
-    return question.gradients(["dq", "dk", "dv", *(f"d{name}" for name in ("sinks", "bias") if question.has(name))])
+    parts = {"sinks": "dsinks", "bias": "dbias", "slopes": "dslopes", "position_table": "dtable"}
+    return question.gradients(["dq", "dk", "dv", *(name for of, name in parts.items() if question.has(of))])
 
 
 def rounded(q, k=None, v=None, *, to="f64", what="output", **asked):

@@ -275,8 +275,10 @@ class Question:
         shape = [batch, heads, queries, *([] if what == "lse" else [self.count(what) // (batch * heads * queries)])]
         if what in _GRADIENTS:
             shape = self.shape[_GRADIENTS[what]]
-        elif what == "dsinks":
+        elif what in ("dsinks", "dslopes"):
             shape = [heads]
+        elif what == "dtable":
+            shape = self.shape["position_table"]
         elif what == "dbias":  # the axes that the bias was given with
             shape = self.shape["bias"][-self._rank["bias"]:]
         if "numpy" not in sys.modules:
