@@ -3,6 +3,7 @@
 #include "backward/expected.h"
 #include "backward/deviation.h"
 #include "backward/expected_bias.h"
+#include "backward/expected_position.h"
 #include "thread/workers.h"
 #include <stdlib.h>
 #include <string.h>
@@ -119,13 +120,13 @@ static int finish_sinks(job *j, plumb_error *error) {
     return 0;
 }
 
-/* All but those of biases. */
+/* All but those of what joins the scores. */
 static int find(const plumb_case *c, const plumb_precision *precision, int threads,
                 const plumb_expected_gradients *expected, plumb_error *error) {
     const plumb_problem *p = &c->problem;
     job j = {.c = c, .precision = precision, .to = expected};
     bool sinks = expected->deviation[PLUMB_GRADIENT_OF_SINK] != NULL;
-    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+    for (int i = 0; i < PLUMB_GRADIENT_OF_BIAS; i++)
         if (expected->deviation[i] != NULL)
             memset(expected->deviation[i], 0, plumb_gradient_count(c, (plumb_gradient)i) * sizeof(double));
     j.sink = sinks ? calloc(p->batch * p->query_heads + 1, sizeof *j.sink) : NULL;
@@ -140,10 +141,13 @@ static int find(const plumb_case *c, const plumb_precision *precision, int threa
 int plumb_expected_gradients_find(const plumb_case *c, const plumb_precision *precision, int threads,
                                   const plumb_expected_gradients *expected, plumb_error *error) {
     bool others = false;
-    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
-        others = others || (i != PLUMB_GRADIENT_OF_BIAS && expected->deviation[i] != NULL);
+    for (int i = 0; i < PLUMB_GRADIENT_OF_BIAS; i++)
+        others = others || expected->deviation[i] != NULL;
     int result = others ? find(c, precision, threads, expected, error) : 0;
-    return result == 0 && expected->deviation[PLUMB_GRADIENT_OF_BIAS] != NULL
-               ? plumb_expected_biases_find(c, precision, threads, expected, error)
-               : result;
+    for (int i = PLUMB_GRADIENT_OF_BIAS; i < PLUMB_GRADIENT_COUNT && result == 0; i++)
+        if (expected->deviation[i] != NULL)
+            result = i == PLUMB_GRADIENT_OF_BIAS
+                         ? plumb_expected_biases_find(c, precision, threads, expected, error)
+                         : plumb_expected_positions_find(c, precision, threads, (plumb_gradient)i, expected, error);
+    return result;
 }

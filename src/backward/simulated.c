@@ -187,8 +187,17 @@ void plumb_simulated_end_head(const plumb_simulated_backward *s, double *sum, si
         store_sums(s, sum, count);
 }
 
-double plumb_simulated_bias_gradient(const plumb_simulated_backward *s, double sum) {
-    return plumb_simulated_round(&s->tensor[PLUMB_GRADIENT_OF_BIAS], plumb_simulated_round(&s->engine.output, sum));
+void plumb_simulated_add_positions(const plumb_simulated_backward *s, const plumb_backward_row *row, double *sum) {
+    bool by_distance = s->engine.problem->position.kind == PLUMB_POSITION_ALIBI;
+    for (size_t j = 0; j < s->engine.problem->key_length; j++) {
+        double *to = sum + row->positions.index[j];
+        double x = by_distance ? kept(s, s->bias[j] * row->factor[j]) : s->bias[j];
+        *to = plumb_simulated_round(&s->engine.accumulate, *to + x);
+    }
+}
+
+double plumb_simulated_joined_gradient(const plumb_simulated_backward *s, plumb_gradient gradient, double sum) {
+    return plumb_simulated_round(&s->tensor[gradient], plumb_simulated_round(&s->engine.output, sum));
 }
 
 double plumb_simulated_gradient(const plumb_simulated_backward *s, plumb_gradient gradient, size_t i) {

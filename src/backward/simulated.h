@@ -36,8 +36,12 @@ void plumb_simulated_backward_add(plumb_simulated_backward *backward, const plum
 void plumb_simulated_add_biases(const plumb_simulated_backward *backward, double *sum);
 void plumb_simulated_end_head(const plumb_simulated_backward *backward, double *sum, size_t count);
 
+/* The same of slopes or tables, sum [parameters]. */
+void plumb_simulated_add_positions(const plumb_simulated_backward *backward, const plumb_backward_row *row,
+                                   double *sum);
+
 /* Such a sum as the engine answers it; and number i of another gradient. */
-double plumb_simulated_bias_gradient(const plumb_simulated_backward *backward, double sum);
+double plumb_simulated_joined_gradient(const plumb_simulated_backward *backward, plumb_gradient gradient, double sum);
 
 double plumb_simulated_gradient(const plumb_simulated_backward *backward, plumb_gradient gradient, size_t i);
 #endif

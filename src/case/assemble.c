@@ -303,7 +303,7 @@ static int assemble_gradients(const plumb_case_tensors *tensors, plumb_storage *
     size_t heads = out->problem.key_heads;
     int status = 0;
     out->problem.key_heads = tensors->tensor[PLUMB_MEMBER_K]->shape[1];
-    for (int i = 0; i <= PLUMB_GRADIENT_OF_BIAS && status == 0; i++)
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
         status = assemble_claim(tensors, (plumb_member)(PLUMB_MEMBER_DQ + i), storage, out, &out->gradient[i], error);
     out->problem.key_heads = heads;
     return status == 0 ? check_bias_gradient(tensors, error) : status;

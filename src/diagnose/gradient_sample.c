@@ -134,6 +134,9 @@ size_t plumb_sampled_line(const plumb_gradient_sample *s, plumb_gradient gradien
         return n; /* all heads of the file, of which those of this group are asked */
     case PLUMB_GRADIENT_OF_BIAS:
         return biases_are_by_query(p) ? plumb_bias_line(p, s->b, s->query[n][0], s->query[n][1]) : n;
+    case PLUMB_GRADIENT_OF_SLOPE:
+    case PLUMB_GRADIENT_OF_TABLE:
+        return n; /* all of them */
     default:
         return head * p->key_length + s->key[n];
     }
@@ -168,7 +171,8 @@ static bool init_gradient(plumb_gradient_sample *s, plumb_gradient gradient,
     const plumb_problem *p = &s->of->problem;
     const plumb_bias_shape bias = plumb_bias_shape_of(p);
     const size_t lines[] = {s->queries, s->keys, s->keys, p->query_heads,
-                            biases_are_by_query(p) ? s->queries : bias.batch * bias.heads, 0, 0};
+                            biases_are_by_query(p) ? s->queries : bias.batch * bias.heads, p->query_heads,
+                            plumb_position_parameters(p)};
     plumb_sampled_gradient *g = &s->gradient[gradient];
     g->present = s->of->gradient[gradient].present;
     g->lines = lines[gradient];

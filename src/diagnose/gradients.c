@@ -151,7 +151,7 @@ static bool explains_all(inquiry *q, const plumb_backward_variant *as, const plu
     for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
         const plumb_sampled_gradient *g = &q->sample.gradient[i];
         bool open = i == PLUMB_GRADIENT_OF_SINK && plumb_variant_leaves_sinks_open(as);
-        bool unknown = i == PLUMB_GRADIENT_OF_BIAS && !q->sample.biases_are_of_head;
+        bool unknown = (i == PLUMB_GRADIENT_OF_BIAS && !q->sample.biases_are_of_head) || i > PLUMB_GRADIENT_OF_BIAS;
         if (!g->present || (open && !g->asked) || unknown)
             continue;
         size_t explained = plumb_numbers_explain(&q->sample, (plumb_gradient)i, numbers->number[i]);
@@ -182,8 +182,10 @@ static int try_variants(inquiry *q) {
 static double fitted_factor(const plumb_sampled_gradient *g) {
     double along = 0, square = 0;
     for (size_t i = 0; i < g->lines * g->width; i++) {
-        double weight = isfinite(g->engine[i]) && g->limit[i] > 0 ? 1 / (g->limit[i] * g->limit[i]) : 0;
-        along += weight == 0 ? 0 : weight * g->engine[i] * g->exact[i];
+        double weight = 1 / (g->limit[i] * g->limit[i]);
+        if (!isfinite(g->engine[i]) || !isfinite(weight)) /* no number, or one that is exact */
+            continue;
+        along += weight * g->engine[i] * g->exact[i];
         square += weight * g->exact[i] * g->exact[i];
     }
     return square > 0 ? along / square : 1;
@@ -198,7 +200,7 @@ static bool name_factor(const plumb_problem *p, plumb_gradient gradient, double 
     double scale = plumb_problem_scale(p).mid, group = (double)(p->query_heads / p->key_heads);
     const char *name = plumb_gradient_name(gradient);
     bool scaled = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
-    bool of_group = group > 1 && gradient != PLUMB_GRADIENT_OF_QUERY && gradient != PLUMB_GRADIENT_OF_BIAS;
+    bool of_group = group > 1 && gradient != PLUMB_GRADIENT_OF_QUERY && gradient < PLUMB_GRADIENT_OF_BIAS;
     if (gradient == PLUMB_GRADIENT_OF_BIAS && plumb_bias_factor(p, factor, text, size))
         return true;
     if (fabs(factor) < 0.004)

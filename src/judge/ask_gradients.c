@@ -253,7 +253,7 @@ int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error 
     bool any = false;
     for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++) {
         plumb_tensor_report *tensor = &report->tensor[q];
-        tensor->decided = tensor->present && output_is_known(report) &&
+        tensor->decided = tensor->present && q <= PLUMB_BIAS_GRADIENT && output_is_known(report) &&
                           plumb_gradients_are_decided(&report->judged->problem, &report->precision);
         any = any || tensor->decided;
     }
@@ -298,7 +298,7 @@ int plumb_gradient_is_excluded(const plumb_report *report, const plumb_precision
         return 0;
     if (plumb_asking_init(&a) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
-    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS && !*excluded; q++) {
+    for (int q = PLUMB_QUERY_GRADIENT; q <= PLUMB_BIAS_GRADIENT && !*excluded; q++) {
         plumb_tensor_report *tensor = &counted.tensor[q];
         const plumb_element *const first[] = {cheapest(report, (plumb_quantity)q)};
         if (first[0] == NULL)

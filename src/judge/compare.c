@@ -107,7 +107,8 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
     }
     if (!any)
         return plumb_fail(
-            error, "%s: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks, dbias",
+            error, "%s: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks, dbias, "
+                   "dslopes, dtable",
             judged->source);
     if (plumb_gradients_can_be_judged(judged, options, error) != 0 ||
         choose_precision(judged, options, report, error) != 0)

@@ -113,6 +113,7 @@ typedef struct {
     const plumb_compare_options *options;
     plumb_gradient_expectation expectation;
     plumb_overflow overflow; /* of any step before the last */
+    plumb_overflow position_overflow; /* of slopes and tables */
     size_t heads;            /* of the gradient at hand, of one batch entry */
     size_t least;            /* rows that see its cheapest number's key */
 } judging;
@@ -126,7 +127,7 @@ typedef struct {
 /* Of a step before the last, or as it is stored. */
 static plumb_overflow overflow_of(const judging *j, plumb_gradient gradient, const plumb_element *element, double exact,
                                   plumb_format format) {
-    plumb_overflow worst = j->overflow;
+    plumb_overflow worst = gradient > PLUMB_GRADIENT_OF_BIAS ? j->position_overflow : j->overflow;
     bool scaled = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY; /* after the sum, perhaps */
     double before = scaled ? fmax(1, 1 / fabs(plumb_problem_scale(&j->judged->problem).mid)) : 1;
     double size = (PARTIAL_SUMS * fabs(exact) + EXPECTED_ERRORS * element->probable) * before;
@@ -316,7 +317,8 @@ int plumb_judge_gradients(const plumb_compare_options *options, plumb_report *re
         return 0;
     int status = plumb_gradients_expect(j.judged, &report->precision, options->threads, options->gradients,
                                         &j.expectation, error);
-    j.overflow = plumb_overflow_of_gradients(&j.judged->problem, &report->precision);
+    j.overflow = plumb_overflow_of_gradients(&j.judged->problem, &report->precision, false);
+    j.position_overflow = plumb_overflow_of_gradients(&j.judged->problem, &report->precision, true);
     for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
         if (report->judged->gradient[i].present)
             judge_tensor(&j, (plumb_gradient)i);

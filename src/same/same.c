@@ -165,7 +165,7 @@ static int begin(comparison *all) {
     bool any = false;
     result->problem = all->first.problem;
     result->outcome[0].agrees = true;
-    for (int i = PLUMB_MEMBER_DQ; i <= PLUMB_MEMBER_DBIAS; i++)
+    for (int i = PLUMB_MEMBER_DQ; i <= PLUMB_MEMBER_DTABLE; i++)
         if (all->first.tensor[i] != NULL)
             return plumb_fail(all->error, "%s: %s: gradients are not compared yet; leave them out of both runs",
                               all->first.source, plumb_member_name((plumb_member)i));

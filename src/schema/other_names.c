@@ -91,6 +91,8 @@ static const struct {
     {"dv", GRADIENT, GRADIENT},
     {"dsinks", GRADIENT, GRADIENT},
     {"dbias", GRADIENT, GRADIENT},
+    {"dslopes", GRADIENT, GRADIENT},
+    {"dtable", GRADIENT, GRADIENT},
     {"grad_q", QUERY_GRADIENT, "--dq FILE, beside --out-grad FILE"},
     {"grad_k", KEY_GRADIENT, "--dk FILE, beside --out-grad FILE"},
     {"grad_v", VALUE_GRADIENT, "--dv FILE, beside --out-grad FILE"},

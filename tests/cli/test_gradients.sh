@@ -126,6 +126,19 @@ check 'what a bias hides has the gradient 0' "$(judged 0 --out last.npy --bias h
 check 'and no other' "$(judged 1 --out last.npy --bias hides.npy --dbias some.npy
     says '  error    1 where exactly 0 is right')"
 rm none.npy
+array '1,' $minus_half > dslopes.npy
+array '3, 1' $zero$minus_half$half > dtable.npy
+stands='--causal-alignment top-left --position'
+slopes="$stands alibi --slopes s.npy --alibi-form symmetric" table="$stands relative-table --position-table t.npy"
+check 'slopes' "$(judged 0 --out o.npy $slopes --dslopes dslopes.npy)"
+check 'no theorem speaks of them' "$(judged 3 --out o.npy $slopes --dslopes ds.npy; says 'beyond     dslopes[0]'
+    says '  asked    about none: no theorem decides dslopes')"
+check 'a table' "$(judged 0 --out o.npy $table --dtable dtable.npy)"
+check 'of its shape, by row and head' "$(judged 3 --out o.npy $table --dtable t.npy; says 'beyond     dtable[1, 0]')"
+check 'in JSON, too' "$("$plumb" diff $given --out o.npy $table --dtable t.npy --json - |
+    jq -c '.tensors.dtable.first_beyond.index' > line; lines '[1,0]' line)"
+check 'diagnose says that it is 0' "$("$plumb" diagnose $given --out o.npy $table --dtable t.npy > report.txt
+    says 'inferred   dtable is 0')"
 unjudged() { # unjudged MESSAGE FLAG...
     local wanted=$1 said
     shift
@@ -134,6 +147,10 @@ unjudged() { # unjudged MESSAGE FLAG...
 }
 check 'a gradient without a loss' "$(unjudged 'q.npy: out_grad: missing; dq needs it' --dq dq.npy)"
 check 'a gradient of no sink' "$(unjudged 'q.npy: sinks: missing; dsinks needs it' --out-grad g.npy --dsinks s.npy)"
+check 'a gradient of no slopes' "$(unjudged 'q.npy: slopes: missing; dslopes needs it' --out-grad g.npy $stands \
+    alibi --dslopes ds.npy)"
+check 'a gradient of no table' "$(unjudged 'q.npy: position_table: missing; dtable needs it' --out-grad g.npy \
+    --dtable t.npy)"
 check 'a gradient of no bias' "$(unjudged 'q.npy: bias: missing; dbias needs it' --out-grad g.npy --dbias db.npy)"
 array '1, 1, 2, 1' $zero$zero > q2.npy
 array '1, 1, 2, 2' $zero$zero$zero$zero > b2.npy

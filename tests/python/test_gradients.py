@@ -436,6 +436,31 @@ def test_a_wrong_gradient_of_a_bias_fails_and_is_named(shape, wrong_by, says):
     assert f"diagnosis  {says}" in str(raised.value)
 
 
+@pytest.mark.parametrize("dtype, precision", [("float64", "f64"), ("float32", "f32"), ("bfloat16", "bf16-eager")])
+@pytest.mark.parametrize("what", ["dslopes", "dtable"])
+def test_gradients_of_slopes_and_tables_are_judged(what, dtype, precision):
+    torch = pytest.importorskip("torch")
+    frame, distance = of_torch(torch), torch.arange(32) - torch.arange(32)[:, None]
+    if what == "dslopes":
+        more, own = {"position": "alibi"}, 2.0**-torch.arange(1, 5)
+        joins = lambda x: x[:, None, None] * distance.to(x.dtype)  # noqa: E731
+    else:
+        more, own = {"position": "relative-table"}, torch.randn(9, 4)
+        joins = lambda x: x[distance.clamp(-4, 4) + 4].permute(2, 0, 1)  # noqa: E731
+    leaves = [x.to(getattr(torch, dtype)).requires_grad_(True) for x in (*frame.vectors, own)]
+    out = frame.eager(*leaves[:3], None, joins(leaves[3]))
+    out_grad = torch.randn(out.shape).to(out.dtype)
+    dq, dk, dv, each = torch.autograd.grad(out, leaves, out_grad)
+    q, k, v, own = (x.detach() for x in leaves)
+    asked = {"out": out.detach(), "out_grad": out_grad, "dq": dq, "dk": dk, "dv": dv, "causal": True,
+             "precision": precision, "save": False, "slopes" if what == "dslopes" else "position_table": own, **more}
+    assert plumbline.check(q, k, v, **{what: each}, **asked).verdict == "PASS"
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check(q, k, v, **{what: -each}, **asked)
+    assert wrong(raised.value) == {what} and raised.value.judgement.verdict == "SUSPECT"
+    assert f"diagnosis  {what} has the wrong sign" in str(raised.value)
+
+
 def test_out_alone_may_be_returned_and_have_another_layout(frame):
     def attention(q, k, v):
         return frame.turn(frame.attention(*map(frame.turn, (q, k, v)))[0])

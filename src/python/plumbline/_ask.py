@@ -11,7 +11,7 @@ from ._question import BLIND, FAIL, SUSPECT, Question, Refused, describe
 
 __tracebackhide__ = True
 _VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT", BLIND: "PASS"}
-_GRADIENTS = ("dq", "dk", "dv", "dsinks", "dbias")
+_GRADIENTS = ("dq", "dk", "dv", "dsinks", "dbias", "dslopes", "dtable")
 
 
 class Judgement:
@@ -84,7 +84,7 @@ class Diagnosis:
 
 
 def judge(q, k=None, v=None, *, out=None, elements=True, **asked):
-    """Judges what an engine answered (out, weights, scores, lse; dq, dk, dv, dsinks, dbias beside out_grad, lse_grad)."""
+    """Judges what an engine answered (out, weights, scores, lse; dq, dk, dv, ... beside out_grad, lse_grad)."""
     check_truth("elements", elements)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     if elements and out is not None:
@@ -400,8 +400,8 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     causal         True or False, short for mask="causal" or "none"
     precision      what the engine rounds, such as "bf16-flash": plumbline.precisions()
     lse, weights, scores   more answers of the engine
-    dq, dk, dv, dsinks, dbias   gradients that it answered, with the axes of q, k, v, sinks and bias, of a loss whose
-    out_grad, lse_grad     gradients are in the output, with the axes of out, and in lse, [B,Hq,Sq]: 0 if not given
+    dq, dk, dv, dsinks, dbias, dslopes, dtable   gradients that it answered, with the axes of q, k, v, sinks, bias,
+    out_grad, lse_grad     slopes and position_table, of a loss whose gradients are in the output, with the axes of out, and in lse, [B,Hq,Sq]: 0 if not given
     rows           (A, B): the queries A to B - 1 alone
     threads        how many threads; 0: all processors
     save           a file that ends in .safetensors or a folder for the case, False for none
