@@ -70,6 +70,18 @@
       \abs(d - rlog(2.0)) <= el(u, 0) * \abs(rlog(2.0)) + el(t, 0) &&
       \abs(y - d * el(s, n)) <= el(u, 6) * \abs(d * el(s, n)) + el(t, 6) && result_rounded(u, t, y, z) ==>
       gradient_summed(u, t, PLUMB_SCALE_BASE_END, scale, x, v, n, n + 8, 0, z); */
+/* dbias: dS of the pairs that an element joins, s_n of the first n, added one after the other; or of one pair, which is
+   stored as it is */
+/*@ predicate added_one_by_one(seq u, seq t, seq x, seq s, integer n) = el(s, 0) == 0.0 &&
+      \forall integer i; 0 <= i < n ==>
+      \abs(el(s, i + 1) - (el(s, i) + el(x, i))) <= el(u, 6) * \abs(el(s, i) + el(x, i)) + el(t, 6); */
+/*@ predicate all_ones(seq v, integer n) = \forall integer i; 0 <= i < n ==> el(v, i) == 1.0; */
+/*@ lemma bias_gradient_in_order: \forall seq u, t, x, v, s, integer n, real z;
+      is_roundings(u, t) && 0 <= n && all_ones(v, n) && added_one_by_one(u, t, x, s, n) &&
+      result_rounded(u, t, el(s, n), z) ==> gradient_summed(u, t, PLUMB_SCALE_NOWHERE, 1.0, x, v, n, n + 8, 0, z); */
+/*@ lemma bias_gradient_of_pair: \forall seq u, t, x, v, real z;
+      is_roundings(u, t) && all_ones(v, 1) && result_rounded(u, t, el(x, 0), z) ==>
+      gradient_summed(u, t, PLUMB_SCALE_NOWHERE, 1.0, x, v, 1, 9, 0, z); */
 /* Of a kernel that keeps the sum as a result from tile to tile: y are the products of tile b, of so many neighbours,
    and 0 elsewhere; T_b is their sum, o_b what is kept before it is added. */
 /*@ predicate tile_products(seq p, seq w, integer width, integer b, seq y) = \forall integer i;

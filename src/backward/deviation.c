@@ -1,27 +1,12 @@
 #include "backward/deviation.h"
+#include "backward/bias.h"
+#include "backward/row_variance.h"
 #include "exact/visible.h"
 #include "fast/lanes.h"
 #include "precision/tiles.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* As of the rows' numbers (simulate/deviation.c). */
-#define ROUNDING_VARIANCE 0.18
-
-static double square(double x) {
-    return x * x;
-}
-
-static double roundings(double count, double unit) {
-    return ROUNDING_VARIANCE * count * square(unit);
-}
-
-/* Of a sum of so many numbers; one that is cut at each step errs to one side. */
-static double sum_roundings(size_t terms, plumb_rounding rounding) {
-    double count = 2 + (double)terms / 16;
-    return roundings(count, rounding.unit) + (rounding.cut ? square(count * rounding.unit) : 0);
-}
 
 static size_t held_size(const plumb_problem *problem) {
     return PLUMB_HELD_ROWS * (problem->head_dim + problem->value_dim + 2 * problem->key_length);
@@ -41,14 +26,17 @@ int plumb_gradient_deviation_init(plumb_gradient_deviation *d, const plumb_probl
     *d = (plumb_gradient_deviation){.problem = problem, .precision = precision, .rows = rows};
     size_t dim = problem->head_dim, columns = problem->value_dim, size = held_size(problem);
     bool keeps = precision->output.unit > precision->accumulate.unit;
-    d->kept = keeps ? roundings(1, precision->output.unit) : 0;
-    d->value_square = calloc(3 * keys + columns + 2 * dim + size + keeps * (size + keys * (dim + columns)) + 1,
+    d->kept = keeps ? plumb_roundings_variance(1, precision->output.unit) : 0;
+    d->bias_rows = plumb_bias_rows_count(plumb_bias_rows_of(problem, 0, 0, 0));
+    d->pairs = problem->batch * problem->query_length * keys;
+    size_t parameters = plumb_position_parameters(problem);
+    d->value_square = calloc(2 * parameters + 3 * keys + columns + 2 * dim + size + keeps * (size + keys * (dim + columns)) + 1,
                              sizeof(double));
     if (d->value_square == NULL || plumb_deviation_init(&d->scores, problem, precision) != 0) {
         free(d->value_square);
         return -1;
     }
-    double *held = d->value_square + 3 * keys + columns + 2 * dim;
+    double *held = d->value_square + 2 * parameters + 3 * keys + columns + 2 * dim;
     d->squares = held_in(problem, held);
     if (keeps) {
         d->plain = held_in(problem, held + size);
@@ -59,9 +47,10 @@ int plumb_gradient_deviation_init(plumb_gradient_deviation *d, const plumb_probl
     d->own = d->variance + keys;
     d->value_share = d->own + keys;
     d->common = d->value_share + columns;
-    d->sums = sum_roundings(keys, precision->accumulate) + roundings(2, precision->operand.unit);
-    d->stored = roundings(1, precision->probability.unit) + roundings(4, precision->exponent.unit) +
-                roundings(2, precision->score.unit);
+    d->of_parameters = d->common + 2 * dim;
+    d->sums = plumb_sum_roundings(keys, precision->accumulate) + plumb_roundings_variance(2, precision->operand.unit);
+    d->stored = plumb_roundings_variance(1, precision->probability.unit) + plumb_roundings_variance(4, precision->exponent.unit) +
+                plumb_roundings_variance(2, precision->score.unit);
     return 0;
 }
 
@@ -82,7 +71,7 @@ static void set_values(plumb_gradient_deviation *d, const plumb_backward_row *ro
     memset(d->value_square, 0, keys * sizeof *d->value_square);
     for (size_t j = 0; j < keys; j++)
         for (size_t c = 0; c < columns; c++) {
-            double x = square(value[j * columns + c]);
+            double x = plumb_square(value[j * columns + c]);
             d->value_square[j] += x;
             d->value_share[c] += x;
             total += x;
@@ -91,63 +80,21 @@ static void set_values(plumb_gradient_deviation *d, const plumb_backward_row *ro
         d->value_share[c] = total > 0 && isfinite(total) ? d->value_share[c] / total : 1 / (double)columns;
 }
 
-/* What all keys of a row share. */
-typedef struct {
-    double products; /* variance of a y_j, over |v_j|^2 */
-    double delta;    /* variance of delta */
-    double lse;      /* of the stored log-sum-exp, which moves all weights by that part */
-    double a, b, c;
-} row_parts;
-
-static row_parts parts_of(const plumb_gradient_deviation *d, const plumb_backward_row *row) {
-    const plumb_problem *p = d->problem;
-    const plumb_precision *u = d->precision;
-    row_parts parts = {.lse = roundings(2, u->exponent.unit) * square(row->lse)};
-    double gradient = 0, output = 0, weighed = 0;
-    for (size_t c = 0; c < p->value_dim; c++) {
-        gradient += square(row->output_gradient[c]) * d->value_share[c];
-        const double *bias = plumb_exact_value_bias(p, row->h, c); /* no part of delta */
-        output += square(row->output_gradient[c] * (row->row->output[c].mid - (bias != NULL ? *bias : 0)));
-    }
-    parts.products = gradient * (sum_roundings(p->value_dim, u->product) + roundings(2, u->operand.unit));
-    for (size_t j = 0; j < p->key_length; j++) {
-        if (!row->row->visible[j])
-            continue;
-        double w = row->row->weight[j].mid, z = row->weight_gradient[j] - row->delta;
-        double tau = d->scores.relative[j] * square(w);
-        weighed += square(w * row->weight_gradient[j]);
-        parts.a += tau;
-        parts.b += tau * z;
-        parts.c += tau * square(z);
-    }
-    parts.delta = (roundings(1, u->output.unit) + sum_roundings(p->key_length + p->value_dim, u->accumulate)) * output +
-                  (roundings(1, u->probability.unit) + roundings(2, u->score.unit)) * weighed;
-    return parts;
-}
-
 /* Below the normal numbers of a format roundings do not shrink with what is rounded. */
 static double underflow(plumb_rounding stored, double x) {
-    return fmin(square(x), square(stored.tiny) / 3);
+    return fmin(plumb_square(x), plumb_square(stored.tiny) / 3);
 }
 
-static void set_variances(plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts) {
-    const plumb_precision *u = d->precision;
+static void set_variances(plumb_gradient_deviation *d, const plumb_backward_row *row, const plumb_row_parts *parts) {
     for (size_t j = 0; j < d->problem->key_length; j++) {
         d->variance[j] = d->own[j] = 0;
         if (!row->row->visible[j])
             continue;
-        double w = row->row->weight[j].mid, dx = row->score_gradient[j], z = row->weight_gradient[j] - row->delta;
-        double tau = isfinite(d->scores.relative[j]) ? d->scores.relative[j] : 1;
-        double of_product =
-            parts->products * d->value_square[j] +
-            (roundings(1, u->score.unit) + roundings(1, u->probability.unit)) * square(row->weight_gradient[j]);
-        double stored = d->stored * square(dx) + underflow(u->probability, dx);
-        double slope = square(row->slope[j]), capped = row->cap > 0 ? square(2 * row->capped[j] / square(row->cap)) : 0;
-        double own = tau * square(dx) + square(w) * of_product + stored;
-        double all = own - 2 * tau * dx * w * (dx + w * z) + square(dx) * (parts->a + parts->lse) +
-                     2 * dx * w * parts->b + square(w) * (parts->c + parts->delta);
-        d->own[j] = slope * own + tau * capped * square(row->row->score[j].mid * dx);
-        d->variance[j] = fmax(slope * all, 0.25 * slope * stored) + tau * capped * square(row->row->score[j].mid * dx);
+        double dx = row->score_gradient[j];
+        double stored = d->stored * plumb_square(dx) + underflow(d->precision->probability, dx);
+        plumb_pair_variance of = plumb_pair_variance_of(d, row, parts, j, stored, true);
+        d->own[j] = of.own;
+        d->variance[j] = of.all;
     }
 }
 
@@ -162,7 +109,7 @@ static void add_to_row(double own, double weight, double change, const double *x
     }
 }
 
-static void set_query(plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts,
+static void set_query(plumb_gradient_deviation *d, const plumb_backward_row *row, const plumb_row_parts *parts,
                       double *variance) {
     size_t dim = d->problem->head_dim;
     double *mean = d->common, *sum = d->common + dim;
@@ -174,29 +121,29 @@ static void set_query(plumb_gradient_deviation *d, const plumb_backward_row *row
             continue;
         double dx = row->score_gradient[j] * row->slope[j];
         const double *key = keys + j * dim;
-        add_to_row(d->own[j] + d->sums * square(dx), row->row->weight[j].mid * row->slope[j], dx, key, dim, variance,
+        add_to_row(d->own[j] + d->sums * plumb_square(dx), row->row->weight[j].mid * row->slope[j], dx, key, dim, variance,
                    mean, sum);
     }
     for (size_t c = 0; c < dim; c++) {
-        double shared = square(mean[c]) * (parts->delta + parts->c) + 2 * sum[c] * mean[c] * parts->b +
-                        square(sum[c]) * (parts->a + parts->lse + d->sums);
-        variance[c] = square(row->scale) * (variance[c] + fmax(shared, 0));
+        double shared = plumb_square(mean[c]) * (parts->delta + parts->c) + 2 * sum[c] * mean[c] * parts->b +
+                        plumb_square(sum[c]) * (parts->a + parts->lse + d->sums);
+        variance[c] = plumb_square(row->scale) * (variance[c] + fmax(shared, 0));
     }
 }
 
 /* What the square of a query is multiplied by in the variance of dk, and that of an output's gradient in that of dv. */
 static double part_of_key(const plumb_gradient_deviation *d, const plumb_backward_row *row, size_t j, double terms) {
     double dx = row->score_gradient[j] * row->slope[j];
-    return square(row->scale) * (d->variance[j] + terms * square(dx));
+    return plumb_square(row->scale) * (d->variance[j] + terms * plumb_square(dx));
 }
 
-static double part_of_value(const plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts,
+static double part_of_value(const plumb_gradient_deviation *d, const plumb_backward_row *row, const plumb_row_parts *parts,
                             size_t j, double terms) {
     const plumb_precision *u = d->precision;
     double w = row->row->weight[j].mid, tau = d->scores.relative[j];
-    double relative = fmax(tau * (1 - 2 * w), 0) + parts->a + parts->lse + roundings(1, u->probability.unit) +
-                      roundings(2, u->exponent.unit) + terms;
-    return square(w) * relative + underflow(u->probability, w);
+    double relative = fmax(tau * (1 - 2 * w), 0) + parts->a + parts->lse + plumb_roundings_variance(1, u->probability.unit) +
+                      plumb_roundings_variance(2, u->exponent.unit) + terms;
+    return plumb_square(w) * relative + underflow(u->probability, w);
 }
 
 /* ---- sums of keys, of some rows at a time ---- */
@@ -243,7 +190,7 @@ static void add_up(plumb_gradient_deviation *d) {
 
 static void add_squares(double factor, const double *x, size_t n, double *to) {
     for (size_t i = 0; to != NULL && i < n; i++)
-        to[i] += factor * square(x[i]);
+        to[i] += factor * plumb_square(x[i]);
 }
 
 static void keep_sums(plumb_gradient_deviation *d) {
@@ -286,7 +233,7 @@ void plumb_gradient_deviation_end(plumb_gradient_deviation *d) {
 
 static void set_squares(const double *x, size_t n, double *squares) {
     for (size_t c = 0; c < n; c++)
-        squares[c] = square(x[c]);
+        squares[c] = plumb_square(x[c]);
 }
 
 static void hold_plain(plumb_gradient_deviation *d, const plumb_backward_row *row) {
@@ -302,7 +249,7 @@ static void hold_plain(plumb_gradient_deviation *d, const plumb_backward_row *ro
     d->queries++;
 }
 
-static void hold_row(plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts, double terms,
+static void hold_row(plumb_gradient_deviation *d, const plumb_backward_row *row, const plumb_row_parts *parts, double terms,
                      const plumb_gradient_variances *to) {
     size_t dim = d->problem->head_dim, columns = d->problem->value_dim;
     if (d->to_key != to->key || d->to_value != to->value)
@@ -324,24 +271,24 @@ static void hold_row(plumb_gradient_deviation *d, const plumb_backward_row *row,
     d->held++;
 }
 
-static double of_sink(const plumb_gradient_deviation *d, const plumb_backward_row *row, const row_parts *parts,
+static double of_sink(const plumb_gradient_deviation *d, const plumb_backward_row *row, const plumb_row_parts *parts,
                       double terms) {
     double x = row->lse_gradient - row->delta;
-    return square(row->sink) *
-           fmax(square(x) * (parts->a + parts->lse + terms + roundings(4, d->precision->exponent.unit)) +
+    return plumb_square(row->sink) *
+           fmax(plumb_square(x) * (parts->a + parts->lse + terms + plumb_roundings_variance(4, d->precision->exponent.unit)) +
                     2 * x * parts->b + parts->c + parts->delta,
                 0) +
-           square(x) * underflow(d->precision->probability, row->sink) +
+           plumb_square(x) * underflow(d->precision->probability, row->sink) +
            underflow(d->precision->probability, row->sink * x);
 }
 
 void plumb_gradient_deviation_add(plumb_gradient_deviation *d, const plumb_backward_row *row,
                                   const plumb_gradient_variances *to) {
-    double terms = sum_roundings(d->rows, d->precision->accumulate) + roundings(2, d->precision->operand.unit);
+    double terms = plumb_sum_roundings(d->rows, d->precision->accumulate) + plumb_roundings_variance(2, d->precision->operand.unit);
     set_values(d, row);
     plumb_deviation_start(&d->scores, row->b, row->h);
     plumb_deviation_take(&d->scores, row->t, row->row, (plumb_size_terms){0}, false);
-    row_parts parts = parts_of(d, row);
+    plumb_row_parts parts = plumb_row_parts_of(d, row);
     set_variances(d, row, &parts);
     if (to->query != NULL)
         set_query(d, row, &parts, to->query);
@@ -349,13 +296,20 @@ void plumb_gradient_deviation_add(plumb_gradient_deviation *d, const plumb_backw
         hold_row(d, row, &parts, terms, to);
     if (to->sink != NULL)
         *to->sink += of_sink(d, row, &parts, terms);
+    if (to->bias != NULL)
+        plumb_deviation_add_biases(d, row, &parts, to->bias);
+    if (to->position != NULL)
+        plumb_deviation_add_positions(d, row, &parts, to->position);
 }
 
 double plumb_gradient_deviation_of(const plumb_gradient_deviation *d, plumb_gradient gradient, double variance,
                                    double exact, plumb_format format) {
     plumb_rounding own = d->precision->output, tensor = plumb_format_rounding(format);
-    size_t terms = gradient == PLUMB_GRADIENT_OF_QUERY ? d->problem->key_length : d->rows;
-    double stored = roundings(1, own.unit) + (tensor.unit > own.unit ? roundings(1, tensor.unit) : 0) +
-                    roundings(4, d->precision->exponent.unit) + sum_roundings(terms, d->precision->accumulate);
-    return sqrt(variance + stored * square(exact)) + own.tiny + tensor.tiny;
+    size_t terms = gradient == PLUMB_GRADIENT_OF_QUERY  ? d->problem->key_length
+                   : gradient == PLUMB_GRADIENT_OF_BIAS ? d->bias_rows
+                   : gradient > PLUMB_GRADIENT_OF_BIAS  ? d->pairs
+                                                        : d->rows;
+    double stored = plumb_roundings_variance(1, own.unit) + (tensor.unit > own.unit ? plumb_roundings_variance(1, tensor.unit) : 0) +
+                    plumb_roundings_variance(4, d->precision->exponent.unit) + plumb_sum_roundings(terms, d->precision->accumulate);
+    return sqrt(variance + stored * plumb_square(exact)) + own.tiny + tensor.tiny;
 }

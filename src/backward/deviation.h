@@ -14,10 +14,13 @@
        var dk   = scale^2 sum over the queries of slope_j^2 (var dx_j + stored dx_j^2) q_c^2
        var dv   = sum over the queries of p_j^2 (tau_j^2 (1 - 2 p_j) + A + R(1, u_probability) + ...) G_c^2
        var dS   = sum over the rows of the same of p_S (l - delta)
+       var db   = sum over the rows of var dx_j, where it is added before the softcap slope_j^2 times as much;
+                  of slopes and tables as of dq, with what the parameter is multiplied by in place of k_jc
 
    and R(2 + n / 16, u_accumulate) of the terms and of the sum.  Where outputs have fewer bits than sums, R(1, u_output)
    times the square of each sum that is kept: of a head after each tile of queries (precision/tiles.h), and of each of
-   several heads.  These need not be right, only alike for an engine and for the simulated ones beside it
+   several heads; of a bias that serves several rows, after each.  These need not be right, only alike for an engine and
+   for the simulated ones beside it
    (backward/level.h). */
 #ifndef PLUMB_BACKWARD_DEVIATION_H
 #define PLUMB_BACKWARD_DEVIATION_H
@@ -39,12 +42,15 @@ typedef struct {
     const plumb_precision *precision;
     plumb_deviation scores; /* of the rows' exponentials */
     size_t rows;            /* so many queries are in the sums of a key */
+    size_t bias_rows;       /* so many rows are in that of a bias, and so many pairs in that of a slope or a table; */
+    size_t pairs;           /* set by who has fewer */
     const double *value_source;
     double *value_square; /* [key_length] |v_j|^2 */
     double *value_share;  /* [value_dim] of each column in the squares of the values */
     double *variance;     /* [key_length] of dx_j: what the keys of dk see of it, */
     double *own;          /* [key_length] and what is a key's own */
-    double *common;       /* [2][head_dim] sums over the keys of what a row shares */
+    double *common;       /* [2][head_dim] sums over the keys of what a row shares, */
+    double *of_parameters; /* [2][parameters] and over those of each slope or number of a table */
     double sums, stored;  /* relative variances: of a sum of a row's keys, of dx as it is stored */
     size_t held;          /* so many rows */
     plumb_held_rows squares, plain;
@@ -61,6 +67,8 @@ typedef struct {
     double *key;   /* [key_length][head_dim] */
     double *value; /* [key_length][value_dim] */
     double *sink;  /* one */
+    double *bias;  /* [key_length] */
+    double *position; /* [parameters] of slopes and tables */
 } plumb_gradient_variances;
 
 /* rows: so many queries are added up for a key.  0, or -1 if memory is short. */

@@ -2,6 +2,8 @@
    (gradients.c). */
 #include "backward/expected.h"
 #include "backward/deviation.h"
+#include "backward/expected_bias.h"
+#include "backward/expected_position.h"
 #include "thread/workers.h"
 #include <stdlib.h>
 #include <string.h>
@@ -65,8 +67,10 @@ static void add_head(const job *j, workspace *room, size_t b, size_t h, size_t i
     for (size_t t = 0; t < p->query_length; t++) {
         size_t query = (head * p->query_length + t) * p->head_dim;
         const plumb_gradient_variances sums = {
-            from(to[PLUMB_GRADIENT_OF_QUERY], query), from(to[PLUMB_GRADIENT_OF_KEY], keys * p->head_dim),
-            from(to[PLUMB_GRADIENT_OF_VALUE], keys * p->value_dim), from(j->sink, head)};
+            .query = from(to[PLUMB_GRADIENT_OF_QUERY], query),
+            .key = from(to[PLUMB_GRADIENT_OF_KEY], keys * p->head_dim),
+            .value = from(to[PLUMB_GRADIENT_OF_VALUE], keys * p->value_dim),
+            .sink = from(j->sink, head)};
         plumb_backward_row_set(&room->row, plumb_rows_get(&room->rows, b, h, t), b, h, t);
         plumb_gradient_deviation_add(&room->deviation, &room->row, &sums);
         finish(j, room, PLUMB_GRADIENT_OF_QUERY, query, p->head_dim);
@@ -116,12 +120,13 @@ static int finish_sinks(job *j, plumb_error *error) {
     return 0;
 }
 
-int plumb_expected_gradients_find(const plumb_case *c, const plumb_precision *precision, int threads,
-                                  const plumb_expected_gradients *expected, plumb_error *error) {
+/* All but those of what joins the scores. */
+static int find(const plumb_case *c, const plumb_precision *precision, int threads,
+                const plumb_expected_gradients *expected, plumb_error *error) {
     const plumb_problem *p = &c->problem;
     job j = {.c = c, .precision = precision, .to = expected};
     bool sinks = expected->deviation[PLUMB_GRADIENT_OF_SINK] != NULL;
-    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++)
+    for (int i = 0; i < PLUMB_GRADIENT_OF_BIAS; i++)
         if (expected->deviation[i] != NULL)
             memset(expected->deviation[i], 0, plumb_gradient_count(c, (plumb_gradient)i) * sizeof(double));
     j.sink = sinks ? calloc(p->batch * p->query_heads + 1, sizeof *j.sink) : NULL;
@@ -130,5 +135,19 @@ int plumb_expected_gradients_find(const plumb_case *c, const plumb_precision *pr
     int result = plumb_workers_run(threads, p->batch * plumb_gradient_key_heads(c), fill_share, &j, error);
     result = result == 0 ? finish_sinks(&j, error) : result;
     free(j.sink);
+    return result;
+}
+
+int plumb_expected_gradients_find(const plumb_case *c, const plumb_precision *precision, int threads,
+                                  const plumb_expected_gradients *expected, plumb_error *error) {
+    bool others = false;
+    for (int i = 0; i < PLUMB_GRADIENT_OF_BIAS; i++)
+        others = others || expected->deviation[i] != NULL;
+    int result = others ? find(c, precision, threads, expected, error) : 0;
+    for (int i = PLUMB_GRADIENT_OF_BIAS; i < PLUMB_GRADIENT_COUNT && result == 0; i++)
+        if (expected->deviation[i] != NULL)
+            result = i == PLUMB_GRADIENT_OF_BIAS
+                         ? plumb_expected_biases_find(c, precision, threads, expected, error)
+                         : plumb_expected_positions_find(c, precision, threads, (plumb_gradient)i, expected, error);
     return result;
 }

@@ -2,6 +2,8 @@
    the sums of a key do not depend on how many threads there are.  The parts of a sink logit are added up in the order
    of the batch when all are known. */
 #include "backward/gradients.h"
+#include "backward/bias.h"
+#include "backward/position.h"
 #include "bundle/gradients.h"
 #include "case/pages.h"
 #include "thread/workers.h"
@@ -22,6 +24,23 @@ bool plumb_gradient_named(const char *text, plumb_gradient *gradient) {
     return false;
 }
 
+/* What the gradient is in; NULL: it is there. */
+static const char *missing(const plumb_problem *p, plumb_gradient gradient) {
+    bool by_heads = p->position.kind == PLUMB_POSITION_T5 || p->position.kind == PLUMB_POSITION_RELATIVE_TABLE;
+    switch (gradient) {
+    case PLUMB_GRADIENT_OF_SINK:
+        return plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED ? NULL : "sinks";
+    case PLUMB_GRADIENT_OF_BIAS:
+        return p->extra.bias != NULL ? NULL : "bias";
+    case PLUMB_GRADIENT_OF_SLOPE:
+        return p->position.kind == PLUMB_POSITION_ALIBI && p->position.slopes != NULL ? NULL : "slopes";
+    case PLUMB_GRADIENT_OF_TABLE:
+        return by_heads ? NULL : "position_table";
+    default:
+        return NULL;
+    }
+}
+
 int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const char *asked, plumb_error *error) {
     bool in_pages = c->cache[0] != NULL && !c->cache[0]->pages->is_sequence;
     const char *refusal = in_pages ? "keys and values in pages" : plumb_gradients_refusal(&c->problem);
@@ -29,8 +48,9 @@ int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const ch
         return plumb_fail(error, "%s: out_grad: missing; %s needs the gradient of the output", c->source, asked);
     if (refusal != NULL)
         return plumb_fail(error, "%s: %s: not available yet for %s", c->source, asked, refusal);
-    if (gradient == PLUMB_GRADIENT_OF_SINK && plumb_sink_logit_of(c->problem.op.sink) != PLUMB_LOGIT_STATED)
-        return plumb_fail(error, "%s: %s: the case has no tensor sinks", c->source, asked);
+    const char *tensor = missing(&c->problem, gradient);
+    if (tensor != NULL)
+        return plumb_fail(error, "%s: %s: the case has no tensor %s", c->source, asked, tensor);
     return 0;
 }
 
@@ -40,11 +60,16 @@ size_t plumb_gradient_key_heads(const plumb_case *c) {
 
 void plumb_gradient_shape(const plumb_case *c, plumb_gradient gradient, size_t *rank, size_t shape[4]) {
     const plumb_problem *p = &c->problem;
+    const plumb_bias_shape bias = plumb_bias_shape_of(p);
     const size_t sizes[PLUMB_GRADIENT_COUNT][4] = {{p->batch, p->query_heads, p->query_length, p->head_dim},
                                                    {p->batch, plumb_gradient_key_heads(c), p->key_length, p->head_dim},
                                                    {p->batch, plumb_gradient_key_heads(c), p->key_length, p->value_dim},
-                                                   {p->query_heads, 1, 1, 1}};
-    *rank = gradient == PLUMB_GRADIENT_OF_SINK ? 1 : 4;
+                                                   {p->query_heads, 1, 1, 1},
+                                                   {bias.batch, bias.heads, bias.rows, p->key_length},
+                                                   {p->query_heads, 1, 1, 1},
+                                                   {plumb_position_parameters(p), p->query_heads, 1, 1}};
+    bool by_head = gradient == PLUMB_GRADIENT_OF_SINK || gradient == PLUMB_GRADIENT_OF_SLOPE;
+    *rank = by_head ? 1 : gradient == PLUMB_GRADIENT_OF_TABLE ? 2 : 4;
     memcpy(shape, sizes[gradient], sizeof sizes[gradient]);
 }
 
@@ -161,7 +186,8 @@ static void add_up_sinks(const job *j) {
     }
 }
 
-int plumb_gradients_evaluate(const plumb_case *c, int threads, const plumb_gradient_balls *to, plumb_error *error) {
+/* All but those of what joins the scores. */
+static int evaluate(const plumb_case *c, int threads, const plumb_gradient_balls *to, plumb_error *error) {
     const plumb_problem *p = &c->problem;
     job j = {.c = c, .to = to, .sink = malloc((p->batch * p->query_heads + 1) * sizeof *j.sink)};
     for (size_t i = 0; j.sink != NULL && i < p->batch * p->query_heads; i++)
@@ -173,5 +199,18 @@ int plumb_gradients_evaluate(const plumb_case *c, int threads, const plumb_gradi
     if (result == 0)
         add_up_sinks(&j);
     free(j.sink);
+    return result;
+}
+
+int plumb_gradients_evaluate(const plumb_case *c, int threads, const plumb_gradient_balls *to, plumb_error *error) {
+    bool others = false;
+    for (int i = 0; i < PLUMB_GRADIENT_OF_BIAS; i++)
+        others = others || to->mid[i] != NULL;
+    int result = others ? evaluate(c, threads, to, error) : 0;
+    for (int i = PLUMB_GRADIENT_OF_BIAS; i < PLUMB_GRADIENT_COUNT && result == 0; i++)
+        if (to->mid[i] != NULL)
+            result = i == PLUMB_GRADIENT_OF_BIAS
+                         ? plumb_bias_gradients_evaluate(c, threads, to->mid[i], to->radius[i], error)
+                         : plumb_position_gradients_evaluate(c, threads, to->mid[i], to->radius[i], error);
     return result;
 }

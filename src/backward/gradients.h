@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* "dq", "dk", "dv", "dsinks" */
+/* "dq", "dk", "dv", "dsinks", "dbias", "dslopes", "dtable" */
 const char *plumb_gradient_name(plumb_gradient gradient);
 bool plumb_gradient_named(const char *text, plumb_gradient *gradient);
 

@@ -1,4 +1,5 @@
 #include "backward/level.h"
+#include "backward/bias.h"
 #include "backward/deviation.h"
 #include "backward/gradients.h"
 #include "backward/simulated.h"
@@ -25,6 +26,8 @@ typedef struct {
     const plumb_gradient_question *question;
     place row[ROWS];
     size_t rows;
+    size_t line[ROWS], lines; /* of biases: which one joins a row's scores, of so many */
+    size_t parameters;        /* of the slope or table of a head */
     double *exact[PLUMB_GRADIENT_COUNT], *deviation[PLUMB_GRADIENT_COUNT]; /* of queries [rows][head_dim] */
     double square[PLUMB_BACKWARD_FORMS][PLUMB_GRADIENT_COUNT], count[PLUMB_GRADIENT_COUNT];
     double worst_row[PLUMB_BACKWARD_FORMS][PLUMB_GRADIENT_COUNT], element[PLUMB_BACKWARD_FORMS][PLUMB_GRADIENT_COUNT];
@@ -35,14 +38,29 @@ typedef struct {
     size_t heads;
 } measurement;
 
+/* Slopes or tables: which there are. */
+static plumb_gradient of_positions(const head *of) {
+    bool by_distance = of->question->of->problem.position.kind == PLUMB_POSITION_ALIBI;
+    return by_distance ? PLUMB_GRADIENT_OF_SLOPE : PLUMB_GRADIENT_OF_TABLE;
+}
+
 static size_t rows_of(const head *of, plumb_gradient gradient) {
     const plumb_problem *p = &of->question->of->problem;
-    return gradient == PLUMB_GRADIENT_OF_QUERY ? of->rows : gradient == PLUMB_GRADIENT_OF_SINK ? 1 : p->key_length;
+    return gradient == PLUMB_GRADIENT_OF_QUERY  ? of->rows
+           : gradient == PLUMB_GRADIENT_OF_SINK ? 1
+           : gradient == PLUMB_GRADIENT_OF_BIAS ? of->lines
+           : gradient > PLUMB_GRADIENT_OF_BIAS
+               ? (of->parameters > 0 && gradient == of_positions(of) ? QUERY_HEADS : 0)
+                                                : p->key_length;
 }
 
 static size_t width_of(const head *of, plumb_gradient gradient) {
     const plumb_problem *p = &of->question->of->problem;
-    return gradient == PLUMB_GRADIENT_OF_SINK ? 1 : gradient == PLUMB_GRADIENT_OF_VALUE ? p->value_dim : p->head_dim;
+    return gradient == PLUMB_GRADIENT_OF_SINK    ? 1
+           : gradient == PLUMB_GRADIENT_OF_BIAS  ? p->key_length
+           : gradient > PLUMB_GRADIENT_OF_BIAS   ? of->parameters
+           : gradient == PLUMB_GRADIENT_OF_VALUE ? p->value_dim
+                                                 : p->head_dim;
 }
 
 /* ---- the sample ---- */
@@ -93,10 +111,23 @@ static size_t sampled_head(const plumb_case *c, size_t i, size_t wanted) {
     return longest * heads + i * heads / wanted;
 }
 
+/* Rows that share a line of biases have the same one. */
+static void choose_lines(head *of) {
+    const plumb_problem *p = &of->question->of->problem;
+    for (size_t r = 0; r < of->rows && p->extra.bias != NULL; r++) {
+        const place *at = &of->row[r];
+        size_t line = plumb_bias_line(p, at->b, at->h, at->t), before = 0;
+        while (before < r && plumb_bias_line(p, of->row[before].b, of->row[before].h, of->row[before].t) != line)
+            before++;
+        of->line[r] = before < r ? of->line[before] : of->lines++;
+    }
+}
+
 static bool init_head(head *of, const plumb_gradient_question *question, size_t key_head) {
-    *of = (head){.question = question};
+    *of = (head){.question = question, .parameters = plumb_position_parameters(&question->of->problem)};
     bool made = true;
     choose_rows(of, key_head);
+    choose_lines(of);
     for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
         size_t count = rows_of(of, (plumb_gradient)i) * width_of(of, (plumb_gradient)i);
         of->exact[i] = calloc(count + 1, sizeof(double));
@@ -115,8 +146,32 @@ static void free_head(head *of) {
 
 /* ---- exact numbers of these rows, and their deviations ---- */
 
+static void add_exact_biases(head *of, size_t r, const plumb_backward_row *row) {
+    const plumb_problem *p = row->problem;
+    double *bias = of->exact[PLUMB_GRADIENT_OF_BIAS] + of->line[r] * p->key_length;
+    for (size_t j = 0; j < p->key_length; j++)
+        bias[j] += row->score_gradient[j] * (p->op.softcap_order == PLUMB_BIAS_CAP_MASK ? row->slope[j] : 1);
+}
+
+/* The first query head of the sample, or the other. */
+static size_t head_of(const head *of, size_t r) {
+    return of->row[r].h != of->row[0].h;
+}
+
+static void add_exact_positions(head *of, size_t r, const plumb_backward_row *row) {
+    const plumb_problem *p = row->problem;
+    double *position = of->exact[of_positions(of)] + head_of(of, r) * of->parameters;
+    for (size_t j = 0; j < p->key_length; j++)
+        position[row->positions.index[j]] += row->score_gradient[j] * row->factor[j] *
+                                             (p->op.softcap_order == PLUMB_BIAS_CAP_MASK ? row->slope[j] : 1);
+}
+
 static void add_exact_row(head *of, size_t r, const plumb_backward_row *row) {
     const plumb_problem *p = row->problem;
+    if (of->parameters > 0)
+        add_exact_positions(of, r, row);
+    if (of->lines > 0)
+        add_exact_biases(of, r, row);
     for (size_t j = 0; j < p->key_length; j++) {
         const double *key = plumb_exact_key(p, row->b, row->h, j);
         double dx = row->scale * row->score_gradient[j] * row->slope[j];
@@ -155,13 +210,19 @@ static int set_exact(void *context, size_t item) {
     int status = plumb_backward_row_init(&row, p);
     if (status == 0 && (status = plumb_gradient_deviation_init(&d, p, of->question->precision, of->rows)) != 0)
         plumb_backward_row_free(&row);
+    if (status == 0) {
+        d.bias_rows = of->lines > 0 && of->rows / of->lines < d.bias_rows ? of->rows / of->lines : d.bias_rows;
+        d.pairs = of->rows * p->key_length;
+    }
     for (size_t r = 0; r < of->rows && status == 0; r++) {
         place at = of->row[r];
         plumb_backward_row_set(&row, plumb_rows_get(&rows, at.b, at.h, at.t), at.b, at.h, at.t);
         add_exact_row(of, r, &row);
         const plumb_gradient_variances to = {
             of->deviation[PLUMB_GRADIENT_OF_QUERY] + r * p->head_dim, of->deviation[PLUMB_GRADIENT_OF_KEY],
-            of->deviation[PLUMB_GRADIENT_OF_VALUE], of->deviation[PLUMB_GRADIENT_OF_SINK]};
+            of->deviation[PLUMB_GRADIENT_OF_VALUE], of->deviation[PLUMB_GRADIENT_OF_SINK],
+            of->lines > 0 ? of->deviation[PLUMB_GRADIENT_OF_BIAS] + of->line[r] * p->key_length : NULL,
+            of->parameters > 0 ? of->deviation[of_positions(of)] + head_of(of, r) * of->parameters : NULL};
         plumb_gradient_deviation_add(&d, &row, &to);
     }
     if (status == 0) {
@@ -176,12 +237,21 @@ static int set_exact(void *context, size_t item) {
 
 /* ---- a form beside them ---- */
 
-static void count_numbers(head *of, size_t form, plumb_gradient gradient, size_t r, const plumb_simulated_backward *s) {
+/* Sums of what joins the scores. */
+typedef struct {
+    double *bias, *position; /* [lines][key_length], [QUERY_HEADS][parameters] */
+} joined_sums;
+
+static void count_numbers(head *of, size_t form, plumb_gradient gradient, size_t r, const plumb_simulated_backward *s,
+                          const joined_sums *sums) {
     size_t width = width_of(of, gradient);
     double square = 0, count = 0;
     for (size_t c = 0; c < width; c++) {
         size_t n = r * width + c, own = gradient == PLUMB_GRADIENT_OF_QUERY ? c : n;
-        double x = (plumb_simulated_gradient(s, gradient, own) - of->exact[gradient][n]) / of->deviation[gradient][n];
+        const double *sum = gradient == PLUMB_GRADIENT_OF_BIAS ? sums->bias : sums->position;
+        double answer = gradient >= PLUMB_GRADIENT_OF_BIAS ? plumb_simulated_joined_gradient(s, gradient, sum[n])
+                                                           : plumb_simulated_gradient(s, gradient, own);
+        double x = (answer - of->exact[gradient][n]) / of->deviation[gradient][n];
         if (!isfinite(x))
             continue;
         square += x * x;
@@ -195,17 +265,31 @@ static void count_numbers(head *of, size_t form, plumb_gradient gradient, size_t
         of->count[gradient] += count;
 }
 
-static void run_form(head *of, size_t form, plumb_simulated_backward *s, plumb_rows *rows, plumb_backward_row *row) {
+static void add_joined(const head *of, size_t r, const plumb_simulated_backward *s, const plumb_backward_row *row,
+                       bool ends, const joined_sums *sums) {
+    size_t keys = of->question->of->problem.key_length;
+    if (of->lines > 0)
+        plumb_simulated_add_biases(s, sums->bias + of->line[r] * keys);
+    if (of->lines > 0 && ends)
+        plumb_simulated_end_head(s, sums->bias, of->lines * keys);
+    if (of->parameters > 0)
+        plumb_simulated_add_positions(s, row, sums->position + head_of(of, r) * of->parameters);
+}
+
+static void run_form(head *of, size_t form, plumb_simulated_backward *s, plumb_rows *rows, plumb_backward_row *row,
+                     const joined_sums *sums) {
     for (size_t n = 0; n < of->rows; n++) {
         size_t r = s->engine.form->backwards ? of->rows - 1 - n : n;
         place at = of->row[r];
         plumb_backward_row_set(row, plumb_rows_get(rows, at.b, at.h, at.t), at.b, at.h, at.t);
         plumb_simulated_backward_add(s, row);
-        count_numbers(of, form, PLUMB_GRADIENT_OF_QUERY, r, s);
+        size_t next = n + 1 == of->rows ? r : s->engine.form->backwards ? r - 1 : r + 1;
+        add_joined(of, r, s, row, of->row[next].h != at.h, sums);
+        count_numbers(of, form, PLUMB_GRADIENT_OF_QUERY, r, s, sums);
     }
     for (int i = PLUMB_GRADIENT_OF_KEY; i < PLUMB_GRADIENT_COUNT; i++)
         for (size_t r = 0; r < rows_of(of, (plumb_gradient)i); r++)
-            count_numbers(of, form, (plumb_gradient)i, r, s);
+            count_numbers(of, form, (plumb_gradient)i, r, s, sums);
 }
 
 static int measure_form(void *context, size_t item) {
@@ -220,16 +304,20 @@ static int measure_form(void *context, size_t item) {
     if (plumb_rows_init(&rows, &c->problem, 1, PLUMB_KEEP_ALL) != 0)
         return -1;
     rows.row.without_lse = true;
-    int status = plumb_backward_row_init(&row, &c->problem);
+    joined_sums sums = {.bias = calloc(of->lines * c->problem.key_length + QUERY_HEADS * of->parameters + 1,
+                                       sizeof(double))};
+    sums.position = sums.bias != NULL ? sums.bias + of->lines * c->problem.key_length : NULL;
+    int status = sums.bias == NULL ? -1 : plumb_backward_row_init(&row, &c->problem);
     if (status == 0) {
         status = plumb_simulated_backward_init(&s, &c->problem, q->precision, plumb_backward_form_at(form), q->format,
                                                output);
         if (status == 0) {
-            run_form(of, form, &s, &rows, &row);
+            run_form(of, form, &s, &rows, &row, &sums);
             plumb_simulated_backward_free(&s);
         }
         plumb_backward_row_free(&row);
     }
+    free(sums.bias);
     plumb_rows_free(&rows);
     return status;
 }

@@ -10,17 +10,22 @@ int plumb_backward_row_init(plumb_backward_row *backward, const plumb_problem *p
     size_t keys = problem->key_length;
     *backward = (plumb_backward_row){.problem = problem, .scale = plumb_problem_scale(problem).mid};
     backward->cap = isfinite(problem->op.softcap) ? problem->op.softcap : 0;
-    backward->weight_gradient = calloc(4 * keys + 1, sizeof(double));
-    if (backward->weight_gradient == NULL)
+    backward->parameters = plumb_position_parameters(problem);
+    backward->weight_gradient = calloc(5 * keys + 1, sizeof(double));
+    if (backward->weight_gradient == NULL || plumb_positions_init(&backward->positions, problem) != 0) {
+        free(backward->weight_gradient);
         return -1;
+    }
     backward->score_gradient = backward->weight_gradient + keys;
     backward->capped = backward->score_gradient + keys;
     backward->slope = backward->capped + keys;
+    backward->factor = backward->slope + keys;
     return 0;
 }
 
 void plumb_backward_row_free(plumb_backward_row *backward) {
     free(backward->weight_gradient);
+    plumb_positions_free(&backward->positions);
     *backward = (plumb_backward_row){0};
 }
 
@@ -70,6 +75,15 @@ static void set_divisor(plumb_backward_row *r) {
     r->sink = logit == -INFINITY ? 0 : exp(logit - r->lse);
 }
 
+static void set_parts(plumb_backward_row *r) {
+    const plumb_problem *p = r->problem;
+    if (r->parameters == 0)
+        return;
+    plumb_position_parts(&r->positions, p, plumb_problem_scale(p), r->b, r->t, p->key_length);
+    for (size_t j = 0; j < p->key_length; j++)
+        r->factor[j] = r->positions.bias[j].mid;
+}
+
 void plumb_backward_row_set(plumb_backward_row *r, const plumb_row *row, size_t b, size_t h, size_t t) {
     const plumb_problem *p = r->problem;
     size_t n = (b * p->query_heads + h) * p->query_length + t;
@@ -93,4 +107,5 @@ void plumb_backward_row_set(plumb_backward_row *r, const plumb_row *row, size_t 
         if (row->visible[j])
             r->score_gradient[j] = row->weight[j].mid * (r->weight_gradient[j] - r->delta + r->lse_gradient);
     set_divisor(r);
+    set_parts(r);
 }

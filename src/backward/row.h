@@ -5,6 +5,7 @@
 #ifndef PLUMB_BACKWARD_ROW_H
 #define PLUMB_BACKWARD_ROW_H
 #include "bundle/rows.h"
+#include "row/positions.h"
 
 typedef struct {
     const plumb_problem *problem;
@@ -20,6 +21,9 @@ typedef struct {
     double *slope;                 /* [key_length] 1 - (u_j / cap)^2 */
     double delta, lse;             /* the logarithm of all that divides the weights */
     double sink;                   /* p_S, the weight of a sink without value */
+    size_t parameters;             /* of slopes or a table that joins the scores; 0: none, and the rest not in use */
+    plumb_positions positions;     /* of which its index says which parameter joins the score of each key, */
+    double *factor;                /* [key_length] and this what it is multiplied by */
 } plumb_backward_row;
 
 /* 0, or -1 if memory is short.  The problem, which must stay, has a loss whose gradients are available

@@ -9,7 +9,7 @@ int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_probl
                                   const plumb_format format[PLUMB_GRADIENT_COUNT], plumb_format output) {
     size_t keys = problem->key_length, dim = problem->head_dim, columns = problem->value_dim;
     *s = (plumb_simulated_backward){.form = form};
-    s->output = calloc(columns + 3 * keys + dim + 2 * keys * (dim + columns) + 1, sizeof *s->output);
+    s->output = calloc(columns + 4 * keys + dim + 2 * keys * (dim + columns) + 1, sizeof *s->output);
     if (s->output == NULL ||
         plumb_simulated_engine_init(&s->engine, problem, precision, plumb_simulated_form_at(form->forward)) != 0) {
         free(s->output);
@@ -18,7 +18,8 @@ int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_probl
     s->weight = s->output + columns;
     s->product = s->weight + keys;
     s->gradient = s->product + keys;
-    s->query = s->gradient + keys;
+    s->bias = s->gradient + keys;
+    s->query = s->bias + keys;
     s->key = s->query + dim;
     s->value = s->key + keys * dim;
     s->finished = s->value + keys * columns;
@@ -96,15 +97,18 @@ static void set_gradients(plumb_simulated_backward *s, const plumb_backward_row 
     const plumb_simulated_engine *e = &s->engine;
     double cap = row->cap, shift = kept(s, of_row - row->lse_gradient);
     for (size_t j = 0; j < e->problem->key_length; j++) {
-        s->gradient[j] = 0;
+        s->gradient[j] = s->bias[j] = 0;
         if (s->weight[j] == 0)
             continue;
         double weight = s->form->rounds_weights ? probability(s, s->weight[j]) : s->weight[j];
         double x = kept(s, weight * kept(s, s->product[j] - shift));
+        s->bias[j] = x;
         if (cap > 0) {
             double share = step(s, plumb_simulated_stored(e, row->capped[j]) / cap);
             x = kept(s, x * step(s, 1 - step(s, share * share)));
         }
+        if (e->problem->op.softcap_order == PLUMB_BIAS_CAP_MASK)
+            s->bias[j] = x;
         if (s->form->scales_gradient)
             x = step(s, x * step(s, row->scale));
         s->gradient[j] = probability(s, x);
@@ -171,6 +175,29 @@ void plumb_simulated_backward_add(plumb_simulated_backward *s, const plumb_backw
     add_sink(s, row, of_row);
     s->rows++;
     s->head = row->h;
+}
+
+void plumb_simulated_add_biases(const plumb_simulated_backward *s, double *sum) {
+    for (size_t j = 0; j < s->engine.problem->key_length; j++)
+        sum[j] = plumb_simulated_round(&s->engine.accumulate, sum[j] + s->bias[j]);
+}
+
+void plumb_simulated_end_head(const plumb_simulated_backward *s, double *sum, size_t count) {
+    if (s->form->stores_tiles)
+        store_sums(s, sum, count);
+}
+
+void plumb_simulated_add_positions(const plumb_simulated_backward *s, const plumb_backward_row *row, double *sum) {
+    bool by_distance = s->engine.problem->position.kind == PLUMB_POSITION_ALIBI;
+    for (size_t j = 0; j < s->engine.problem->key_length; j++) {
+        double *to = sum + row->positions.index[j];
+        double x = by_distance ? kept(s, s->bias[j] * row->factor[j]) : s->bias[j];
+        *to = plumb_simulated_round(&s->engine.accumulate, *to + x);
+    }
+}
+
+double plumb_simulated_joined_gradient(const plumb_simulated_backward *s, plumb_gradient gradient, double sum) {
+    return plumb_simulated_round(&s->tensor[gradient], plumb_simulated_round(&s->engine.output, sum));
 }
 
 double plumb_simulated_gradient(const plumb_simulated_backward *s, plumb_gradient gradient, size_t i) {

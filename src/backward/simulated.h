@@ -15,6 +15,7 @@ typedef struct {
     double *output;                                              /* [value_dim] as delta takes it */
     double *weight, *product;                                    /* [key_length] p_j, stored or not, and y_j */
     double *gradient;    /* [key_length] dx_j, as it multiplies keys and queries */
+    double *bias;        /* [key_length] db_j of the row, as it joins the sum of those that share it */
     double *query;       /* [head_dim] dq of the row */
     double *key, *value; /* [key_length][head_dim], [key_length][value_dim] sums, */
     double *finished;    /* and those of the heads before, where each is stored by itself */
@@ -31,6 +32,16 @@ void plumb_simulated_backward_free(plumb_simulated_backward *backward);
 /* A row in which some key takes part; row: its exact numbers.  Its dq is set, the sums grow. */
 void plumb_simulated_backward_add(plumb_simulated_backward *backward, const plumb_backward_row *row);
 
-/* Number i of the gradient as the engine answers it. */
+/* The row's part in a line of biases, sum [key_length], which grows.  Where a head has ended, sums may be stored. */
+void plumb_simulated_add_biases(const plumb_simulated_backward *backward, double *sum);
+void plumb_simulated_end_head(const plumb_simulated_backward *backward, double *sum, size_t count);
+
+/* The same of slopes or tables, sum [parameters]. */
+void plumb_simulated_add_positions(const plumb_simulated_backward *backward, const plumb_backward_row *row,
+                                   double *sum);
+
+/* Such a sum as the engine answers it; and number i of another gradient. */
+double plumb_simulated_joined_gradient(const plumb_simulated_backward *backward, plumb_gradient gradient, double sum);
+
 double plumb_simulated_gradient(const plumb_simulated_backward *backward, plumb_gradient gradient, size_t i);
 #endif

@@ -68,7 +68,7 @@ int plumb_variant_row_init(plumb_variant_row *v, const plumb_case *of, const dou
     *v = (plumb_variant_row){.of = of, .delta = delta};
     if (plumb_row_init(&v->bias, &of->problem) != 0)
         return -1;
-    v->score = calloc(5 * keys + 1, sizeof *v->score);
+    v->score = calloc(6 * keys + 1, sizeof *v->score);
     v->sees = calloc(keys + 1, 1);
     if (v->score == NULL || v->sees == NULL) {
         plumb_variant_row_free(v);
@@ -78,6 +78,7 @@ int plumb_variant_row_init(plumb_variant_row *v, const plumb_case *of, const dou
     v->weight = v->unbiased + keys;
     v->product = v->weight + keys;
     v->gradient = v->product + keys;
+    v->bias_gradient = v->gradient + keys;
     return 0;
 }
 
@@ -189,14 +190,15 @@ void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, 
     v->adds = has_part(v, row, as->heads);
     v->sink = row->sink * exp(row->lse - lse) * shift;
     for (size_t j = 0; j < p->key_length; j++) {
-        v->weight[j] = v->product[j] = 0;
+        v->weight[j] = v->product[j] = v->bias_gradient[j] = 0;
         if (!v->sees[j])
             continue;
         double score = as->without_bias ? v->unbiased[j] : v->score[j];
         double share = row->cap > 0 ? (inner && !as->without_bias ? v->score[j] : v->unbiased[j]) / row->cap : 0;
         v->weight[j] = exp(score - lse);
-        v->product[j] =
-            row->scale * v->weight[j] * (v->gradient[j] + shift) * (as->without_slope ? 1 : 1 - share * share);
+        double x = v->weight[j] * (v->gradient[j] + shift), slope = as->without_slope ? 1 : 1 - share * share;
+        v->product[j] = row->scale * x * slope;
+        v->bias_gradient[j] = inner ? x * slope : x;
     }
 }
 

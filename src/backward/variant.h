@@ -61,6 +61,7 @@ typedef struct {
     unsigned char *sees;      /* [key_length] as the variant does */
     double *weight;           /* [key_length] p_j, and then of the row: */
     double *product;          /* [key_length] dz_j */
+    double *bias_gradient;    /* [key_length] db_j */
     double sink;              /* the row's part of dsinks */
     bool adds;                /* whether the row has a part in dk and dv */
 } plumb_variant_row;

@@ -5,7 +5,8 @@
 #include "backward/variant.h"
 #include "problem/gradient.h"
 
-/* delta: [rows]; to: arrays of all elements, as the case has the gradients.  0, or -1 if memory is short. */
+/* delta: [rows]; to: arrays of all elements, as the case has the gradients; NULL: not asked for, as that in
+   slopes or a table, of which nothing is known.  0, or -1 if memory is short. */
 int plumb_variant_gradients(const plumb_case *c, const double *delta, const plumb_backward_variant *as,
                             double *const to[PLUMB_GRADIENT_COUNT]);
 #endif

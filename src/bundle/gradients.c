@@ -40,12 +40,12 @@ static plumb_planes planes_like(const plumb_rows *rows) {
 }
 
 static int get_room(plumb_gradients *g, const plumb_problem *p) {
-    size_t dim = p->head_dim > p->value_dim ? p->head_dim : p->value_dim;
+    size_t most = p->head_dim > p->value_dim ? p->head_dim : p->value_dim, dim = most > 0 ? most : 1;
     g->weight_gradient = planes_like(&g->rows);
-    g->product_gradient = planes_like(&g->rows);
+    g->pair_gradient = planes_like(&g->rows);
     g->room = plumb_panels_alloc((4 * PLUMB_PANEL + 1) * dim);
     g->part = malloc((PLUMB_PANEL * dim + 1) * sizeof *g->part);
-    return g->weight_gradient.mid && g->weight_gradient.rad && g->product_gradient.mid && g->product_gradient.rad &&
+    return g->weight_gradient.mid && g->weight_gradient.rad && g->pair_gradient.mid && g->pair_gradient.rad &&
                    g->room && g->part &&
                    plumb_panels_init(&g->values, p->key_length, (p->value_dim + 1) * PLUMB_PANEL) == 0 &&
                    plumb_panels_init(&g->output_gradients, 0, (p->value_dim + 1) * PLUMB_PANEL) == 0 &&
@@ -69,8 +69,8 @@ void plumb_gradients_free(plumb_gradients *g) {
     plumb_rows_free(&g->rows);
     free(g->weight_gradient.mid);
     free(g->weight_gradient.rad);
-    free(g->product_gradient.mid);
-    free(g->product_gradient.rad);
+    free(g->pair_gradient.mid);
+    free(g->pair_gradient.rad);
     free(g->room);
     free(g->part);
     plumb_panels_free(&g->values);
@@ -126,20 +126,21 @@ static void begin_panel(plumb_gradients *g, size_t from, const double *reach, pl
     }
 }
 
-/* The gradients of a row's weights in a panel become those of its products. */
-static void end_row(plumb_gradients *g, size_t r, size_t from) {
+/* The gradients of a row's weights in a panel become those of its products, or of its biases. */
+static void end_row(plumb_gradients *g, size_t r, size_t from, plumb_gradients_kept kept) {
     const plumb_rows *rows = &g->rows;
     const plumb_problem *p = rows->problem;
     size_t start = r * rows->pitch + from;
     const unsigned char *visible = rows->visible + start;
-    double *mid = g->product_gradient.mid + start, *rad = g->product_gradient.rad + start;
+    double *mid = g->pair_gradient.mid + start, *rad = g->pair_gradient.rad + start;
     plumb_panel_score_gradients(rows->mid + start, rows->rad + start, g->weight_gradient.mid + start,
                                 g->weight_gradient.rad + start, plumb_ball_subtract(g->lse_gradient[r], g->delta[r]),
                                 visible, mid, rad);
-    if (p->op.softcap > 0)
+    if (p->op.softcap > 0 && (kept == PLUMB_PRODUCT_GRADIENTS || p->op.softcap_order == PLUMB_BIAS_CAP_MASK))
         plumb_panel_capped_gradients(rows->capped_mid + start, rows->capped_rad + start, p->op.softcap, visible, mid,
                                      rad);
-    plumb_panel_scaled_gradients(rows->scale, visible, mid, rad);
+    if (kept == PLUMB_PRODUCT_GRADIENTS)
+        plumb_panel_scaled_gradients(rows->scale, visible, mid, rad);
 }
 
 /* The first panel from `from` on of which a row sees a key; the end if there is none. */
@@ -149,7 +150,7 @@ static size_t next_seen(const plumb_rows *rows, size_t from) {
     return from;
 }
 
-static void find_product_gradients(plumb_gradients *g) {
+static void find_pair_gradients(plumb_gradients *g, plumb_gradients_kept kept) {
     const plumb_rows *rows = &g->rows;
     const plumb_problem *p = rows->problem;
     size_t keys = p->key_length;
@@ -165,16 +166,16 @@ static void find_product_gradients(plumb_gradients *g) {
     }
     for (size_t from = next_seen(rows, 0); from < keys; from = next_seen(rows, from + PLUMB_PANEL))
         for (size_t r = 0; r < rows->count; r++)
-            end_row(g, r, from);
+            end_row(g, r, from, kept);
 }
 
 size_t plumb_gradients_of_rows(plumb_gradients *g, size_t b, size_t h, size_t first, plumb_gradients_kept kept) {
     g->rows.count = 0; /* a bundle that is held may begin elsewhere */
     plumb_rows_get(&g->rows, b, h, first);
     g->weight = plumb_planes_of(&g->rows);
-    g->weight_gradient.rows = g->product_gradient.rows = g->rows.count;
-    if (kept == PLUMB_PRODUCT_GRADIENTS)
-        find_product_gradients(g);
+    g->weight_gradient.rows = g->pair_gradient.rows = g->rows.count;
+    if (kept != PLUMB_WEIGHTS_ALONE)
+        find_pair_gradients(g, kept);
     return g->rows.count;
 }
 
@@ -201,7 +202,7 @@ void plumb_gradients_of_queries(plumb_gradients *g, plumb_ball *query_gradient) 
     plumb_panels_of(&g->key_sizes, key);
     for (size_t from = next_seen(rows, 0); from < p->key_length; from = next_seen(rows, from + PLUMB_PANEL)) {
         size_t keys = plumb_panel_keys(rows, from);
-        plumb_panel_weigh(g->product_gradient, NULL, from, sums.gamma, &weights);
+        plumb_panel_weigh(g->pair_gradient, NULL, from, sums.gamma, &weights);
         plumb_sums_add(&sums, &weights, plumb_seen_groups(&weights, rows->count, keys), key + from * p->head_dim,
                        plumb_panels_get_largest(&g->key_sizes, key, from, keys, p->head_dim));
     }
@@ -238,7 +239,7 @@ static void add_columns(const plumb_gradients *g, plumb_planes planes, const dou
 }
 
 void plumb_gradients_add_keys(plumb_gradients *g, plumb_ball *key) {
-    add_columns(g, g->product_gradient, plumb_query_of_row(&g->rows, 0), g->rows.problem->head_dim, key);
+    add_columns(g, g->pair_gradient, plumb_query_of_row(&g->rows, 0), g->rows.problem->head_dim, key);
 }
 
 void plumb_gradients_add_values(plumb_gradients *g, plumb_ball *value) {
@@ -248,4 +249,51 @@ void plumb_gradients_add_values(plumb_gradients *g, plumb_ball *value) {
 void plumb_gradients_add_sink(const plumb_gradients *g, plumb_ball *sink) {
     for (size_t r = 0; r < g->rows.count; r++)
         *sink = plumb_ball_add(*sink, plumb_sink_gradient(g->rows.sink_weight[r], g->lse_gradient[r], g->delta[r]));
+}
+
+void plumb_gradients_add_biases(const plumb_gradients *g, plumb_ball *bias) {
+    const plumb_planes *planes = &g->pair_gradient;
+    size_t keys = g->rows.problem->key_length;
+    for (size_t r = 0; r < g->rows.count; r++)
+        for (size_t j = 0; j < keys; j++) {
+            size_t at = r * planes->pitch + j;
+            if (planes->visible[at])
+                bias[r * keys + j] =
+                    plumb_ball_add(bias[r * keys + j], (plumb_ball){planes->mid[at], planes->rad[at]});
+        }
+}
+
+/* The row's sums join those of the head; what joins the score of no key that it sees adds nothing. */
+static void end_positions(const plumb_ball *row, size_t parameters, plumb_ball *sum) {
+    for (size_t i = 0; i < parameters; i++)
+        if (row[i].mid != 0 || row[i].rad != 0)
+            sum[i] = plumb_ball_add(sum[i], row[i]);
+}
+
+void plumb_gradients_add_positions(plumb_gradients *g, plumb_ball *row, plumb_ball *position) {
+    const plumb_planes *planes = &g->pair_gradient;
+    const plumb_problem *p = g->rows.problem;
+    plumb_positions *room = &g->rows.row.positions;
+    size_t parameters = plumb_position_parameters(p);
+    bool by_distance = p->position.kind == PLUMB_POSITION_ALIBI;
+    for (size_t r = 0; r < g->rows.count; r++) {
+        plumb_position_parts(room, p, g->rows.scale, g->rows.b, g->rows.first + r, p->key_length);
+        for (size_t i = 0; i < parameters; i++)
+            row[i] = plumb_ball_zero();
+        for (size_t j = 0; j < p->key_length; j++) {
+            size_t at = r * planes->pitch + j;
+            plumb_ball part = {planes->mid[at], planes->rad[at]};
+            if (planes->visible[at])
+                row[room->index[j]] = plumb_ball_add(
+                    row[room->index[j]], by_distance ? plumb_ball_multiply(part, room->bias[j]) : part);
+        }
+        end_positions(row, parameters, position);
+    }
+}
+
+void plumb_gradients_add_shared_bias(plumb_gradients *g, plumb_ball *bias) {
+    double one[PLUMB_BUNDLE_ROWS];
+    for (size_t r = 0; r < g->rows.count; r++)
+        one[r] = 1;
+    add_columns(g, g->pair_gradient, one, 1, bias);
 }

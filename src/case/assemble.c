@@ -301,6 +301,15 @@ static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member
     return claim->value == NULL ? -1 : 0;
 }
 
+/* dbias has the shape of bias, whatever that is broadcast over. */
+static int check_bias_gradient(const plumb_case_tensors *tensors, plumb_error *error) {
+    const plumb_tensor *bias = tensors->tensor[PLUMB_MEMBER_BIAS], *gradient = tensors->tensor[PLUMB_MEMBER_DBIAS];
+    char wanted[PLUMB_SHAPE_TEXT];
+    if (gradient == NULL || memcmp(gradient->shape, bias->shape, 4 * sizeof bias->shape[0]) == 0)
+        return 0;
+    return plumb_shape_refuse(gradient, plumb_shape_text(bias->shape, bias->rank, wanted), error);
+}
+
 /* Tensors of keys and values have the heads of the file, however often the problem repeats them. */
 static int assemble_gradients(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,
                               plumb_error *error) {
@@ -310,7 +319,7 @@ static int assemble_gradients(const plumb_case_tensors *tensors, plumb_storage *
     for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
         status = assemble_claim(tensors, (plumb_member)(PLUMB_MEMBER_DQ + i), storage, out, &out->gradient[i], error);
     out->problem.key_heads = heads;
-    return status;
+    return status == 0 ? check_bias_gradient(tensors, error) : status;
 }
 
 static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,

@@ -25,7 +25,9 @@ static void free_numbers(double *const number[PLUMB_GRADIENT_COUNT]) {
 static int make_numbers(const plumb_case *c, double *number[PLUMB_GRADIENT_COUNT]) {
     bool made = true;
     for (int g = 0; g < PLUMB_GRADIENT_COUNT; g++) {
-        number[g] = calloc(plumb_gradient_count(c, (plumb_gradient)g) + 1, sizeof *number[g]);
+        if (!c->gradient[g].present)
+            continue;
+        number[g] = calloc(c->gradient[g].count + 1, sizeof *number[g]);
         made = made && number[g] != NULL;
     }
     return made ? 0 : -1;
@@ -126,11 +128,12 @@ static int check_right(const trial *w, const char *where, plumb_error *error) {
                             where, plumb_verdict_name(report.verdict));
 }
 
+/* Those in slopes and tables are not tried. */
 static void claim_gradients(plumb_case *right) {
-    bool logits = plumb_sink_logit_of(right->problem.op.sink) == PLUMB_LOGIT_STATED;
-    for (int g = 0; g < PLUMB_GRADIENT_COUNT; g++)
-        right->gradient[g] = (plumb_claim){g != PLUMB_GRADIENT_OF_SINK || logits, right->input_format,
-                                           plumb_gradient_count(right, (plumb_gradient)g), NULL};
+    plumb_error unused;
+    for (int g = 0; g <= PLUMB_GRADIENT_OF_BIAS; g++)
+        right->gradient[g] = (plumb_claim){plumb_gradients_check(right, (plumb_gradient)g, "", &unused) == 0,
+                                           right->input_format, plumb_gradient_count(right, (plumb_gradient)g), NULL};
 }
 
 static int try_all(trial *w, plumb_challenge *to, const char *where, int threads, plumb_error *error) {

@@ -19,7 +19,8 @@ static const struct {
     {"dk is not multiplied by the scale", PLUMB_GRADIENT_OF_KEY, BY_INVERSE_SCALE},
     {"dk is the mean over the query heads of a group, not their sum", PLUMB_GRADIENT_OF_KEY, BY_INVERSE_GROUP},
     {"dv is the mean over the query heads of a group, not their sum", PLUMB_GRADIENT_OF_VALUE, BY_INVERSE_GROUP},
-    {"dsinks is 0", PLUMB_GRADIENT_OF_SINK, BY_ZERO}};
+    {"dsinks is 0", PLUMB_GRADIENT_OF_SINK, BY_ZERO},
+    {"dbias is multiplied by the scale, which a bias does not have", PLUMB_GRADIENT_OF_BIAS, BY_SCALE}};
 
 static double factor_of(const plumb_problem *p, factor_kind kind) {
     double scale = plumb_problem_scale(p).mid;

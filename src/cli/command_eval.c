@@ -32,7 +32,8 @@ typedef struct {
 
 static int read_quantity(const plumb_option *options, request *r, plumb_error *error) {
     if (!options[EMIT].given)
-        return plumb_fail(error, "--emit: missing; one of output, weights, scores, lse, dq, dk, dv, dsinks");
+        return plumb_fail(error, "--emit: missing; one of output, weights, scores, lse, dq, dk, dv, dsinks, dbias, "
+                                 "dslopes, dtable");
     const char *names[PLUMB_QUANTITIES + PLUMB_GRADIENT_COUNT + 1] = {NULL};
     size_t chosen;
     for (int i = 0; i < PLUMB_QUANTITIES; i++)

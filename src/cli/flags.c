@@ -60,7 +60,8 @@ static const plumb_flag flags[] = {
     {"diagnose", "--seconds", PLUMB_VALUE_TAKEN, "S",
      "end the search S seconds after the verdict; default: 5",
      false},
-    {"eval", "--emit", PLUMB_VALUE_TAKEN, "output|weights|scores|lse|dq|dk|dv|dsinks", "what to write", true},
+    {"eval", "--emit", PLUMB_VALUE_TAKEN, "output|weights|scores|lse|dq|dk|dv|dsinks|dbias|dslopes|dtable",
+     "what to write", true},
     {"eval", "--round", PLUMB_VALUE_TAKEN, "f64|f32|f16|bf16",
      "round correctly to this format; without it, write middles and radii in f64, as tensors WHAT and WHAT_radius or "
      "as FILE.npy and FILE_radius.npy",

@@ -1,4 +1,5 @@
 #include "diagnose/gradient_sample.h"
+#include "backward/bias.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,9 +30,10 @@ static void count_wrong(const plumb_case *c, const plumb_gradient_expectation *e
     plumb_answer_shape shape = plumb_shape_of_answer(c, plumb_quantity_of_gradient(gradient));
     for (size_t place = 0; claim->present && place < claim->count; place++) {
         size_t head = place / (shape.rows * shape.width);
+        head = head / shape.heads * c->problem.query_heads + head % shape.heads;
         bool by_key = gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE;
         if (is_wrong(expectation, claim, gradient, place))
-            wrong[by_key ? head : key_head_of(c, head)]++;
+            wrong[by_key ? place / (shape.rows * shape.width) : key_head_of(c, head)]++;
     }
 }
 
@@ -66,6 +68,20 @@ static bool is_taken(size_t n, size_t count, size_t most) {
     return count <= most || n * most / count != (n + 1) * most / count;
 }
 
+/* Numbers of biases by query are those of the queries; all others are there. */
+static bool biases_are_by_query(const plumb_problem *p) {
+    return plumb_bias_shape_of(p).rows == p->query_length;
+}
+
+static bool query_is_wrong(const plumb_gradient_sample *s, const plumb_gradient_expectation *expectation, size_t h,
+                           size_t t) {
+    const plumb_problem *p = &s->of->problem;
+    size_t line = (s->b * p->query_heads + h) * p->query_length + t;
+    return line_is_wrong(s->of, expectation, PLUMB_GRADIENT_OF_QUERY, line) ||
+           (biases_are_by_query(p) &&
+            line_is_wrong(s->of, expectation, PLUMB_GRADIENT_OF_BIAS, plumb_bias_line(p, s->b, h, t)));
+}
+
 static void choose_queries(plumb_gradient_sample *s, const plumb_gradient_expectation *expectation, bool wrong) {
     const plumb_problem *p = &s->of->problem;
     size_t count = 0;
@@ -73,8 +89,7 @@ static void choose_queries(plumb_gradient_sample *s, const plumb_gradient_expect
         size_t n = 0;
         for (size_t h = 0; h < p->query_heads; h++)
             for (size_t t = 0; plumb_gradient_reads(s->of, h, s->key_head) && t < p->query_length; t++) {
-                size_t line = (s->b * p->query_heads + h) * p->query_length + t;
-                if (line_is_wrong(s->of, expectation, PLUMB_GRADIENT_OF_QUERY, line) != wrong)
+                if (query_is_wrong(s, expectation, h, t) != wrong)
                     continue;
                 if (pass == 1 && s->queries < PLUMB_SAMPLED_LINES &&
                     is_taken(n, count, wrong ? PLUMB_SAMPLED_LINES * 3 / 4 : PLUMB_SAMPLED_LINES / 4)) {
@@ -109,8 +124,7 @@ static void choose_keys(plumb_gradient_sample *s, const plumb_gradient_expectati
 
 /* ---- their numbers ---- */
 
-/* Where line n of the sample stands in the tensor. */
-static size_t line_of(const plumb_gradient_sample *s, plumb_gradient gradient, size_t n) {
+size_t plumb_sampled_line(const plumb_gradient_sample *s, plumb_gradient gradient, size_t n) {
     const plumb_problem *p = &s->of->problem;
     size_t head = s->b * plumb_gradient_key_heads(s->of) + s->key_head;
     switch (gradient) {
@@ -118,6 +132,11 @@ static size_t line_of(const plumb_gradient_sample *s, plumb_gradient gradient, s
         return (s->b * p->query_heads + s->query[n][0]) * p->query_length + s->query[n][1];
     case PLUMB_GRADIENT_OF_SINK:
         return n; /* all heads of the file, of which those of this group are asked */
+    case PLUMB_GRADIENT_OF_BIAS:
+        return biases_are_by_query(p) ? plumb_bias_line(p, s->b, s->query[n][0], s->query[n][1]) : n;
+    case PLUMB_GRADIENT_OF_SLOPE:
+    case PLUMB_GRADIENT_OF_TABLE:
+        return n; /* all of them */
     default:
         return head * p->key_length + s->key[n];
     }
@@ -133,7 +152,7 @@ static void fill(plumb_gradient_sample *s, plumb_gradient gradient, const plumb_
     const plumb_claim *claim = &s->of->gradient[gradient];
     for (size_t n = 0; n < g->lines; n++)
         for (size_t c = 0; c < g->width; c++) {
-            size_t line = line_of(s, gradient, n), place = line * g->width + c, at = n * g->width + c;
+            size_t line = plumb_sampled_line(s, gradient, n), place = line * g->width + c, at = n * g->width + c;
             g->engine[at] = claim->value[place];
             g->exact[at] = expectation->of.exact.mid[gradient][place];
             g->limit[at] =
@@ -149,7 +168,11 @@ static void fill(plumb_gradient_sample *s, plumb_gradient gradient, const plumb_
 
 static bool init_gradient(plumb_gradient_sample *s, plumb_gradient gradient,
                           const plumb_gradient_expectation *expectation) {
-    const size_t lines[] = {s->queries, s->keys, s->keys, s->of->problem.query_heads};
+    const plumb_problem *p = &s->of->problem;
+    const plumb_bias_shape bias = plumb_bias_shape_of(p);
+    const size_t lines[] = {s->queries, s->keys, s->keys, p->query_heads,
+                            biases_are_by_query(p) ? s->queries : bias.batch * bias.heads, p->query_heads,
+                            plumb_position_parameters(p)};
     plumb_sampled_gradient *g = &s->gradient[gradient];
     g->present = s->of->gradient[gradient].present;
     g->lines = lines[gradient];
@@ -171,6 +194,9 @@ int plumb_gradient_sample_init(plumb_gradient_sample *s, const plumb_case *of, c
     *s = (plumb_gradient_sample){.of = of, .precision = precision};
     if (choose_head(s, expectation) != 0)
         return -1;
+    const plumb_bias_shape bias = plumb_bias_shape_of(&of->problem);
+    s->biases_are_of_head = bias.batch == of->problem.batch &&
+                            (bias.heads == of->problem.query_heads || plumb_gradient_key_heads(of) == 1);
     for (int wrong = 1; wrong >= 0; wrong--) {
         choose_queries(s, expectation, wrong);
         choose_keys(s, expectation, wrong);

@@ -25,12 +25,16 @@ typedef struct {
     size_t query[PLUMB_SAMPLED_LINES][2], queries; /* head and query of each */
     size_t key[PLUMB_SAMPLED_LINES], keys;
     plumb_sampled_gradient gradient[PLUMB_GRADIENT_COUNT];
+    bool biases_are_of_head; /* no other key head has a part in a bias */
 } plumb_gradient_sample;
 
 /* Numbers that may be the engine's, [lines][width] of each gradient. */
 typedef struct {
     double *number[PLUMB_GRADIENT_COUNT];
 } plumb_gradient_numbers;
+
+/* Where line n of the sample stands in the tensor. */
+size_t plumb_sampled_line(const plumb_gradient_sample *sample, plumb_gradient gradient, size_t n);
 
 /* 0, or -1 if memory is short. */
 int plumb_gradient_sample_init(plumb_gradient_sample *sample, const plumb_case *of, const plumb_precision *precision,

@@ -211,7 +211,7 @@ int plumb_gradient_tiles(const plumb_gradient_sample *sample, plumb_gradient gra
                          size_t *explained, char *says, size_t size) {
     solving s = {.sample = sample, .gradient = gradient, .of = &sample->gradient[gradient]};
     *explained = 0;
-    if (sample->of->problem.key_length == 0)
+    if (sample->of->problem.key_length == 0 || gradient > PLUMB_GRADIENT_OF_BIAS)
         return 0;
     if (gradient == PLUMB_GRADIENT_OF_SINK)
         return find_sinks(sample, numbers, explained, says, size);

@@ -1,5 +1,7 @@
 /* gradients.c - see gradients.h. */
 #include "diagnose/gradients.h"
+#include "backward/bias.h"
+#include "diagnose/gradient_bias.h"
 #include "diagnose/gradient_sample.h"
 #include "diagnose/gradient_tiles.h"
 #include "exact/visible.h"
@@ -71,6 +73,15 @@ static void add_keys(const plumb_gradient_sample *s, const plumb_variant_row *v,
                                   to->number[PLUMB_GRADIENT_OF_VALUE] + n * p->value_dim);
 }
 
+static void add_biases(const plumb_gradient_sample *s, const plumb_variant_row *v, const plumb_backward_row *row,
+                       double *numbers) {
+    const plumb_sampled_gradient *g = &s->gradient[PLUMB_GRADIENT_OF_BIAS];
+    size_t line = plumb_bias_line(row->problem, row->b, row->h, row->t);
+    for (size_t n = 0; g->present && n < g->lines; n++)
+        for (size_t j = 0; plumb_sampled_line(s, PLUMB_GRADIENT_OF_BIAS, n) == line && j < g->width; j++)
+            numbers[n * g->width + j] += v->bias_gradient[j];
+}
+
 static void add_row(const plumb_gradient_sample *s, const plumb_backward_row *row, plumb_variant_row *v,
                     variants *all) {
     plumb_variant_row_score(v, row);
@@ -79,6 +90,7 @@ static void add_row(const plumb_gradient_sample *s, const plumb_backward_row *ro
         add_query(s, v, row, all->of[i].number[PLUMB_GRADIENT_OF_QUERY]);
         add_keys(s, v, row, &all->of[i]);
         all->of[i].number[PLUMB_GRADIENT_OF_SINK][row->h] += v->sink;
+        add_biases(s, v, row, all->of[i].number[PLUMB_GRADIENT_OF_BIAS]);
     }
 }
 
@@ -130,7 +142,8 @@ static bool explains_all(inquiry *q, const plumb_backward_variant *as, const plu
     for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
         const plumb_sampled_gradient *g = &q->sample.gradient[i];
         bool open = i == PLUMB_GRADIENT_OF_SINK && plumb_variant_leaves_sinks_open(as);
-        if (!g->present || (open && !g->asked))
+        bool unknown = (i == PLUMB_GRADIENT_OF_BIAS && !q->sample.biases_are_of_head) || i > PLUMB_GRADIENT_OF_BIAS;
+        if (!g->present || (open && !g->asked) || unknown)
             continue;
         size_t explained = plumb_numbers_explain(&q->sample, (plumb_gradient)i, numbers->number[i]);
         if (g->asked ? explained == 0 || !plumb_explains_nearly_all(g, explained)
@@ -160,8 +173,10 @@ static int try_variants(inquiry *q) {
 static double fitted_factor(const plumb_sampled_gradient *g) {
     double along = 0, square = 0;
     for (size_t i = 0; i < g->lines * g->width; i++) {
-        double weight = isfinite(g->engine[i]) && g->limit[i] > 0 ? 1 / (g->limit[i] * g->limit[i]) : 0;
-        along += weight == 0 ? 0 : weight * g->engine[i] * g->exact[i];
+        double weight = 1 / (g->limit[i] * g->limit[i]);
+        if (!isfinite(g->engine[i]) || !isfinite(weight)) /* no number, or one that is exact */
+            continue;
+        along += weight * g->engine[i] * g->exact[i];
         square += weight * g->exact[i] * g->exact[i];
     }
     return square > 0 ? along / square : 1;
@@ -176,6 +191,9 @@ static bool name_factor(const plumb_problem *p, plumb_gradient gradient, double 
     double scale = plumb_problem_scale(p).mid, group = (double)(p->query_heads / p->key_heads);
     const char *name = plumb_gradient_name(gradient);
     bool scaled = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
+    bool of_group = group > 1 && gradient != PLUMB_GRADIENT_OF_QUERY && gradient < PLUMB_GRADIENT_OF_BIAS;
+    if (gradient == PLUMB_GRADIENT_OF_BIAS && plumb_bias_factor(p, factor, text, size))
+        return true;
     if (fabs(factor) < 0.004)
         snprintf(text, size, "%s is 0", name);
     else if (is_about(factor, -1))
@@ -184,7 +202,7 @@ static bool name_factor(const plumb_problem *p, plumb_gradient gradient, double 
         snprintf(text, size, "%s is multiplied by the scale twice", name);
     else if (scaled && is_about(factor, 1 / scale))
         snprintf(text, size, "%s is not multiplied by the scale", name);
-    else if (gradient != PLUMB_GRADIENT_OF_QUERY && group > 1 && is_about(factor, 1 / group))
+    else if (of_group && is_about(factor, 1 / group))
         snprintf(text, size, "%s is the mean over the query heads of a group, not their sum", name);
     else {
         const char *than = fabs(factor) > 1 ? "too large" : "as large as is right";
@@ -236,6 +254,12 @@ static int try_parts(inquiry *q) {
         size_t explained = 0;
         if (!q->sample.gradient[i].asked || try_factor(q, gradient, &numbers))
             continue;
+        if (gradient == PLUMB_GRADIENT_OF_BIAS) {
+            status = plumb_bias_broadcasts(&q->sample, numbers.number[i], &explained, says, sizeof says);
+            if (explained > 0)
+                tell(q, "gradient-broadcast", says, explained);
+            continue;
+        }
         status = plumb_gradient_tiles(&q->sample, gradient, numbers.number[i], &explained, says, sizeof says);
         if (explained > 0)
             tell_tiles(q, gradient, says, explained);

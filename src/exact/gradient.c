@@ -1,5 +1,7 @@
 #include "exact/gradient.h"
 #include "exact/attention.h"
+#include "exact/position.h"
+#include "exact/position_bias.h"
 #include "exact/scale.h"
 #include "exact/visible.h"
 
@@ -64,19 +66,42 @@ static void cap_slope(arb_t slope, const gradient_row *row, size_t j) {
     arb_clear(cap);
 }
 
-/* scale p_j (y_j - delta + l) times the slope of the softcap */
-static void of_product(arb_t gradient, const gradient_row *row, size_t j) {
+/* p_j (y_j - delta + l), and what joins a score behind the softcap has no other; times the slope of the softcap, and
+   what joins it before that has this; times the scale. */
+static void of_product(arb_t gradient, arb_t of_bias, const gradient_row *row, size_t j) {
     arb_t slope;
     arb_init(slope);
     arb_sub(gradient, row->of_weight + j, row->delta, row->precision);
     arb_add(gradient, gradient, row->of_lse, row->precision);
     arb_mul(gradient, gradient, row->weight + j, row->precision);
+    arb_set(of_bias, gradient);
     if (row->p->op.softcap > 0) {
         cap_slope(slope, row, j);
         arb_mul(gradient, gradient, slope, row->precision);
     }
+    if (row->p->op.softcap_order == PLUMB_BIAS_CAP_MASK)
+        arb_set(of_bias, gradient);
     plumb_exact_scale_mul(gradient, gradient, row->p, row->precision);
     arb_clear(slope);
+}
+
+/* What joins the score is slope_h times a distance, perhaps with the scale, or a number of a table. */
+static void add_position(const gradient_row *row, size_t j, const plumb_exact_gradients *to) {
+    const plumb_problem *p = row->p;
+    int64_t distance = plumb_exact_distance(p, row->b, row->t, j);
+    arb_t part;
+    arb_init(part);
+    arb_mul_si(part, to->bias + j, plumb_exact_alibi_distance(p, row->b, row->t, j), row->precision);
+    if (p->position.alibi == PLUMB_ALIBI_SCALED_KEY)
+        plumb_exact_scale_mul(part, part, p, row->precision);
+    if (p->position.kind == PLUMB_POSITION_ALIBI)
+        arb_add(to->slope, to->slope, part, row->precision);
+    arb_ptr entry = p->position.kind == PLUMB_POSITION_T5 ? to->table + plumb_exact_bucket(p, distance)
+                    : p->position.kind == PLUMB_POSITION_RELATIVE_TABLE ? to->table + plumb_exact_clipped(p, distance)
+                                                                        : NULL;
+    if (entry != NULL)
+        arb_add(entry, entry, to->bias + j, row->precision);
+    arb_clear(part);
 }
 
 static void add_key(const gradient_row *row, size_t j, const plumb_exact_gradients *to) {
@@ -84,7 +109,8 @@ static void add_key(const gradient_row *row, size_t j, const plumb_exact_gradien
     const double *query = plumb_exact_query(p, row->b, row->h, row->t), *key = plumb_exact_key(p, row->b, row->h, j);
     arb_t gradient;
     arb_init(gradient);
-    of_product(gradient, row, j);
+    of_product(gradient, to->bias + j, row, j);
+    add_position(row, j, to);
     for (size_t c = 0; c < p->head_dim; c++) {
         add_product(to->query + c, gradient, key[c], row->precision);
         add_product(to->key + j * p->head_dim + c, gradient, query[c], row->precision);
@@ -123,6 +149,7 @@ void plumb_exact_gradient_row(const plumb_problem *p, size_t b, size_t h, size_t
     plumb_exact_row_weights(p, b, h, t, precision, row.score, row.weight, row.sink, lse);
     find_delta(&row);
     _arb_vec_zero(to->query, (slong)p->head_dim);
+    _arb_vec_zero(to->bias, (slong)p->key_length);
     for (size_t j = 0; j < p->key_length; j++)
         if (plumb_exact_visible(p, b, h, t, j))
             add_key(&row, j, to);

@@ -10,6 +10,9 @@ typedef struct {
     arb_ptr key;   /* [key_length][head_dim] added to */
     arb_ptr value; /* [key_length][value_dim] added to */
     arb_ptr sink;  /* one, added to, if there is a sink with a logit */
+    arb_ptr bias;  /* [key_length] written: of the numbers that join the row's scores */
+    arb_ptr slope; /* one, added to, of ALiBi: the head's */
+    arb_ptr table; /* [rows of the table] added to, of t5 and relative-table: the head's numbers */
 } plumb_exact_gradients;
 
 /* Of a softmax without gate, and of positions that add to scores, if any; the problem has a loss. */

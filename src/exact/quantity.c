@@ -1,7 +1,8 @@
 #include "exact/quantity.h"
 
 const char *plumb_quantity_name(plumb_quantity quantity) {
-    static const char *const names[PLUMB_ANSWERS] = {"output", "weights", "scores", "lse", "dq", "dk", "dv", "dsinks"};
+    static const char *const names[PLUMB_ANSWERS] = {"output", "weights", "scores", "lse",  "dq",
+                                                     "dk",     "dv",      "dsinks", "dbias", "dslopes", "dtable"};
     return names[quantity];
 }
 

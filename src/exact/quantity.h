@@ -15,11 +15,14 @@ typedef enum {
     PLUMB_QUERY_GRADIENT, /* the gradients of a loss (problem/gradient.h), which are no quantities of a row */
     PLUMB_KEY_GRADIENT,
     PLUMB_VALUE_GRADIENT,
-    PLUMB_SINK_GRADIENT
+    PLUMB_SINK_GRADIENT,
+    PLUMB_BIAS_GRADIENT,
+    PLUMB_SLOPE_GRADIENT,
+    PLUMB_TABLE_GRADIENT
 } plumb_quantity;
 
 /* Those of a row; all that an engine may answer. */
-enum { PLUMB_QUANTITIES = 4, PLUMB_ANSWERS = 8 };
+enum { PLUMB_QUANTITIES = 4, PLUMB_ANSWERS = 11 };
 
 static inline plumb_quantity plumb_quantity_of_gradient(plumb_gradient gradient) {
     return (plumb_quantity)(PLUMB_QUERY_GRADIENT + (int)gradient);
@@ -31,7 +34,8 @@ static inline plumb_gradient plumb_gradient_of_quantity(plumb_quantity quantity)
     return (plumb_gradient)(quantity - PLUMB_QUERY_GRADIENT);
 }
 
-/* "output", "weights", "scores", "lse", "dq", "dk", "dv", "dsinks". */
+/* "output", "weights", "scores", "lse", "dq", "dk", "dv", "dsinks", "dbias", "dslopes",
+   "dtable". */
 const char *plumb_quantity_name(plumb_quantity quantity);
 
 /* How many numbers of that quantity one row has: value_dim, key_length, key_length, 1. */

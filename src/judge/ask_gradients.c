@@ -1,144 +1,27 @@
 /* ask_gradients.c - see ask_gradients.h.  Numbers of one key head are asked about together: the pairs of a column of
    keys are those of all rows that read the head, each of which is scored once. */
 #include "judge/ask_gradients.h"
+#include "backward/bias.h"
 #include "backward/gradients.h"
 #include "exact/visible.h"
+#include "judge/ask_bias.h"
+#include "judge/asking.h"
 #include "judge/gradients.h"
 #include "simulate/arithmetic.h"
-#include "theorem/gradient_proof.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* So many numbers of a gradient at most; so many rows of one, or columns of keys. */
-enum { ASKED_OF_GRADIENT = 32, ASKED_LINES = 8 };
-
-typedef struct {
-    plumb_report *report;
-    const plumb_precision *precision;
-    plumb_ask_how how;
-    plumb_gradient_proof proof;
-    size_t pairs;                        /* room for so many */
-    plumb_ball *weight[PLUMB_PAIR_WAYS]; /* [ASKED_LINES][pairs] */
-    unsigned char *visible;              /* [ASKED_LINES][pairs] */
-    unsigned char *wanted;               /* [key_length] */
-    double *value;                       /* [pairs][width] gathered */
-    bool says_nothing;                   /* of some row nothing is known */
-} asking;
-
-/* What is known of the numbers of one row, or of one key. */
-typedef struct {
-    const plumb_ball *weight[PLUMB_PAIR_WAYS];
-    const unsigned char *visible;
-    const double *value;
-    size_t pairs, width, stores;
-    int has_scale;
-    plumb_ball scale;
-} line;
-
-static size_t rows_of_key(const plumb_report *report) {
-    const plumb_problem *p = &report->judged->problem;
-    return p->query_length * p->query_heads / plumb_gradient_key_heads(report->judged);
-}
-
-static void free_room(asking *a) {
-    for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
-        free(a->weight[way]);
-    free(a->visible);
-    free(a->wanted);
-    free(a->value);
-    plumb_gradient_proof_free(&a->proof);
-}
-
-static int init_room(asking *a) {
-    const plumb_case *judged = a->report->judged;
-    const plumb_problem *p = &judged->problem;
-    const plumb_tensor_report *lse = &a->report->tensor[PLUMB_LSE];
-    bool trusted = lse->present && lse->beyond == 0 && lse->unjudged == 0;
-    plumb_forward_answers forward = {judged->output.value, trusted ? judged->lse.value : NULL, judged->lse.format};
-    size_t rows = rows_of_key(a->report), width = p->head_dim > p->value_dim ? p->head_dim : p->value_dim;
-    a->pairs = rows > p->key_length ? rows : p->key_length;
-    a->pairs = a->pairs > p->batch * p->query_length ? a->pairs : p->batch * p->query_length;
-    if (plumb_gradient_proof_init(&a->proof, p, a->precision, forward) != 0)
-        return -1;
-    bool made = true;
-    for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
-        made = (a->weight[way] = malloc((ASKED_LINES * a->pairs + 1) * sizeof(plumb_ball))) != NULL && made;
-    a->visible = calloc(ASKED_LINES * a->pairs + 1, 1);
-    a->wanted = calloc(p->key_length + 1, 1);
-    a->value = malloc((a->pairs * width + 1) * sizeof *a->value);
-    if (made && a->visible != NULL && a->wanted != NULL && a->value != NULL)
-        return 0;
-    free_room(a);
-    return -1;
-}
-
-static bool is_excluded(const asking *a, const line *of, size_t column, double number) {
-    const plumb_proof_model *m = &a->proof.model;
-    for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
-        if (plumb_gradient_sum_verdict(m->unit, m->tiny, of->weight[way], of->visible, of->value, of->pairs, of->width,
-                                       column, of->has_scale, of->scale, of->stores, number) != PLUMB_IMPOSSIBLE)
-            return false;
-    return true;
-}
-
-/* ---- the least error that is excluded, by bisection ---- */
-
-#define NEAR 1.05
-#define LEAST_SHARE 0x1p-4
-#define MOST_SHARE 0x1p20
-
-static bool is_excluded_at(const asking *a, const line *of, const plumb_element *element, double error) {
-    double exact = element->low + (element->high - element->low) / 2;
-    return is_excluded(a, of, element->column, exact + copysign(error, element->engine - exact));
-}
-
-static void bound_error(const asking *a, const line *of, plumb_element *element, bool excluded) {
-    double possible = LEAST_SHARE * element->probable, bound = excluded ? element->error_low : MOST_SHARE * possible;
-    if (!(possible > 0) || !(bound < INFINITY) || (!excluded && !is_excluded_at(a, of, element, bound)))
-        return;
-    while (bound > NEAR * possible) {
-        double between = sqrt(possible) * sqrt(bound);
-        *(is_excluded_at(a, of, element, between) ? &bound : &possible) = between;
-    }
-    element->provable = bound;
-    element->ratio = element->error_low / bound;
-}
-
-static void ask(asking *a, plumb_quantity quantity, const line *of, const plumb_element *element) {
-    plumb_tensor_report *tensor = &a->report->tensor[quantity];
-    bool may_overflow = element->finding == PLUMB_MAY_OVERFLOW;
-    bool excluded = !may_overflow && is_excluded(a, of, element->column, element->engine);
-    plumb_ask_note(tensor, element, excluded);
-    plumb_element *shown[] = {&tensor->first_impossible, &tensor->first_beyond};
-    for (size_t i = 0; i < 2 && a->how != PLUMB_ASK_ONE && !may_overflow; i++)
-        if (shown[i]->present && !plumb_element_comes_before(shown[i], element) &&
-            !plumb_element_comes_before(element, shown[i]))
-            bound_error(a, of, shown[i], excluded);
-}
-
-static bool is_settled(const asking *a, plumb_quantity quantity) {
-    return a->how == PLUMB_ASK_ONE && a->report->tensor[quantity].impossible > 0;
-}
-
 /* ---- dq: the numbers of one query ---- */
 
-static bool same_line(const plumb_element *x, const plumb_element *y) {
-    return x->batch == y->batch && x->head == y->head && x->query == y->query;
-}
-
-static bool same_number(const plumb_element *x, const plumb_element *y) {
-    return same_line(x, y) && x->column == y->column;
-}
-
-static void ask_of_query(asking *a, const plumb_element *const *list, size_t count, size_t first) {
+static void ask_of_query(plumb_asking *a, const plumb_element *const *list, size_t count, size_t first) {
     const plumb_problem *p = &a->report->judged->problem;
     const plumb_element *at = list[first];
     plumb_gradient_proof *g = &a->proof;
     plumb_format format = a->report->tensor[PLUMB_QUERY_GRADIENT].format;
     if (!plumb_gradient_proof_row(g, at->batch, at->head, at->query, NULL, format))
         return;
-    line of = {.visible = g->shown,
+    plumb_asked_line of = {.visible = g->shown,
                .value = plumb_exact_key(p, at->batch, at->head, 0),
                .pairs = p->key_length,
                .width = p->head_dim,
@@ -149,21 +32,14 @@ static void ask_of_query(asking *a, const plumb_element *const *list, size_t cou
         plumb_pair_weights(g->model.unit, g->model.tiny, g->pair[way], 0, g->shown, p->key_length, a->weight[way]);
         of.weight[way] = a->weight[way];
     }
-    for (size_t i = first; i < count && !is_settled(a, PLUMB_QUERY_GRADIENT); i++)
-        if (same_line(list[i], at))
-            ask(a, PLUMB_QUERY_GRADIENT, &of, list[i]);
+    for (size_t i = first; i < count && !plumb_asking_is_settled(a, PLUMB_QUERY_GRADIENT); i++)
+        if (plumb_is_same_line(list[i], at))
+            plumb_ask_line(a, PLUMB_QUERY_GRADIENT, &of, list[i]);
 }
 
-static bool was_before(const plumb_element *const *list, size_t i) {
-    for (size_t k = 0; k < i; k++)
-        if (same_line(list[k], list[i]))
-            return true;
-    return false;
-}
-
-static void ask_of_queries(asking *a, const plumb_element *const *list, size_t count) {
-    for (size_t i = 0, lines = 0; i < count && lines < ASKED_LINES; i++)
-        if (!was_before(list, i) && !is_settled(a, PLUMB_QUERY_GRADIENT)) {
+static void ask_of_queries(plumb_asking *a, const plumb_element *const *list, size_t count) {
+    for (size_t i = 0, lines = 0; i < count && lines < PLUMB_ASKED_LINES; i++)
+        if (!plumb_line_was_before(list, i) && !plumb_asking_is_settled(a, PLUMB_QUERY_GRADIENT)) {
             ask_of_query(a, list, count, i);
             lines++;
         }
@@ -171,11 +47,8 @@ static void ask_of_queries(asking *a, const plumb_element *const *list, size_t c
 
 /* ---- dk and dv: the numbers of some keys of one head ---- */
 
-/* So many products of the rows that see a key with all keys, at most; of one key alone. */
-#define PRODUCTS_OF_KEYS 0x1p20
-#define PRODUCTS_OF_KEY 0x1p22
-
-static void gather_row(asking *a, plumb_gradient gradient, size_t b, size_t h, size_t t, size_t pair, size_t width) {
+static void gather_row(plumb_asking *a, plumb_gradient gradient, size_t b, size_t h, size_t t, size_t pair,
+                       size_t width) {
     const plumb_problem *p = &a->report->judged->problem;
     size_t number = (b * p->query_heads + h) * p->query_length + t;
     const double *from =
@@ -184,7 +57,7 @@ static void gather_row(asking *a, plumb_gradient gradient, size_t b, size_t h, s
 }
 
 /* Weights of the pairs of this row and the keys that stand in list. */
-static void weigh_row(asking *a, plumb_gradient gradient, const size_t *key, size_t keys, size_t pair) {
+static void weigh_row(plumb_asking *a, plumb_gradient gradient, const size_t *key, size_t keys, size_t pair) {
     plumb_gradient_proof *g = &a->proof;
     int of_values = gradient == PLUMB_GRADIENT_OF_VALUE;
     for (size_t i = 0; i < keys; i++) {
@@ -196,15 +69,8 @@ static void weigh_row(asking *a, plumb_gradient gradient, const size_t *key, siz
     }
 }
 
-static bool sees_any(const plumb_problem *p, size_t b, size_t h, size_t t, const size_t *key, size_t keys) {
-    for (size_t i = 0; i < keys; i++)
-        if (plumb_exact_visible(p, b, h, t, key[i]))
-            return true;
-    return false;
-}
-
-static void weigh_rows(asking *a, plumb_gradient gradient, const plumb_element *at, const size_t *key, size_t keys,
-                       size_t width) {
+static void weigh_rows(plumb_asking *a, plumb_gradient gradient, const plumb_element *at, const size_t *key,
+                       size_t keys, size_t width) {
     const plumb_case *judged = a->report->judged;
     const plumb_problem *p = &judged->problem;
     plumb_format format = a->report->tensor[plumb_quantity_of_gradient(gradient)].format;
@@ -213,7 +79,7 @@ static void weigh_rows(asking *a, plumb_gradient gradient, const plumb_element *
     for (size_t h = 0; h < p->query_heads && !a->says_nothing; h++)
         for (size_t t = 0; plumb_gradient_reads(judged, h, at->head) && t < p->query_length; t++, pair++) {
             gather_row(a, gradient, at->batch, h, t, pair, width);
-            bool sees = sees_any(p, at->batch, h, t, key, keys);
+            bool sees = plumb_sees_any(p, at->batch, h, t, key, keys);
             if (sees && !plumb_gradient_proof_row(&a->proof, at->batch, h, t, a->wanted, format)) {
                 a->says_nothing = true;
                 return;
@@ -226,16 +92,17 @@ static void weigh_rows(asking *a, plumb_gradient gradient, const plumb_element *
 
 /* The keys that are asked about: of the head of the first number, in the order of the list, as far as the rows that see
    them are not too many. */
-static size_t choose_keys(asking *a, const plumb_element *const *list, size_t count, size_t key[ASKED_LINES]) {
+static size_t choose_keys(plumb_asking *a, plumb_gradient gradient, const plumb_element *const *list, size_t count,
+                          size_t key[PLUMB_ASKED_LINES]) {
     const plumb_problem *p = &a->report->judged->problem;
     double each = (double)p->key_length * (double)p->head_dim, products = 0;
     size_t keys = 0;
     memset(a->wanted, 0, p->key_length);
-    for (size_t i = 0; i < count && keys < ASKED_LINES; i++) {
+    for (size_t i = 0; i < count && keys < PLUMB_ASKED_LINES; i++) {
         bool asks = list[i]->batch == list[0]->batch && list[i]->head == list[0]->head && !a->wanted[list[i]->query];
-        double own = asks ? each * (double)plumb_rows_that_see(a->report->judged, list[i]) : 0;
-        bool too_many = own > PRODUCTS_OF_KEY && a->how != PLUMB_ASK_ALL;
-        if (!asks || too_many || (keys > 0 && products + own > PRODUCTS_OF_KEYS))
+        double own = asks ? each * (double)plumb_rows_that_see(a->report->judged, gradient, list[i]) : 0;
+        bool too_many = own > PLUMB_PRODUCTS_OF_KEY && a->how != PLUMB_ASK_ALL;
+        if (!asks || too_many || (keys > 0 && products + own > PLUMB_PRODUCTS_OF_KEYS))
             continue;
         products += own;
         a->wanted[list[i]->query] = 1;
@@ -244,17 +111,18 @@ static size_t choose_keys(asking *a, const plumb_element *const *list, size_t co
     return keys;
 }
 
-static void ask_of_keys(asking *a, plumb_gradient gradient, const plumb_element *const *list, size_t count) {
+static void ask_of_keys(plumb_asking *a, plumb_gradient gradient, const plumb_element *const *list, size_t count) {
     const plumb_problem *p = &a->report->judged->problem;
     plumb_quantity quantity = plumb_quantity_of_gradient(gradient);
     bool of_values = gradient == PLUMB_GRADIENT_OF_VALUE;
-    size_t key[ASKED_LINES], keys = choose_keys(a, list, count, key), width = of_values ? p->value_dim : p->head_dim;
-    size_t pairs = rows_of_key(a->report);
+    size_t key[PLUMB_ASKED_LINES], keys = choose_keys(a, gradient, list, count, key);
+    size_t width = of_values ? p->value_dim : p->head_dim;
+    size_t pairs = plumb_rows_of_key(a->report);
     if (keys == 0)
         return;
     weigh_rows(a, gradient, list[0], key, keys, width);
     for (size_t i = 0; i < keys && !a->says_nothing; i++) {
-        line of = {.visible = a->visible + i * a->pairs,
+        plumb_asked_line of = {.visible = a->visible + i * a->pairs,
                    .value = a->value,
                    .pairs = pairs,
                    .width = width,
@@ -264,15 +132,15 @@ static void ask_of_keys(asking *a, plumb_gradient gradient, const plumb_element 
                    .scale = plumb_problem_scale(p)};
         for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
             of.weight[way] = a->weight[way] + i * a->pairs;
-        for (size_t n = 0; n < count && !is_settled(a, quantity); n++)
+        for (size_t n = 0; n < count && !plumb_asking_is_settled(a, quantity); n++)
             if (list[n]->batch == list[0]->batch && list[n]->head == list[0]->head && list[n]->query == key[i])
-                ask(a, quantity, &of, list[n]);
+                plumb_ask_line(a, quantity, &of, list[n]);
     }
 }
 
 /* ---- dsinks: the logit of one head ---- */
 
-static bool weigh_sinks(asking *a, size_t h) {
+static bool weigh_sinks(plumb_asking *a, size_t h) {
     const plumb_problem *p = &a->report->judged->problem;
     const unsigned char shown = 1;
     size_t pair = 0;
@@ -289,11 +157,11 @@ static bool weigh_sinks(asking *a, size_t h) {
     return true;
 }
 
-static void ask_of_sinks(asking *a, const plumb_element *const *list, size_t count) {
+static void ask_of_sinks(plumb_asking *a, const plumb_element *const *list, size_t count) {
     const plumb_problem *p = &a->report->judged->problem;
     memset(a->wanted, 0, p->key_length);
-    for (size_t i = 0; i < count && !is_settled(a, PLUMB_SINK_GRADIENT); i++) {
-        line of = {.visible = a->visible,
+    for (size_t i = 0; i < count && !plumb_asking_is_settled(a, PLUMB_SINK_GRADIENT); i++) {
+        plumb_asked_line of = {.visible = a->visible,
                    .value = a->value,
                    .pairs = p->batch * p->query_length,
                    .width = 1,
@@ -302,7 +170,7 @@ static void ask_of_sinks(asking *a, const plumb_element *const *list, size_t cou
         for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
             of.weight[way] = a->weight[way];
         if (weigh_sinks(a, list[i]->head))
-            ask(a, PLUMB_SINK_GRADIENT, &of, list[i]);
+            plumb_ask_line(a, PLUMB_SINK_GRADIENT, &of, list[i]);
     }
 }
 
@@ -311,17 +179,19 @@ static void ask_of_sinks(asking *a, const plumb_element *const *list, size_t cou
 /* Of right numbers the one that errs most, where it costs little. */
 #define PRODUCTS_OF_RIGHT 0x1p18
 
-static bool asks_of_right(const asking *a, plumb_gradient gradient) {
+static bool asks_of_right(const plumb_asking *a, plumb_gradient gradient) {
     const plumb_problem *p = &a->report->judged->problem;
     double rows = gradient == PLUMB_GRADIENT_OF_QUERY  ? 1
                   : gradient == PLUMB_GRADIENT_OF_SINK ? (double)(p->batch * p->query_length)
-                                                       : (double)rows_of_key(a->report);
+                  : gradient == PLUMB_GRADIENT_OF_BIAS
+                      ? (double)plumb_bias_rows_count(plumb_bias_rows_of(p, 0, 0, 0))
+                                                       : (double)plumb_rows_of_key(a->report);
     return rows * (double)p->key_length * (double)p->head_dim <= PRODUCTS_OF_RIGHT;
 }
 
 /* The first beyond what is expected, which is shown, and those that err most. */
-static size_t list_questions(const asking *a, plumb_gradient gradient, plumb_element *first,
-                             const plumb_element *list[ASKED_OF_GRADIENT]) {
+static size_t list_questions(const plumb_asking *a, plumb_gradient gradient, plumb_element *first,
+                             const plumb_element *list[PLUMB_ASKED_OF_GRADIENT]) {
     const plumb_tensor_report *tensor = &a->report->tensor[plumb_quantity_of_gradient(gradient)];
     const plumb_farthest *farthest = &tensor->farthest.of_expected;
     size_t count = 0;
@@ -330,28 +200,30 @@ static size_t list_questions(const asking *a, plumb_gradient gradient, plumb_ele
         return 0;
     if (tensor->cheapest.present)
         list[count++] = &tensor->cheapest;
-    for (size_t i = 0; i < farthest->count && count < ASKED_OF_GRADIENT - 1; i++)
-        if (!tensor->cheapest.present || !same_number(&farthest->element[i], &tensor->cheapest))
+    for (size_t i = 0; i < farthest->count && count < PLUMB_ASKED_OF_GRADIENT - 1; i++)
+        if (!tensor->cheapest.present || !plumb_is_same_number(&farthest->element[i], &tensor->cheapest))
             list[count++] = &farthest->element[i];
     bool listed = !first->present || (first->finding != PLUMB_IMPROBABLE && first->finding != PLUMB_WITHIN);
     for (size_t i = 0; i < count; i++)
-        listed = listed || same_number(list[i], first);
+        listed = listed || plumb_is_same_number(list[i], first);
     if (!listed)
         list[count++] = first;
     return count;
 }
 
-static void ask_of_list(asking *a, plumb_gradient gradient, const plumb_element *const *list, size_t count) {
+static void ask_of_list(plumb_asking *a, plumb_gradient gradient, const plumb_element *const *list, size_t count) {
     if (gradient == PLUMB_GRADIENT_OF_QUERY)
         ask_of_queries(a, list, count);
     else if (gradient == PLUMB_GRADIENT_OF_SINK)
         ask_of_sinks(a, list, count);
+    else if (gradient == PLUMB_GRADIENT_OF_BIAS)
+        plumb_ask_of_bias(a, list, count);
     else
         ask_of_keys(a, gradient, list, count);
 }
 
-static void ask_of_gradient(asking *a, plumb_gradient gradient) {
-    const plumb_element *list[ASKED_OF_GRADIENT];
+static void ask_of_gradient(plumb_asking *a, plumb_gradient gradient) {
+    const plumb_element *list[PLUMB_ASKED_OF_GRADIENT];
     plumb_element first;
     size_t count = list_questions(a, gradient, &first, list);
     if (count > 0)
@@ -377,22 +249,22 @@ static bool output_is_known(const plumb_report *report) {
 }
 
 int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error *error) {
-    asking a = {.report = report, .precision = &report->precision, .how = how};
+    plumb_asking a = {.report = report, .precision = &report->precision, .how = how};
     bool any = false;
     for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++) {
         plumb_tensor_report *tensor = &report->tensor[q];
-        tensor->decided = tensor->present && output_is_known(report) &&
+        tensor->decided = tensor->present && q <= PLUMB_BIAS_GRADIENT && output_is_known(report) &&
                           plumb_gradients_are_decided(&report->judged->problem, &report->precision);
         any = any || tensor->decided;
     }
     if (!any)
         return 0;
-    if (init_room(&a) != 0)
+    if (plumb_asking_init(&a) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
     for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++)
         if (report->tensor[q].decided)
             ask_of_gradient(&a, plumb_gradient_of_quantity((plumb_quantity)q));
-    free_room(&a);
+    plumb_asking_free(&a);
     return 0;
 }
 
@@ -401,14 +273,16 @@ static const plumb_element *cheapest(const plumb_report *report, plumb_quantity 
     const plumb_tensor_report *tensor = &report->tensor[quantity];
     const plumb_farthest *farthest = &tensor->farthest.of_expected;
     const plumb_element *found = &tensor->first_impossible;
-    bool by_key = quantity == PLUMB_KEY_GRADIENT || quantity == PLUMB_VALUE_GRADIENT;
+    bool by_key =
+        quantity == PLUMB_KEY_GRADIENT || quantity == PLUMB_VALUE_GRADIENT || quantity == PLUMB_BIAS_GRADIENT;
+    plumb_gradient gradient = plumb_gradient_of_quantity(quantity);
     if (!found->present)
         return NULL;
     if (by_key && tensor->cheapest.present)
         return &tensor->cheapest;
-    size_t least = by_key ? plumb_rows_that_see(report->judged, found) : 0;
+    size_t least = by_key ? plumb_rows_that_see(report->judged, gradient, found) : 0;
     for (size_t i = 0; by_key && i < farthest->count; i++) {
-        size_t rows = plumb_rows_that_see(report->judged, &farthest->element[i]);
+        size_t rows = plumb_rows_that_see(report->judged, gradient, &farthest->element[i]);
         found = rows < least ? &farthest->element[i] : found;
         least = rows < least ? rows : least;
     }
@@ -418,13 +292,13 @@ static const plumb_element *cheapest(const plumb_report *report, plumb_quantity 
 int plumb_gradient_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded,
                                plumb_error *error) {
     plumb_report counted = *report; /* what is found here is not the report's */
-    asking a = {.report = &counted, .precision = precision, .how = PLUMB_ASK_ONE};
+    plumb_asking a = {.report = &counted, .precision = precision, .how = PLUMB_ASK_ONE};
     if (!plumb_has_gradients(report->judged) || !output_is_known(report) ||
         !plumb_gradients_are_decided(&report->judged->problem, precision))
         return 0;
-    if (init_room(&a) != 0)
+    if (plumb_asking_init(&a) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
-    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS && !*excluded; q++) {
+    for (int q = PLUMB_QUERY_GRADIENT; q <= PLUMB_BIAS_GRADIENT && !*excluded; q++) {
         plumb_tensor_report *tensor = &counted.tensor[q];
         const plumb_element *const first[] = {cheapest(report, (plumb_quantity)q)};
         if (first[0] == NULL)
@@ -433,6 +307,6 @@ int plumb_gradient_is_excluded(const plumb_report *report, const plumb_precision
         ask_of_list(&a, plumb_gradient_of_quantity((plumb_quantity)q), first, 1);
         *excluded = tensor->impossible > 0;
     }
-    free_room(&a);
+    plumb_asking_free(&a);
     return 0;
 }

@@ -45,8 +45,9 @@ plumb_answer_shape plumb_shape_of_answer(const plumb_case *judged, plumb_quantit
     if (!plumb_is_gradient(quantity))
         return (plumb_answer_shape){p->batch, p->query_heads, p->query_length, plumb_quantity_width(quantity, p)};
     plumb_gradient_shape(judged, plumb_gradient_of_quantity(quantity), &rank, shape);
-    return rank == 1 ? (plumb_answer_shape){1, shape[0], 1, 1}
-                     : (plumb_answer_shape){shape[0], shape[1], shape[2], shape[3]};
+    return rank == 1   ? (plumb_answer_shape){1, shape[0], 1, 1}
+           : rank == 2 ? (plumb_answer_shape){1, 1, shape[0], shape[1]}
+                       : (plumb_answer_shape){shape[0], shape[1], shape[2], shape[3]};
 }
 
 bool plumb_notices_lost_keys(const plumb_report *report) {
@@ -105,9 +106,7 @@ static int prepare(const plumb_case *judged, const plumb_compare_options *option
         any = any || claim->present;
     }
     if (!any)
-        return plumb_fail(
-            error, "%s: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks",
-            judged->source);
+        return plumb_fail(error, "%s: " PLUMB_NO_ANSWER, judged->source);
     if (plumb_gradients_can_be_judged(judged, options, error) != 0 ||
         choose_precision(judged, options, report, error) != 0)
         return -1;
@@ -344,11 +343,11 @@ static void set_stands(comparison *all) {
 }
 
 static int measure_simulated(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
-                          plumb_error *error) {
+                             plumb_error *error) {
     plumb_simulated_question question = {.lent = judged->lent,
-                                      .from = report->from,
-                                      .to = report->to,
-                                      .threads = options != NULL ? options->threads : 0};
+                                         .from = report->from,
+                                         .to = report->to,
+                                         .threads = options != NULL ? options->threads : 0};
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         question.present[q] = report->tensor[q].present;
         question.format[q] = report->tensor[q].format;
@@ -445,7 +444,7 @@ static int check_lent(const plumb_case *judged, plumb_error *error) {
 }
 
 static int compare(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
-                  plumb_error *error) {
+                   plumb_error *error) {
     const plumb_team *team = options != NULL ? options->team : NULL;
     if (plumb_team_agree(team, prepare(judged, options, report, error), error) != 0)
         return -1;

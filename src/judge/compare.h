@@ -121,6 +121,10 @@ const plumb_claim *plumb_claim_of(const plumb_case *judged, plumb_quantity quant
 typedef struct {
     size_t batch, heads, rows, width;
 } plumb_answer_shape;
+/* Of a case that holds no answer. */
+#define PLUMB_NO_ANSWER \
+    "nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks, dbias, dslopes, dtable"
+
 plumb_answer_shape plumb_shape_of_answer(const plumb_case *judged, plumb_quantity quantity);
 
 /* Judges every tensor that the case holds.  options may be NULL.  The report borrows the case and the options.

@@ -1,16 +1,23 @@
 #include "judge/gradients.h"
+#include "backward/bias.h"
+#include "case/pages.h"
 #include "exact/visible.h"
 #include "judge/tally.h"
-#include "case/pages.h"
 #include "theorem/gradient_overflow.h"
 #include "theorem/overflow.h"
 #include "theorem/ulp.h"
 #include <math.h>
 #include <stdlib.h>
 
-size_t plumb_rows_that_see(const plumb_case *judged, const plumb_element *element) {
+static plumb_bias_rows rows_of_bias(const plumb_case *judged, const plumb_element *element) {
+    return plumb_bias_rows_of(&judged->problem, element->batch, element->head, element->query);
+}
+
+size_t plumb_rows_that_see(const plumb_case *judged, plumb_gradient gradient, const plumb_element *element) {
     const plumb_problem *p = &judged->problem;
     size_t rows = 0;
+    if (gradient == PLUMB_GRADIENT_OF_BIAS)
+        return plumb_bias_rows_that_see(p, rows_of_bias(judged, element), element->column);
     for (size_t h = 0; h < p->query_heads; h++)
         if (plumb_gradient_reads(judged, h, element->head))
             for (size_t t = 0; t < p->query_length; t++)
@@ -107,7 +114,9 @@ typedef struct {
     const plumb_compare_options *options;
     plumb_gradient_expectation expectation;
     plumb_overflow overflow; /* of any step before the last */
+    plumb_overflow position_overflow; /* of slopes and tables */
     size_t heads;            /* of the gradient at hand, of one batch entry */
+    size_t least;            /* rows that see its cheapest number's key */
 } judging;
 
 /* ---- elements ---- */
@@ -119,7 +128,7 @@ typedef struct {
 /* Of a step before the last, or as it is stored. */
 static plumb_overflow overflow_of(const judging *j, plumb_gradient gradient, const plumb_element *element, double exact,
                                   plumb_format format) {
-    plumb_overflow worst = j->overflow;
+    plumb_overflow worst = gradient > PLUMB_GRADIENT_OF_BIAS ? j->position_overflow : j->overflow;
     bool scaled = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY; /* after the sum, perhaps */
     double before = scaled ? fmax(1, 1 / fabs(plumb_problem_scale(&j->judged->problem).mid)) : 1;
     double size = (PARTIAL_SUMS * fabs(exact) + EXPECTED_ERRORS * element->probable) * before;
@@ -164,12 +173,15 @@ static bool is_of_keys(plumb_gradient gradient) {
 }
 
 /* Behind the last query or key of a batch entry, and before its first key, engines may leave anything. */
+static bool key_exists(const plumb_problem *p, size_t b, size_t key) {
+    const int64_t *lengths = p->mask.key_lengths, *starts = p->mask.key_starts;
+    return (lengths == NULL || (int64_t)key < lengths[b]) && (starts == NULL || (int64_t)key >= starts[b]);
+}
+
 static bool row_exists(const judging *j, plumb_gradient gradient, size_t b, size_t row) {
     const plumb_problem *p = &j->judged->problem;
-    const int64_t *lengths = p->mask.key_lengths, *starts = p->mask.key_starts;
-    int64_t key = (int64_t)row;
     if (is_of_keys(gradient))
-        return (lengths == NULL || key < lengths[b]) && (starts == NULL || key >= starts[b]);
+        return key_exists(p, b, row);
     return gradient != PLUMB_GRADIENT_OF_QUERY || plumb_query_exists(p, b, row);
 }
 
@@ -186,8 +198,23 @@ static bool is_padding(const judging *j, plumb_gradient gradient, size_t b, size
     return starts_of(j, gradient) != NULL && !row_exists(j, gradient, b, row);
 }
 
-/* dq of a query that sees no key is 0 (spec/gradient.md, section 5). */
+/* A column of a bias may serve several batch entries. */
+static bool exists(const judging *j, plumb_gradient gradient, const plumb_element *element) {
+    if (gradient != PLUMB_GRADIENT_OF_BIAS)
+        return row_exists(j, gradient, element->batch, element->query);
+    plumb_bias_rows rows = rows_of_bias(j->judged, element);
+    for (size_t b = rows.b; b < rows.b_end; b++)
+        if (key_exists(&j->judged->problem, b, element->column))
+            return true;
+    return false;
+}
+
+/* dq of a query that sees no key is 0, as dbias of what joins the score of no pair that is seen
+   (spec/gradient.md, section 5). */
 static bool is_defined(const judging *j, plumb_gradient gradient, const plumb_element *element) {
+    if (gradient == PLUMB_GRADIENT_OF_BIAS)
+        return isfinite(element->engine) &&
+               !plumb_bias_is_seen(&j->judged->problem, rows_of_bias(j->judged, element), element->column);
     return gradient == PLUMB_GRADIENT_OF_QUERY && isfinite(element->engine) &&
            !plumb_exact_sees_any(&j->judged->problem, element->batch, element->head, element->query);
 }
@@ -221,7 +248,7 @@ static plumb_element judge_element(const judging *j, plumb_gradient gradient, si
                              .provable = NAN,
                              .ratio = NAN,
                              .least_bound = NAN};
-    if (!row_exists(j, gradient, element.batch, row))
+    if (!exists(j, gradient, &element))
         element.finding = PLUMB_NOT_COMPARED;
     else if (is_defined(j, gradient, &element))
         judge_definition(&element);
@@ -260,35 +287,39 @@ static void keep_worst(double *kept, size_t *place, double share, size_t here) {
 /* Numbers so many times beyond what is expected are likely to be impossible. */
 #define BY_FAR 16
 
-/* About a number of a key all rows that see it are asked: of each key its number that errs most is tried. */
-static void keep_cheapest(const judging *j, plumb_gradient gradient, plumb_tensor_report *tensor,
-                          const plumb_element *of_key, size_t *least) {
-    if (!is_of_keys(gradient) || !(of_key->error_low > BY_FAR * of_key->probable))
+/* About a number of a key all rows that see it are asked: of each key its number that errs most is tried.  Of a bias
+   that serves all queries each number is of another key. */
+static void keep_cheapest(judging *j, plumb_gradient gradient, const plumb_element *of_key) {
+    plumb_tensor_report *tensor = &j->report->tensor[plumb_quantity_of_gradient(gradient)];
+    if (!(of_key->error_low > BY_FAR * of_key->probable) || (tensor->cheapest.present && j->least <= 1))
         return;
-    size_t rows = plumb_rows_that_see(j->judged, of_key);
-    if (tensor->cheapest.present && rows >= *least)
+    size_t rows = plumb_rows_that_see(j->judged, gradient, of_key);
+    if (tensor->cheapest.present && rows >= j->least)
         return;
     tensor->cheapest = *of_key;
-    *least = rows;
+    j->least = rows;
 }
 
-/* most: its number that errs most, if any is beyond what is expected. */
-static row_sums judge_row(const judging *j, plumb_gradient gradient, size_t head, size_t row, size_t first,
-                          size_t width, plumb_element *most) {
+static row_sums judge_row(judging *j, plumb_gradient gradient, size_t head, size_t row, size_t first, size_t width) {
     plumb_tensor_report *tensor = &j->report->tensor[plumb_quantity_of_gradient(gradient)];
+    plumb_element most = {.error_low = 0, .probable = 1}; /* beyond what is expected, if any is */
     row_sums sums = {0, 0, 0};
     for (size_t c = 0; c < width; c++) {
         plumb_element element = judge_element(j, gradient, first + c, head, row, c);
         double x = element.error_low / element.deviation;
         plumb_tally_element(tensor, &element);
         if (element.finding == PLUMB_IMPROBABLE &&
-            !(element.error_low / element.probable <= most->error_low / most->probable))
-            *most = element;
+            !(element.error_low / element.probable <= most.error_low / most.probable))
+            most = element;
+        if (element.finding == PLUMB_IMPROBABLE && gradient == PLUMB_GRADIENT_OF_BIAS)
+            keep_cheapest(j, gradient, &element);
         if (j->options->element != NULL)
             j->options->element(j->options->element_context, plumb_quantity_of_gradient(gradient), &element);
         if (isfinite(x))
             add(&sums, (row_sums){x * x, 1, 0});
     }
+    if (gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE)
+        keep_cheapest(j, gradient, &most);
     sums.rows = sums.count > 0;
     return sums;
 }
@@ -301,8 +332,8 @@ static void judge_tensor(judging *j, plumb_gradient gradient) {
     plumb_answer_shape shape = plumb_shape_of_answer(j->judged, plumb_quantity_of_gradient(gradient));
     size_t heads = shape.batch * shape.heads, rows = shape.rows, width = shape.width;
     plumb_tensor_report *tensor = &j->report->tensor[plumb_quantity_of_gradient(gradient)];
-    size_t least = 0; /* rows that see the cheapest key */
     j->heads = shape.heads;
+    j->least = 0;
     const plumb_bias none = {.mean_limit = INFINITY, .along_limit = INFINITY};
     plumb_stand stand = {.simulated = j->expectation.level.gradient[gradient], .bias = none, .head_bias = none};
     row_sums whole = {0, 0, 0};
@@ -312,9 +343,7 @@ static void judge_tensor(judging *j, plumb_gradient gradient) {
         for (size_t row = 0; row < rows; row++) {
             if (is_padding(j, gradient, head / j->heads, row))
                 continue;
-            plumb_element most = {.error_low = 0, .probable = 1};
-            row_sums one = judge_row(j, gradient, head, row, (head * rows + row) * width, width, &most);
-            keep_cheapest(j, gradient, tensor, &most, &least);
+            row_sums one = judge_row(j, gradient, head, row, (head * rows + row) * width, width);
             keep_worst(&stand.row, &stand.worst_row, root_mean(one) / plumb_expected_row_limit(&stand.simulated),
                        head * rows + row);
             add(&sums, one);
@@ -333,7 +362,8 @@ int plumb_judge_gradients(const plumb_compare_options *options, plumb_report *re
         return 0;
     int status = plumb_gradients_expect(j.judged, &report->precision, options->threads, options->gradients,
                                         &j.expectation, error);
-    j.overflow = plumb_overflow_of_gradients(&j.judged->problem, &report->precision);
+    j.overflow = plumb_overflow_of_gradients(&j.judged->problem, &report->precision, false);
+    j.position_overflow = plumb_overflow_of_gradients(&j.judged->problem, &report->precision, true);
     for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
         if (report->judged->gradient[i].present)
             judge_tensor(&j, (plumb_gradient)i);

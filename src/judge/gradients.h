@@ -1,5 +1,5 @@
 /* gradients.h - the gradients that an engine answered, held against their enclosures and against what simulated
-   backward passes err (backward/level.h).  spec/expected.md, section 5. */
+   backward passes err (backward/level.h).  spec/expected.md, section 6. */
 #ifndef PLUMB_JUDGE_GRADIENTS_H
 #define PLUMB_JUDGE_GRADIENTS_H
 #include "backward/expected.h"
@@ -9,8 +9,9 @@
 /* Whether the case holds any. */
 bool plumb_has_gradients(const plumb_case *judged);
 
-/* How many rows see the key of such an element, of all heads that read it. */
-size_t plumb_rows_that_see(const plumb_case *judged, const plumb_element *element);
+/* How many rows see the key of such an element, of all that have a part in it; of other gradients than dk, dv and dbias
+   none is asked about. */
+size_t plumb_rows_that_see(const plumb_case *judged, plumb_gradient gradient, const plumb_element *element);
 
 /* Whether those that it holds can be judged, of all rows; else a message. */
 int plumb_gradients_can_be_judged(const plumb_case *judged, const plumb_compare_options *options, plumb_error *error);

@@ -195,7 +195,8 @@ static int take_gradient(plumb_question *question, const char *what, double *mid
                          plumb_gradient_balls *to) {
     plumb_gradient gradient;
     if (!plumb_gradient_named(what, &gradient))
-        return plumb_fail(&question->error, "%s: what: '%s' is not dq, dk, dv or dsinks", plumb_question_name, what);
+        return plumb_fail(&question->error, "%s: what: '%s' is not dq, dk, dv, dsinks, dbias, dslopes or dtable",
+                          plumb_question_name, what);
     if (ask_for_gradient(question, gradient) != 0)
         return -1;
     to->mid[gradient] = middle;

@@ -109,9 +109,9 @@ int plumb_question_save(plumb_question *question, const char *path);
 
 /* ---- answers ---- */
 
-/* How many numbers the answer has: `what` is output, weights, scores or lse, or dq, dk, dv or dsinks, the gradients of
-   the loss that tensors out_grad and lse_grad state (plumb_question_evaluate alone has them).  0 with a message if the
-   question is refused, and without one if there are none. */
+/* How many numbers the answer has: `what` is output, weights, scores or lse, or dq, dk, dv, dsinks, dbias, dslopes or
+   dtable, the gradients of the loss that tensors out_grad and lse_grad state (plumb_question_evaluate alone has them).
+   0 with a message if the question is refused, and without one if there are none. */
 size_t plumb_question_count(plumb_question *question, const char *what);
 
 /* Middles and radii of that many balls, each of which contains the exact value; count must be
@@ -120,8 +120,8 @@ size_t plumb_question_count(plumb_question *question, const char *what);
 int plumb_question_evaluate(plumb_question *question, const char *what, double *middle,
                             double *radius, size_t count);
 
-/* Several gradients in one evaluation, which takes half as long as one for each: of what[i], one of dq, dk, dv and
-   dsinks, the middles and radii as plumb_question_evaluate has them. */
+/* Several gradients in one evaluation, which takes half as long as one for each: of what[i], one of dq, dk, dv,
+   dsinks, dbias, dslopes and dtable, the middles and radii as plumb_question_evaluate has them. */
 int plumb_question_gradients(plumb_question *question, size_t gradients, const char *const *what,
                              double *const *middle, double *const *radius, const size_t *count);
 

@@ -93,7 +93,7 @@ _FUNCTIONS = {
     "golden": ('to: Literal["f64", "f32", "bf16", "f16"] | None = ...', "Golden"),
     "same": ("out: Sequence[Any] | dict[str, Any]", "Sameness"),
     "evaluate": (_QUANTITY, "tuple[Any, Any]"),
-    "gradients": ("", 'dict[Literal["dq", "dk", "dv", "dsinks"], tuple[Any, Any]]'),
+    "gradients": ("", 'dict[Literal["dq", "dk", "dv", "dsinks", "dbias", "dslopes", "dtable"], tuple[Any, Any]]'),
     "rounded": (f'to: Literal["f64", "f32", "bf16", "f16"] = ..., {_QUANTITY}', "Any"),
 }
 

@@ -170,6 +170,8 @@ const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FAC
 
 const char *plumb_asked_fact(const plumb_tensor_report *tensor, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
     size_t asked = tensor->asked;
+    if (quantity > PLUMB_BIAS_GRADIENT && tensor->beyond > 0)
+        return write(text, "about none: no theorem decides %s", plumb_quantity_name(quantity));
     if (plumb_is_gradient(quantity) && !tensor->decided && tensor->beyond > 0)
         return write(text, "about none: no output in out_grad's format passes");
     if (asked == 0)
@@ -218,8 +220,10 @@ const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT
 }
 
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
-    if (quantity == PLUMB_SINK_GRADIENT)
+    if (quantity == PLUMB_SINK_GRADIENT || quantity == PLUMB_SLOPE_GRADIENT)
         return write(text, "[%zu]", element->head);
+    if (quantity == PLUMB_TABLE_GRADIENT)
+        return write(text, "[%zu, %zu]", element->query, element->column);
     if (!element->in_sequence)
         write(text, "[%zu, %zu, %zu", element->batch, element->head, element->query);
     else if (quantity == PLUMB_LSE)

@@ -20,8 +20,12 @@ static json_t *number(double value) {
 
 static json_t *element_index(const plumb_element *element, plumb_quantity quantity) {
     json_t *head = plumb_json_integer(element->head);
-    if (quantity == PLUMB_SINK_GRADIENT)
+    if (quantity == PLUMB_SINK_GRADIENT || quantity == PLUMB_SLOPE_GRADIENT)
         return json_pack("[o]", head);
+    if (quantity == PLUMB_TABLE_GRADIENT) {
+        json_decref(head);
+        return json_pack("[o, o]", plumb_json_integer(element->query), plumb_json_integer(element->column));
+    }
     json_t *index = !element->in_sequence   ? json_pack("[o, o, o]", plumb_json_integer(element->batch), head,
                                                         plumb_json_integer(element->query))
                     : quantity == PLUMB_LSE ? json_pack("[o, o]", head, plumb_json_integer(element->token))

@@ -233,6 +233,31 @@ void plumb_position_bias(plumb_positions *positions, const plumb_problem *proble
     adder_of(problem)->add(positions, problem, scale, b, h, t, keys);
 }
 
+/* ---- what they add, by its parameters ---- */
+
+size_t plumb_position_parameters(const plumb_problem *p) {
+    return p->position.kind == PLUMB_POSITION_ALIBI            ? 1
+           : p->position.kind == PLUMB_POSITION_T5             ? p->position.buckets
+           : p->position.kind == PLUMB_POSITION_RELATIVE_TABLE ? p->position.table_rows
+                                                               : 0;
+}
+
+void plumb_position_parts(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t t,
+                          size_t keys) {
+    const plumb_ball one = plumb_ball_of(1.0);
+    for (size_t j = 0; j < keys; j++) {
+        room->index[j] = 0;
+        room->bias[j] = one;
+    }
+    if (p->position.kind == PLUMB_POSITION_ALIBI) /* as of the slope 1 */
+        plumb_alibi(p->position.alibi, p->position.alibi == PLUMB_ALIBI_SCALED_KEY ? scale : one,
+                    query_position(p, b, t), key_positions(room, p, b, t), keys, room->bias);
+    else if (p->position.kind == PLUMB_POSITION_T5)
+        find_buckets(room, p, b, t, keys);
+    else
+        clip_distances(room, p, b, t, keys);
+}
+
 /* ---- the encoding whose rows join keys and values ---- */
 
 void plumb_relative_scores(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale, size_t b,

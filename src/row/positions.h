@@ -52,6 +52,15 @@ plumb_ball plumb_slope_of_head(const plumb_problem *problem, size_t h);
 void plumb_position_bias(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale, size_t b, size_t h,
                          size_t t, size_t keys);
 
+/* Of positions whose bias has parameters with a gradient, ALiBi's slopes and the numbers of a table by heads: how many
+   of these each head has; 0 of other positions. */
+size_t plumb_position_parameters(const plumb_problem *problem);
+
+/* Which of them joins the score of each of the first keys, positions->index, and what it is multiplied by,
+   positions->bias. */
+void plumb_position_parts(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale, size_t b,
+                          size_t t, size_t keys);
+
 /* Shaw: scale * query.table[clipped distance] joins the score of each visible key. */
 void plumb_relative_scores(plumb_positions *positions, const plumb_problem *problem, plumb_ball scale, size_t b,
                            size_t t, const double *query, const unsigned char *visible, plumb_ball *score);

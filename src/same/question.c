@@ -152,13 +152,22 @@ static bool is_answer(plumb_member member) {
     return false;
 }
 
-/* Sums over all queries, or over the batch, are not those of a part. */
+/* Whether the gradient is a sum over the batch, or over queries; a bias that has them has their own. */
+static bool sums_batch(plumb_gradient gradient, const plumb_tensor *tensor) {
+    return gradient >= PLUMB_GRADIENT_OF_SINK && !(gradient == PLUMB_GRADIENT_OF_BIAS && tensor->shape[0] > 1);
+}
+
+static bool sums_queries(plumb_gradient gradient, const plumb_tensor *tensor) {
+    return gradient != PLUMB_GRADIENT_OF_QUERY && !(gradient == PLUMB_GRADIENT_OF_BIAS && tensor->shape[2] > 1);
+}
+
+/* Sums are not those of a part. */
 static int check_sums(const plumb_same_run *first, const plumb_same_part *part, plumb_error *error) {
     for (int g = 0; g < PLUMB_GRADIENT_COUNT; g++) {
         const plumb_tensor *tensor = first->tensor[plumb_same_answer(plumb_quantity_of_gradient((plumb_gradient)g))];
-        bool of_batch = part->of_batch && g == PLUMB_GRADIENT_OF_SINK;
-        bool of_queries = part->of_queries && g != PLUMB_GRADIENT_OF_QUERY;
-        if (tensor != NULL && (of_batch || of_queries))
+        bool of_batch = tensor != NULL && part->of_batch && sums_batch((plumb_gradient)g, tensor);
+        bool of_queries = tensor != NULL && part->of_queries && sums_queries((plumb_gradient)g, tensor);
+        if (of_batch || of_queries)
             return plumb_tensor_fail(tensor, error,
                                      "not with %s: it is a sum over all of them; leave it out of the runs",
                                      of_batch ? "--batch" : "--query");

@@ -176,9 +176,7 @@ static int begin(comparison *all) {
         any = any || result->present[q];
     }
     return any ? note_run(all, &all->first, &result->outcome[0])
-               : plumb_fail(all->error,
-                            "%s: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks",
-                            all->first.source);
+               : plumb_fail(all->error, "%s: " PLUMB_NO_ANSWER, all->first.source);
 }
 
 int plumb_same(const plumb_same_request *request, plumb_same_result *result, plumb_error *error) {

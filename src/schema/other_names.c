@@ -23,6 +23,7 @@
 #define KEY_GRADIENT "the tensor dk, beside out_grad"
 #define VALUE_GRADIENT "the tensor dv, beside out_grad"
 #define SINK_GRADIENT "the tensor dsinks, [Hq], beside out_grad"
+#define BIAS_GRADIENT "the tensor dbias, beside bias and out_grad"
 
 /* What begins with '!' is said as it stands: there is nothing in its place. */
 static const struct {
@@ -107,6 +108,9 @@ static const struct {
     {"dk", GRADIENT, GRADIENT},
     {"dv", GRADIENT, GRADIENT},
     {"dsinks", GRADIENT, GRADIENT},
+    {"dbias", GRADIENT, GRADIENT},
+    {"dslopes", GRADIENT, GRADIENT},
+    {"dtable", GRADIENT, GRADIENT},
     {"grad_q", QUERY_GRADIENT, "--dq FILE, beside --out-grad FILE"},
     {"grad_k", KEY_GRADIENT, "--dk FILE, beside --out-grad FILE"},
     {"grad_v", VALUE_GRADIENT, "--dv FILE, beside --out-grad FILE"},
@@ -115,6 +119,8 @@ static const struct {
     {"v_grad", VALUE_GRADIENT, "--dv FILE, beside --out-grad FILE"},
     {"dsink", SINK_GRADIENT, "--dsinks FILE, beside --out-grad FILE"},
     {"grad_sinks", SINK_GRADIENT, "--dsinks FILE, beside --out-grad FILE"},
+    {"grad_bias", BIAS_GRADIENT, "--dbias FILE, beside --bias FILE and --out-grad FILE"},
+    {"bias_grad", BIAS_GRADIENT, "--dbias FILE, beside --bias FILE and --out-grad FILE"},
     {"cos", "the tensor rope_cos, with \"position\": \"rope\"", "--rope-cos FILE, with --position rope"},
     {"sin", "the tensor rope_sin, with \"position\": \"rope\"", "--rope-sin FILE, with --position rope"},
     {"fp32", "\"f32\"", "f32"},

@@ -1,4 +1,5 @@
 #include "theorem/gradient_overflow.h"
+#include "row/positions.h"
 #include "row/stages.h"
 #include <math.h>
 
@@ -23,9 +24,33 @@ static double largest_bias(const plumb_problem *p) {
     return most;
 }
 
+/* What a slope is multiplied by, at most, before any scale. */
+static double largest_distance(const plumb_problem *p) {
+    const plumb_position *position = &p->position;
+    double query = (double)p->query_length + fabs((double)p->causal.offset), key = (double)p->key_length;
+    for (size_t i = 0; p->mask.entry_offset != NULL && i < p->batch; i++)
+        query = fmax(query, (double)p->query_length + fabs((double)plumb_offset_of(p, i)));
+    for (size_t i = 0; position->query_position != NULL && i < p->batch * p->query_length; i++)
+        query = fmax(query, fabs((double)position->query_position[i]));
+    for (size_t i = 0; position->key_position != NULL && i < p->batch * p->key_length; i++)
+        key = fmax(key, fabs((double)position->key_position[i]));
+    return query + key;
+}
+
+/* Of slopes and tables all pairs of a head are summed; what slopes have is a product before. */
+static void count_positions(plumb_overflow *worst, const plumb_problem *p, const plumb_precision *u, double of_score,
+                            double scale) {
+    bool by_distance = p->position.kind == PLUMB_POSITION_ALIBI;
+    double each = by_distance ? of_score * scale * largest_distance(p) : of_score;
+    double pairs = (double)p->batch * (double)p->query_length * (double)p->key_length;
+    plumb_overflow_count(worst, PLUMB_OVERFLOWS_SCORE_GRADIENTS, fmin(u->score.overflow, u->exponent.overflow),
+                         2 * each);
+    plumb_overflow_count(worst, PLUMB_OVERFLOWS_GRADIENTS, u->accumulate.overflow, 2 * pairs * each);
+}
+
 #define LOG2_E 0x1.71547652b82fep0
 
-plumb_overflow plumb_overflow_of_gradients(const plumb_problem *p, const plumb_precision *u) {
+plumb_overflow plumb_overflow_of_gradients(const plumb_problem *p, const plumb_precision *u, bool of_positions) {
     size_t rows = plumb_rows_of(p), keys = p->batch * p->key_heads * p->key_length;
     plumb_overflow worst = {.step = PLUMB_OVERFLOWS_NOWHERE};
     double query = largest_norm(p->query, rows, p->head_dim), key = largest_norm(p->key, keys, p->head_dim);
@@ -43,5 +68,7 @@ plumb_overflow plumb_overflow_of_gradients(const plumb_problem *p, const plumb_p
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_SCORE_GRADIENTS,
                          fmin(fmin(u->score.overflow, u->exponent.overflow), u->probability.overflow), 2 * of_score);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_GRADIENTS, u->accumulate.overflow, 2 * sums);
+    if (of_positions)
+        count_positions(&worst, p, u, of_score, scale);
     return worst;
 }

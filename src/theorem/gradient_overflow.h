@@ -3,12 +3,15 @@
 
        scores                         max(1, scale log2 e) |q| |k| + |bias|, the largest of each
        gradients in weights and scores  2 max |G| max |v| + max |l|, at most once the scale
-       sums over rows or keys         those, times the number of terms and the largest vector */
+       sums over rows or keys         those, times the number of terms and the largest vector
+       slopes and tables              those, times the number of pairs; of slopes the largest distance, too */
 #ifndef PLUMB_THEOREM_GRADIENT_OVERFLOW_H
 #define PLUMB_THEOREM_GRADIENT_OVERFLOW_H
 #include "precision/precision.h"
 #include "problem/problem.h"
 #include "theorem/overflow_step.h"
 
-plumb_overflow plumb_overflow_of_gradients(const plumb_problem *problem, const plumb_precision *precision);
+/* of_positions: those of slopes or tables, which the problem has. */
+plumb_overflow plumb_overflow_of_gradients(const plumb_problem *problem, const plumb_precision *precision,
+                                           bool of_positions);
 #endif

@@ -1,79 +1,25 @@
 /* test_gradients.c - the gradients of drawn problems hold those of the slow twin, and the twin's are quotients of
    differences of its own outputs; bundles of rows have the bits of the minimal kernels. */
-#include "bundle/gradients.h"
 #include "aggregate/aggregate.h"
 #include "aggregate/sharp.h"
 #include "exact/attention.h"
-#include "exact/gradient.h"
 #include "gradient/product_gradient.h"
 #include "gradient/score_gradient.h"
-#include "row/stages.h"
 #include "score/scaled_dot.h"
 #include "score/softcap.h"
+#include "tests/bundle/drawn_loss.h"
 #include "tests/fast/minimal.h"
-#include "tests/support/problems.h"
 #include "tests/support/suite.h"
 #include "weight/sink_softmax.h"
 #include <flint/flint.h>
-#include <stdlib.h>
 
-enum { PROBLEMS = 4000, PRECISION = 400 };
-
-typedef struct {
-    drawn_problem drawn;
-    double *output, *lse; /* the loss */
-} drawn_loss;
-
-static void free_loss(drawn_loss *d) {
-    free(d->output);
-    free(d->lse);
-    free_problem(&d->drawn);
-}
-
-static plumb_sink draw_sink(random_cases *cases) {
-    static const plumb_sink sinks[] = {PLUMB_SINK_NONE, PLUMB_SINK_ZERO, PLUMB_SINK_LOGIT, PLUMB_SINK_FIRST_KEYS,
-                                       PLUMB_SINK_KEY0_BIAS};
-    return sinks[random_below(cases, sizeof sinks / sizeof *sinks)];
-}
-
-/* Lengths on both sides of panels and bundles, dimensions of whole tiles and others; heads that share their keys. */
-static plumb_problem draw_long(random_cases *cases) {
-    plumb_problem shape = one_head(1 + random_below(cases, 5 * PLUMB_BUNDLE_ROWS), random_below(cases, 3 * PLUMB_PANEL),
-                                   4 * random_below(cases, 10), 4 * random_below(cases, 10));
-    shape.query_heads = 1 + random_below(cases, 2);
-    shape.causal.causal = random_below(cases, 2) == 0;
-    shape.causal.offset = (int64_t)random_below(cases, 3 * PLUMB_PANEL) - PLUMB_PANEL / 2;
-    return shape;
-}
-
-typedef enum { SHORT, LONG } length;
-
-/* Of what gradients are known of. */
-static drawn_loss draw_loss(random_cases *cases, length of, problem_character character) {
-    drawn_loss d = {.output = NULL};
-    do {
-        const operator_variant variant = {.kind = PLUMB_SOFTMAX, .sink = draw_sink(cases)};
-        d.drawn = of == SHORT ? draw_operator_problem(cases, variant, character)
-                              : draw_operator_of_shape(cases, draw_long(cases), variant, character);
-        plumb_problem *p = &d.drawn.problem;
-        size_t rows = plumb_rows_of(p);
-        p->empty_row = PLUMB_EMPTY_ROW_ZERO;
-        p->extra.gate = NULL;
-        d.output = malloc((rows * p->value_dim + 1) * sizeof *d.output);
-        d.lse = malloc((rows + 1) * sizeof *d.lse);
-        draw_numbers(cases, character, d.output, rows * p->value_dim);
-        draw_numbers(cases, character, d.lse, rows);
-        p->loss = (plumb_loss){d.output, random_below(cases, 2) == 0 ? d.lse : NULL};
-        if (plumb_gradients_refusal(p) == NULL)
-            return d;
-        free_loss(&d);
-    } while (true);
-}
+enum { PROBLEMS = 4000 };
 
 /* What both gave of one key head. */
 typedef struct {
-    plumb_ball *query, *key, *value, sink;
+    plumb_ball *query, *key, *value, sink, *bias, *shared_bias, *position, *row_position;
     plumb_exact_gradients exact;
+    arb_ptr shared; /* [key_length] the sums of exact.bias */
 } compared;
 
 static compared compared_of(const plumb_problem *p) {
@@ -81,8 +27,15 @@ static compared compared_of(const plumb_problem *p) {
                   .key = malloc((p->key_length * p->head_dim + 1) * sizeof *c.key),
                   .value = malloc((p->key_length * p->value_dim + 1) * sizeof *c.value),
                   .sink = plumb_ball_zero(),
+                  .bias = malloc((PLUMB_BUNDLE_ROWS * p->key_length + 1) * sizeof *c.bias),
+                  .shared_bias = calloc(p->key_length + 1, sizeof *c.bias),
+                  .shared = _arb_vec_init((slong)p->key_length),
+                  .position = calloc(plumb_position_parameters(p) + 1, sizeof *c.bias),
+                  .row_position = calloc(plumb_position_parameters(p) + 1, sizeof *c.bias),
                   .exact = {_arb_vec_init((slong)p->head_dim), _arb_vec_init((slong)(p->key_length * p->head_dim)),
-                            _arb_vec_init((slong)(p->key_length * p->value_dim)), _arb_vec_init(1)}};
+                            _arb_vec_init((slong)(p->key_length * p->value_dim)), _arb_vec_init(1),
+                            _arb_vec_init((slong)p->key_length), _arb_vec_init(1),
+                            _arb_vec_init((slong)plumb_position_parameters(p))}};
     for (size_t i = 0; i < p->key_length * p->head_dim; i++)
         c.key[i] = plumb_ball_zero();
     for (size_t i = 0; i < p->key_length * p->value_dim; i++)
@@ -94,37 +47,18 @@ static void compared_free(const plumb_problem *p, compared *c) {
     free(c->query);
     free(c->key);
     free(c->value);
+    free(c->bias);
+    free(c->shared_bias);
+    free(c->position);
+    free(c->row_position);
+    _arb_vec_clear(c->exact.slope, 1);
+    _arb_vec_clear(c->exact.table, (slong)plumb_position_parameters(p));
+    _arb_vec_clear(c->shared, (slong)p->key_length);
+    _arb_vec_clear(c->exact.bias, (slong)p->key_length);
     _arb_vec_clear(c->exact.query, (slong)p->head_dim);
     _arb_vec_clear(c->exact.key, (slong)(p->key_length * p->head_dim));
     _arb_vec_clear(c->exact.value, (slong)(p->key_length * p->value_dim));
     _arb_vec_clear(c->exact.sink, 1);
-}
-
-/* The twin's own ball is wide where huge scores cancel: then they have a number in common. */
-static bool agrees(plumb_ball ball, arb_srcptr exact) {
-    if (!arb_is_finite(exact) || !ball_informs(ball) || ball_contains(ball, exact))
-        return true;
-    arb_t other;
-    arb_init(other);
-    ball_point(other, ball, 0);
-    arb_sub(other, other, exact, PRECISION);
-    bool meets =
-        arb_rel_accuracy_bits(exact) < 60 && mag_cmp_2exp_si(arb_radref(exact), -1000) > 0 && arb_contains_zero(other);
-    arb_clear(other);
-    return meets;
-}
-
-static void check_balls(const random_cases *cases, const plumb_problem *p, const char *what, const plumb_ball *ball,
-                        arb_srcptr exact, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (agrees(ball[i], exact + i))
-            continue;
-        reproduction line = reproduce(cases);
-        reproduce_text(&line, " %s %zu", what, i);
-        reproduce_balls(&line, "ball", &ball[i], 1);
-        reproduce_problem(&line, p);
-        reproduce_fail(&line);
-    }
 }
 
 /* A bundle of rows, and what it adds to the sums. */
@@ -136,6 +70,18 @@ static void add_rows(plumb_gradients *g, size_t b, size_t h, size_t first, compa
     plumb_gradients_add_sink(g, &c->sink);
 }
 
+/* What the numbers that join the scores have: of the same bundle. */
+static void add_biases(plumb_gradients *g, size_t b, size_t h, size_t first, compared *c) {
+    size_t numbers = PLUMB_BUNDLE_ROWS * g->rows.problem->key_length;
+    plumb_gradients_of_rows(g, b, h, first, PLUMB_BIAS_GRADIENTS);
+    for (size_t i = 0; i < numbers; i++)
+        c->bias[i] = plumb_ball_zero();
+    plumb_gradients_add_biases(g, c->bias);
+    plumb_gradients_add_shared_bias(g, c->shared_bias);
+    if (plumb_position_parameters(g->rows.problem) > 0)
+        plumb_gradients_add_positions(g, c->row_position, c->position);
+}
+
 static void check_loss(const random_cases *cases, const plumb_problem *p) {
     plumb_gradients gradients;
     compared c = compared_of(p);
@@ -143,13 +89,20 @@ static void check_loss(const random_cases *cases, const plumb_problem *p) {
     ck_assert_int_eq(plumb_gradients_init(&gradients, p, false), 0);
     for (size_t t = 0; t < p->query_length; t += gradients.rows.count) {
         add_rows(&gradients, b, h, t, &c);
+        add_biases(&gradients, b, h, t, &c);
         for (size_t r = 0; r < gradients.rows.count; r++) {
             plumb_exact_gradient_row(p, b, h, t + r, PRECISION, &c.exact);
             check_balls(cases, p, "dq", c.query + r * p->head_dim, c.exact.query, p->head_dim);
+            check_balls(cases, p, "db", c.bias + r * p->key_length, c.exact.bias, p->key_length);
+            _arb_vec_add(c.shared, c.shared, c.exact.bias, (slong)p->key_length, PRECISION);
         }
     }
     check_balls(cases, p, "dk", c.key, c.exact.key, p->key_length * p->head_dim);
     check_balls(cases, p, "dv", c.value, c.exact.value, p->key_length * p->value_dim);
+    check_balls(cases, p, "the sum of db", c.shared_bias, c.shared, p->key_length);
+    bool by_distance = p->position.kind == PLUMB_POSITION_ALIBI;
+    check_balls(cases, p, by_distance ? "dslopes" : "dtable", c.position,
+                by_distance ? c.exact.slope : c.exact.table, plumb_position_parameters(p));
     if (p->op.sink == PLUMB_SINK_LOGIT)
         check_balls(cases, p, "dsinks", &c.sink, c.exact.sink, 1);
     plumb_gradients_free(&gradients);
@@ -173,7 +126,7 @@ typedef struct {
     plumb_row row, uncapped;
     size_t rows; /* of the bundle */
     unsigned char *visible;
-    plumb_ball *weight, *weight_gradient, *product_gradient;
+    plumb_ball *weight, *weight_gradient, *product_gradient, *bias_gradient;
     plumb_ball delta[PLUMB_BUNDLE_ROWS];
     plumb_ball *query, *key, *value, sink;
 } minimal_rows;
@@ -190,6 +143,7 @@ static void minimal_init(minimal_rows *m, const plumb_problem *p) {
                         .weight = zero_balls(balls),
                         .weight_gradient = zero_balls(balls),
                         .product_gradient = zero_balls(balls),
+                        .bias_gradient = zero_balls(balls),
                         .query = zero_balls(PLUMB_BUNDLE_ROWS * p->head_dim),
                         .key = zero_balls(p->key_length * p->head_dim),
                         .value = zero_balls(p->key_length * p->value_dim)};
@@ -204,6 +158,7 @@ static void minimal_free(minimal_rows *m) {
     free(m->weight);
     free(m->weight_gradient);
     free(m->product_gradient);
+    free(m->bias_gradient);
     free(m->query);
     free(m->key);
     free(m->value);
@@ -234,8 +189,12 @@ static void minimal_row(minimal_rows *m, const plumb_problem *p, size_t h, size_
     plumb_scaled_dot(p->loss.output + n * p->value_dim, p->value + plumb_value_start(shape, 0, h), visible, keys,
                      p->value_dim, plumb_ball_of(1.0), weight_gradient);
     m->delta[r] = plumb_score_gradient(m->row.weight, weight_gradient, visible, keys, lse_gradient, product_gradient);
+    bool inner = p->op.softcap_order == PLUMB_BIAS_CAP_MASK;
+    memcpy(m->bias_gradient + r * keys, product_gradient, keys * sizeof weight);
     if (p->op.softcap > 0)
         plumb_capped_gradient(capped_scores(m, p, h, t), visible, keys, p->op.softcap, product_gradient);
+    if (p->op.softcap > 0 && inner)
+        memcpy(m->bias_gradient + r * keys, product_gradient, keys * sizeof weight);
     plumb_scaled_gradient(scale, visible, keys, product_gradient);
     plumb_aggregate(product_gradient, visible, p->key + plumb_key_start(shape, 0, h), keys, p->head_dim,
                     m->query + r * p->head_dim);
@@ -306,9 +265,11 @@ static void check_bundle(const random_cases *cases, plumb_gradients *g, minimal_
     minimal_bundle(m, p, h, first, g->rows.count);
     check_plane(cases, m, p, "p", g->weight, m->weight);
     check_plane(cases, m, p, "dP", g->weight_gradient, m->weight_gradient);
-    check_plane(cases, m, p, "dz", g->product_gradient, m->product_gradient);
+    check_plane(cases, m, p, "dz", g->pair_gradient, m->product_gradient);
     check_bits(cases, p, "delta", g->delta, m->delta, m->rows);
     check_bits(cases, p, "dq", c->query, m->query, m->rows * p->head_dim);
+    add_biases(g, 0, h, first, c);
+    check_plane(cases, m, p, "db", g->pair_gradient, m->bias_gradient);
     for (size_t r = 0; r < m->rows; r++) {
         plumb_evaluate_row(p, g->rows.scale, 0, h, first + r, &m->row);
         check_bits(cases, p, "lse", &g->rows.lse[r], &m->row.lse, 1);
@@ -392,27 +353,51 @@ static double difference_of(const plumb_problem *p, double *x) {
 
 /* All gradients of the twin. */
 typedef struct {
-    arb_ptr query, key, value, sink;
+    arb_ptr query, key, value, sink, bias, slope, table; /* table [query_heads][parameters] */
 } all_gradients;
+
+/* How many numbers the bias has. */
+static size_t biases_of(const plumb_problem *p) {
+    const plumb_extras *e = &p->extra;
+    return e->bias == NULL ? 0
+                           : p->key_length * (e->bias_batch != 0 ? p->batch : 1) *
+                                 (e->bias_head != 0 ? p->query_heads : 1) * (e->bias_query != 0 ? p->query_length : 1);
+}
+
+/* The gradients of what joins the scores of a row join those of the bias that stands there. */
+static void add_line(all_gradients *all, const plumb_problem *p, size_t b, size_t h, size_t t, arb_srcptr row) {
+    const plumb_extras *e = &p->extra;
+    arb_ptr line = all->bias + b * e->bias_batch + h * e->bias_head + t * e->bias_query;
+    if (e->bias != NULL)
+        _arb_vec_add(line, line, row, (slong)p->key_length, PRECISION);
+}
 
 static all_gradients twin_of(const plumb_problem *p) {
     size_t keys = p->batch * p->key_heads * p->key_length, group = p->query_heads / p->key_heads;
     all_gradients all = {_arb_vec_init((slong)(plumb_rows_of(p) * p->head_dim)),
                          _arb_vec_init((slong)(keys * p->head_dim)), _arb_vec_init((slong)(keys * p->value_dim)),
-                         _arb_vec_init((slong)p->query_heads)};
+                         _arb_vec_init((slong)p->query_heads), _arb_vec_init((slong)biases_of(p)),
+                         _arb_vec_init((slong)p->query_heads),
+                         _arb_vec_init((slong)(p->query_heads * plumb_position_parameters(p)))};
+    arb_ptr row = _arb_vec_init((slong)p->key_length);
     for (size_t n = 0; n < plumb_rows_of(p); n++) {
         size_t head = n / p->query_length, b = head / p->query_heads, h = head % p->query_heads;
         size_t first = (b * p->key_heads + h / group) * p->key_length;
         plumb_exact_gradient_row(p, b, h, n % p->query_length, PRECISION,
                                  &(plumb_exact_gradients){all.query + n * p->head_dim, all.key + first * p->head_dim,
-                                                          all.value + first * p->value_dim, all.sink + h});
+                                                          all.value + first * p->value_dim, all.sink + h, row, all.slope + h,
+                                                          all.table + h * plumb_position_parameters(p)});
+        add_line(&all, p, b, h, n % p->query_length, row);
     }
+    _arb_vec_clear(row, (slong)p->key_length);
     return all;
 }
 
 static void check_differences(const random_cases *cases, const plumb_problem *p, const char *what, double *x,
                               arb_srcptr gradient, size_t count) {
     for (size_t i = 0; i < count; i += 3) {
+        if (x[i] == -INFINITY)
+            continue;
         double exact = arf_get_d(arb_midref(gradient + i), ARF_RND_NEAR), difference = difference_of(p, x + i);
         if (fabs(exact - difference) <= 1e-6 * (1 + fabs(exact)))
             continue;
@@ -421,6 +406,18 @@ static void check_differences(const random_cases *cases, const plumb_problem *p,
         reproduce_problem(&line, p);
         reproduce_fail(&line);
     }
+}
+
+/* The tensor of a table has its heads last. */
+static void check_position_differences(const random_cases *cases, const drawn_problem *drawn,
+                                       const all_gradients *all) {
+    const plumb_problem *p = &drawn->problem;
+    size_t parameters = plumb_position_parameters(p);
+    if (p->position.kind == PLUMB_POSITION_ALIBI && p->position.slopes != NULL)
+        check_differences(cases, p, "dslopes", drawn->position[SLOPES], all->slope, p->query_heads);
+    for (size_t i = 0; p->position.kind != PLUMB_POSITION_ALIBI && i < parameters * p->query_heads; i++)
+        check_differences(cases, p, "dtable", drawn->position[POSITION_TABLE] + i,
+                          all->table + i % p->query_heads * parameters + i / p->query_heads, 1);
 }
 
 START_TEST(twins_gradients_are_quotients_of_differences) {
@@ -435,6 +432,11 @@ START_TEST(twins_gradients_are_quotients_of_differences) {
         check_differences(&cases, p, "dv", d.drawn.value, all.value, keys * p->value_dim);
         if (p->op.sink == PLUMB_SINK_LOGIT)
             check_differences(&cases, p, "dsinks", d.drawn.extra[SINK_LOGITS], all.sink, p->query_heads);
+        check_differences(&cases, p, "dbias", d.drawn.extra[BIAS], all.bias, biases_of(p));
+        check_position_differences(&cases, &d.drawn, &all);
+        _arb_vec_clear(all.bias, (slong)biases_of(p));
+        _arb_vec_clear(all.slope, (slong)p->query_heads);
+        _arb_vec_clear(all.table, (slong)(p->query_heads * plumb_position_parameters(p)));
         _arb_vec_clear(all.query, (slong)(plumb_rows_of(p) * p->head_dim));
         _arb_vec_clear(all.key, (slong)(keys * p->head_dim));
         _arb_vec_clear(all.value, (slong)(keys * p->value_dim));

@@ -41,7 +41,7 @@ static const struct {
     {SHAPE(1, 3, 1, 8, 40, 32,
            ",\"tensors\":[\"bias\",\"lse_grad\",\"out_grad\"],\"softcap\":20,"
            "\"softcap_order\":\"cap-bias-mask\""),
-     19},
+     20},
 };
 enum { LOSSES = sizeof losses / sizeof *losses };
 

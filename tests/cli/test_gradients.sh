@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_gradients.sh - plumb eval --emit dq|dk|dv|dsinks of a case small enough to be known: two equal scores, values 1
-# and 3; what plumb diff and diagnose say of answers to it; and what is refused.
+# test_gradients.sh - plumb eval --emit dq|dk|dv|dsinks|dbias|... of a case small enough to be known: two equal scores,
+# values 1 and 3; what plumb diff and diagnose say of answers to it; and what is refused.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}
@@ -53,6 +53,14 @@ check 'dv has the weights' "$(emitted '0.5 0.5' dv)"
 third='0.333333333333333 0.333333333333333'
 check 'a sink of the logit 0 takes a third' "$(emitted "$third" dv --sink logit --sinks s.npy)"
 check 'and loses a third of the mean' "$(emitted -0.444444444444444 dsinks --sink logit --sinks s.npy)"
+array '1, 1, 1, 2' $zero$zero > b.npy
+check 'dbias is the gradient in the scores, without the scale' \
+    "$(emitted '-0.5 0.5' dbias --bias b.npy --scale 4)"
+check 'dslopes is the sum of these times distances' \
+    "$(emitted -0.5 dslopes --causal-alignment top-left --position alibi --slopes s.npy --alibi-form symmetric)"
+array '3, 1' $zero$zero$zero > t.npy
+check 'dtable is their sums by clipped distance' \
+    "$(emitted '0 -0.5 0.5' dtable --causal-alignment top-left --position relative-table --position-table t.npy)"
 check 'a file of both' "$("$plumb" eval $given --emit dq -o x.safetensors &&
     tail -c +9 x.safetensors | head -c "$(od -An -t u8 -N 8 x.safetensors | tr -d ' ')" |
     jq -r 'keys | join(" ")' > tensors
@@ -60,6 +68,10 @@ check 'a file of both' "$("$plumb" eval $given --emit dq -o x.safetensors &&
 check 'no loss' "$(refused 'q.npy: out_grad: missing; --emit dq needs the gradient of the output' \
     --q q.npy --k k.npy --v v.npy --emit dq)"
 check 'no sinks' "$(refused 'q.npy: --emit dsinks: the case has no tensor sinks' $given --emit dsinks)"
+check 'no bias' "$(refused 'q.npy: --emit dbias: the case has no tensor bias' $given --emit dbias)"
+check 'no slopes' "$(refused 'q.npy: --emit dslopes: the case has no tensor slopes' $given --position alibi \
+    --causal-alignment top-left --emit dslopes)"
+check 'no table' "$(refused 'q.npy: --emit dtable: the case has no tensor position_table' $given --emit dtable)"
 check 'another operator' "$(refused \
     'q.npy: --emit dv: not available yet for an operator other than softmax' \
     $given --operator sigmoid --emit dv)"
@@ -98,6 +110,35 @@ check 'without an output nothing is known to be impossible' "$(judged 3 --dq oth
     says "  asked    about none: no output in out_grad's format passes")"
 check 'a sink' "$(array '1,' $minus_one > ds.npy
     judged 3 --sink logit --sinks s.npy --dsinks ds.npy; says 'beyond     dsinks[0]')"
+minus_half='\0\0\0\0\0\0\340\277'
+array '1, 1, 1, 2' $minus_half$half > db.npy
+array '1, 1, 1, 2' $minus_one$one > twice.npy
+check 'a bias' "$(judged 0 $others --dq dq.npy --bias b.npy --dbias db.npy)"
+check 'twice its gradient is impossible' "$(judged 1 $others --dq dq.npy --bias b.npy --dbias twice.npy
+    says 'impossible dbias[0, 0, 0, 0]'; says '  asked    about the 2 that err most: 2 impossible')"
+check 'which diagnose says' "$("$plumb" diagnose $given $others --dq dq.npy --bias b.npy --dbias twice.npy > report.txt
+    says 'inferred   dbias is 2 times too large')"
+array '1, 1, 1, 2' '\0\0\0\0\0\0\360\377'$zero > hides.npy
+array '1, 1, 1, 1' $three > last.npy
+array '1, 1, 1, 2' $zero$zero > none.npy
+array '1, 1, 1, 2' $one$zero > some.npy
+check 'what a bias hides has the gradient 0' "$(judged 0 --out last.npy --bias hides.npy --dbias none.npy)"
+check 'and no other' "$(judged 1 --out last.npy --bias hides.npy --dbias some.npy
+    says '  error    1 where exactly 0 is right')"
+rm none.npy
+array '1,' $minus_half > dslopes.npy
+array '3, 1' $zero$minus_half$half > dtable.npy
+stands='--causal-alignment top-left --position'
+slopes="$stands alibi --slopes s.npy --alibi-form symmetric" table="$stands relative-table --position-table t.npy"
+check 'slopes' "$(judged 0 --out o.npy $slopes --dslopes dslopes.npy)"
+check 'no theorem speaks of them' "$(judged 3 --out o.npy $slopes --dslopes ds.npy; says 'beyond     dslopes[0]'
+    says '  asked    about none: no theorem decides dslopes')"
+check 'a table' "$(judged 0 --out o.npy $table --dtable dtable.npy)"
+check 'of its shape, by row and head' "$(judged 3 --out o.npy $table --dtable t.npy; says 'beyond     dtable[1, 0]')"
+check 'in JSON, too' "$("$plumb" diff $given --out o.npy $table --dtable t.npy --json - |
+    jq -c '.tensors.dtable.first_beyond.index' > line; lines '[1,0]' line)"
+check 'diagnose says that it is 0' "$("$plumb" diagnose $given --out o.npy $table --dtable t.npy > report.txt
+    says 'inferred   dtable is 0')"
 unjudged() { # unjudged MESSAGE FLAG...
     local wanted=$1 said
     shift
@@ -106,6 +147,16 @@ unjudged() { # unjudged MESSAGE FLAG...
 }
 check 'a gradient without a loss' "$(unjudged 'q.npy: out_grad: missing; dq needs it' --dq dq.npy)"
 check 'a gradient of no sink' "$(unjudged 'q.npy: sinks: missing; dsinks needs it' --out-grad g.npy --dsinks s.npy)"
+check 'a gradient of no slopes' "$(unjudged 'q.npy: slopes: missing; dslopes needs it' --out-grad g.npy $stands \
+    alibi --dslopes ds.npy)"
+check 'a gradient of no table' "$(unjudged 'q.npy: position_table: missing; dtable needs it' --out-grad g.npy \
+    --dtable t.npy)"
+check 'a gradient of no bias' "$(unjudged 'q.npy: bias: missing; dbias needs it' --out-grad g.npy --dbias db.npy)"
+array '1, 1, 2, 1' $zero$zero > q2.npy
+array '1, 1, 2, 2' $zero$zero$zero$zero > b2.npy
+check 'a gradient of another shape than that of the bias' "$("$plumb" diff --q q2.npy --k k.npy --v v.npy \
+    --out-grad q2.npy --bias b2.npy --dbias db.npy > said 2>&1
+    lines 'plumb: db.npy: dbias: shape [1,1,1,2] is not [1,1,2,2]' said)"
 check 'a gradient of another shape' "$(unjudged 'dk.npy: dq: shape [1,1,2,1] is not [1,1,1,1]' --out-grad g.npy \
     --dq dk.npy)"
 check 'some rows of one' "$(unjudged 'q.npy: dq: gradients are judged of all rows, not of some' \

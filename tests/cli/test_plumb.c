@@ -158,8 +158,10 @@ static const struct {
     {"diff --q a --k b --v c --bias", "--bias: needs a value"},
     {"operators all", "operators: 'all': takes no operand"},
     {"operators --json", "--json: unknown option; `plumb --help-all` lists them"},
-    {"eval a -o b.npy", "--emit: missing; one of output, weights, scores, lse, dq, dk, dv, dsinks"},
-    {"eval a --emit foo -o b.npy", "--emit: 'foo' is not one of output, weights, scores, lse, dq, dk, dv, dsinks"},
+    {"eval a -o b.npy", "--emit: missing; one of output, weights, scores, lse, dq, dk, dv, dsinks, "
+     "dbias, dslopes, dtable"},
+    {"eval a --emit foo -o b.npy", "--emit: 'foo' is not one of output, weights, scores, lse, dq, dk, dv, dsinks, "
+     "dbias, dslopes, dtable"},
     {"eval a --emit output --round f8 -o b.npy", "--round: 'f8' is not one of f64, f32, f16, bf16"},
     {"eval a --emit output", "-o: missing; a .safetensors or .npy file to write"},
     {"eval a --emit output -o b.txt", "-o: 'b.txt' ends in neither .safetensors nor .npy"},
@@ -201,7 +203,8 @@ START_TEST(prints_help_of_commands) {
     ck_assert_ptr_null(strstr(everything.output, "\n  --emit "));
     ck_assert_str_eq(succeed("--help-all diff").output, everything.output);
     ck_assert_ptr_null(strstr(succeed("sink --help").output, "\n  --rope-base X "));
-    refuse("eval -- --help", "--emit: missing; one of output, weights, scores, lse, dq, dk, dv, dsinks");
+    refuse("eval -- --help", "--emit: missing; one of output, weights, scores, lse, dq, dk, dv, dsinks, "
+     "dbias, dslopes, dtable");
 }
 END_TEST
 

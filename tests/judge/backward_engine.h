@@ -27,6 +27,8 @@ typedef enum {
     KEYS_SKIPPED,    /* the first quarter, in dq */
     SINK_GRADIENT_OMITTED,
     GRADIENTS_EXCHANGED, /* dk for dv, where they have one shape */
+    BIAS_GRADIENT_OF_FIRST_HEAD, /* not summed over heads */
+    BIAS_GRADIENT_SCALED,        /* as dz_j is */
     BACKWARD_MISTAKES
 } backward_mistake;
 
@@ -43,7 +45,7 @@ typedef struct {
 
 /* Answers [..] as the case holds them. */
 typedef struct {
-    double *output, *lse, *query, *key, *value, *sink;
+    double *output, *lse, *query, *key, *value, *sink, *bias;
 } backward_answers;
 
 typedef struct {
@@ -87,12 +89,23 @@ static inline double joined_score(const backward_pass *s, size_t b, size_t h, si
     return bias != NULL ? kept_by(s->by, x + *bias) : x;
 }
 
-static inline double capped_product(const backward_pass *s, size_t b, size_t h, size_t t, size_t j) {
+/* A bias before the softcap is in its argument. */
+static inline bool joins_first(const backward_pass *s) {
+    return s->p->op.softcap_order == PLUMB_BIAS_CAP_MASK;
+}
+
+static inline double capped_product(const backward_pass *s, size_t b, size_t h, size_t t, size_t j, bool biased) {
     const plumb_problem *p = s->p;
     double x = single_dot(plumb_exact_query(p, b, h, t), plumb_exact_key(p, b, h, j), p->head_dim);
     x = kept_by(s->by, kept_by(s->by, x) * single(s->scale));
+    x = biased && joins_first(s) ? joined_score(s, b, h, t, j, x) : x;
     double cap = p->op.softcap;
     return cap > 0 ? kept_by(s->by, cap * kept_by(s->by, tanh(kept_by(s->by, x / cap)))) : x;
+}
+
+static inline double score_by(const backward_pass *s, size_t b, size_t h, size_t t, size_t j, bool biased) {
+    double x = capped_product(s, b, h, t, j, biased);
+    return biased && !joins_first(s) ? joined_score(s, b, h, t, j, x) : x;
 }
 
 static inline double sink_logit_of(const plumb_problem *p, size_t h) {
@@ -106,7 +119,7 @@ static inline void run_forward(backward_pass *s, size_t b, size_t h, size_t t, s
     double logit = sink_logit_of(p, h), most = logit, sum = 0;
     for (size_t j = 0; j < p->key_length; j++) {
         bool sees = plumb_exact_visible(p, b, h, t, j);
-        s->score[j] = sees ? joined_score(s, b, h, t, j, capped_product(s, b, h, t, j)) : -INFINITY;
+        s->score[j] = sees ? score_by(s, b, h, t, j, true) : -INFINITY;
         most = fmax(most, s->score[j]);
     }
     for (size_t j = 0; j < p->key_length; j++)
@@ -142,8 +155,7 @@ static inline void weigh_backward(backward_pass *s, size_t b, size_t h, size_t t
     if (s->made == LSE_WITHOUT_SINK_BACKWARD)
         lse = single(lse + log1p(-exp(sink_logit_of(p, h) - lse)));
     for (size_t j = 0; j < p->key_length; j++) {
-        double x = capped_product(s, b, h, t, j);
-        double score = s->made == BACKWARD_BIAS_OMITTED ? x : joined_score(s, b, h, t, j, x);
+        double score = score_by(s, b, h, t, j, s->made != BACKWARD_BIAS_OMITTED);
         bool anew = !saves_weights(s->by) || s->made != RIGHT_BACKWARD;
         s->shown[j] = !sees_backward(s, b, h, t, j) ? 0 : anew ? single(exp(single(score - lse))) : s->weight[j];
         double product = single_dot(p->loss.output + n * p->value_dim, plumb_exact_value(p, b, h, j), p->value_dim);
@@ -173,6 +185,16 @@ static inline void add_single(double factor, const double *x, size_t n, double *
         sum[c] = single(sum[c] + single(factor * x[c]));
 }
 
+/* db_j of the row joins the sum that it has in a bias. */
+static inline void add_bias(const backward_pass *s, size_t b, size_t h, size_t t, size_t j, double x) {
+    const plumb_extras *e = &s->p->extra;
+    double *sum = s->to.bias + b * e->bias_batch + h * e->bias_head + t * e->bias_query + j;
+    if (s->made == BIAS_GRADIENT_SCALED)
+        x = kept_by(s->by, x * single(s->scale));
+    if (e->bias != NULL && !(s->made == BIAS_GRADIENT_OF_FIRST_HEAD && h > 0))
+        *sum = single(*sum + x);
+}
+
 static inline void run_row(backward_pass *s, size_t b, size_t h, size_t t, size_t n) {
     const plumb_problem *p = s->p;
     size_t keys = p->key_length, heads = summed_heads(s->by, p), head = b * heads + h / (p->query_heads / heads);
@@ -183,10 +205,13 @@ static inline void run_row(backward_pass *s, size_t b, size_t h, size_t t, size_
         size_t j = s->by->backwards ? keys - 1 - i : i;
         double w = s->by->rounds_first ? in_format(s->by->format, s->shown[j]) : s->shown[j];
         double x = kept_by(s->by, w * kept_by(s->by, kept_by(s->by, s->product[j] - delta) + l));
-        double share = p->op.softcap > 0 ? single(capped_product(s, b, h, t, j) / p->op.softcap) : 0;
+        bool biased = s->made != BACKWARD_BIAS_OMITTED;
+        double share = p->op.softcap > 0 ? single(capped_product(s, b, h, t, j, biased) / p->op.softcap) : 0;
+        double outer = x;
         x = p->op.softcap > 0 && s->made != SOFTCAP_SLOPE_OMITTED
                 ? kept_by(s->by, x * single(1 - single(share * share)))
                 : x;
+        add_bias(s, b, h, t, j, joins_first(s) ? x : outer);
         x = in_format(s->by->format, s->by->scales_gradient ? single(x * single(s->scale)) : x);
         if (!(s->made == KEYS_SKIPPED && j < (keys + 3) / 4))
             add_single(x, plumb_exact_key(p, b, h, j), p->head_dim, s->to.query + n * p->head_dim);
@@ -198,6 +223,14 @@ static inline void run_row(backward_pass *s, size_t b, size_t h, size_t t, size_
     }
     if (logit > -INFINITY)
         s->to.sink[h] = single(s->to.sink[h] + single(exp(single(logit - s->to.lse[n])) * single(l - delta)));
+}
+
+/* How many numbers the bias has. */
+static inline size_t biases_of(const plumb_problem *p) {
+    const plumb_extras *e = &p->extra;
+    return e->bias == NULL ? 0
+                           : p->key_length * (e->bias_batch != 0 ? p->batch : 1) *
+                                 (e->bias_head != 0 ? p->query_heads : 1) * (e->bias_query != 0 ? p->query_length : 1);
 }
 
 static inline void finish_numbers(const backward_pass *s, double *x, size_t count, double factor) {
@@ -232,6 +265,7 @@ static inline void finish_backward(backward_pass *s) {
     finish_numbers(s, s->to.key, keys * p->head_dim, s->made == SCALE_OMITTED_IN_DK ? scale / s->scale : scale);
     finish_numbers(s, s->to.value, keys * p->value_dim, 1);
     finish_numbers(s, s->to.sink, p->query_heads, s->made == SINK_GRADIENT_OMITTED ? 0 : 1);
+    finish_numbers(s, s->to.bias, biases_of(p), 1);
     for (size_t i = 0; s->made == GRADIENTS_EXCHANGED && i < keys * p->head_dim; i++) {
         double x = s->to.key[i];
         s->to.key[i] = s->to.value[i];
@@ -256,7 +290,8 @@ static inline backward_answers run_backward(const backward_engine *by, const plu
     s.before = numbers_of(rows * p->value_dim);
     s.to = (backward_answers){numbers_of(rows * p->value_dim), numbers_of(rows),
                               numbers_of(rows * p->head_dim),  numbers_of(keys * p->head_dim),
-                              numbers_of(keys * p->value_dim), numbers_of(p->query_heads)};
+                              numbers_of(keys * p->value_dim), numbers_of(p->query_heads),
+                              numbers_of(biases_of(p))};
     for (int pass = 0; pass < 2; pass++) /* all deltas, and then the sums */
         for (size_t i = 0; i < rows; i++) {
             size_t n = by->backwards ? rows - 1 - i : i, head = n / p->query_length;
@@ -279,7 +314,7 @@ static inline backward_answers run_backward(const backward_engine *by, const plu
 }
 
 static inline void free_backward(backward_answers *a) {
-    double *const arrays[] = {a->output, a->lse, a->query, a->key, a->value, a->sink};
+    double *const arrays[] = {a->output, a->lse, a->query, a->key, a->value, a->sink, a->bias};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         free(arrays[i]);
 }
@@ -296,7 +331,8 @@ static inline plumb_case backward_case(const plumb_problem *p, const backward_en
                         .gradient = {{true, by->format, rows * p->head_dim, a->query},
                                      {true, by->format, keys * p->head_dim, a->key},
                                      {true, by->format, keys * p->value_dim, a->value},
-                                     {sink, by->format, p->query_heads, a->sink}},
+                                     {sink, by->format, p->query_heads, a->sink},
+                                     {p->extra.bias != NULL, by->format, biases_of(p), a->bias}},
                         .precision = precision,
                         .source = "a backward pass"};
 }

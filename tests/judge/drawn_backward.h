@@ -1,6 +1,7 @@
 /* drawn_backward.h - problems with a loss, and backward passes that answer them (backward_engine.h). */
 #ifndef PLUMB_TESTS_JUDGE_DRAWN_BACKWARD_H
 #define PLUMB_TESTS_JUDGE_DRAWN_BACKWARD_H
+#include "judge/compare.h"
 #include "tests/judge/backward_engine.h"
 
 typedef struct {
@@ -41,6 +42,18 @@ static inline plumb_problem draw_shape(random_cases *cases, size_t queries, bool
     return shape;
 }
 
+/* Any; of all that there is one for each query, which serves all heads. */
+static inline void draw_bias_shape(random_cases *cases, plumb_problem *p, bool all) {
+    bool queries = all || random_below(cases, 3) > 0, heads = !all && random_below(cases, 2) == 0;
+    bool batches = !all && random_below(cases, 2) == 0;
+    size_t of_head = (queries ? p->query_length : 1) * p->key_length;
+    p->extra.bias_query = queries && p->query_length > 1 ? p->key_length : 0;
+    p->extra.bias_head = heads ? of_head : 0;
+    p->extra.bias_batch = batches && p->batch > 1 ? (heads ? p->query_heads : 1) * of_head : 0;
+    if (!all && p->op.softcap > 0 && random_below(cases, 2) == 0)
+        p->op.softcap_order = PLUMB_BIAS_CAP_MASK;
+}
+
 static inline drawn_backward draw_backward_of(random_cases *cases, backward_engine by, const char *precision,
                                               size_t queries, bool all) {
     drawn_backward d = {.by = by, .precision = precision};
@@ -63,14 +76,14 @@ static inline drawn_backward draw_backward_of(random_cases *cases, backward_engi
         d.gradient[i] = in_format(by.format, d.gradient[i] + (head % 2 == 0 ? apart : -apart));
     }
     d.lse = draw_rounded(cases, PLUMB_F32, 0.5, rows);
-    d.bias = draw_rounded(cases, by.format, 1, p->query_length * p->key_length);
+    d.bias = draw_rounded(cases, by.format, 1, rows * p->key_length);
     d.sinks = draw_rounded(cases, by.format, 1, p->query_heads);
     p->loss = (plumb_loss){d.gradient, all || random_below(cases, 2) == 0 ? d.lse : NULL};
     p->op.sink = all ? PLUMB_SINK_LOGIT : sinks[random_below(cases, 3)];
     p->extra.sinks = p->op.sink == PLUMB_SINK_LOGIT ? d.sinks : NULL;
     if (all || random_below(cases, 3) == 0) {
         p->extra.bias = d.bias;
-        p->extra.bias_query = p->key_length;
+        draw_bias_shape(cases, p, all);
     }
     return d;
 }
@@ -100,4 +113,15 @@ static inline backward_engine draw_engine(random_cases *cases, size_t model) {
     by.delta = saves_weights(&by) ? OF_SUM : random_below(cases, 3);
     return by;
 }
+/* Judges what a backward pass answers. */
+static inline void judge_backward(const drawn_backward *d, backward_mistake made, plumb_report *report) {
+    plumb_error error;
+    plumb_compare_options options = {.threads = 1};
+    backward_answers given = run_backward(&d->by, &d->drawn.problem, made);
+    plumb_case judged = backward_case(&d->drawn.problem, &d->by, &given, d->precision);
+    ck_assert_msg(plumb_compare(&judged, &options, report, &error) == 0, "%s", error.text);
+    report->judged = NULL;
+    free_backward(&given);
+}
+
 #endif

@@ -8,16 +8,6 @@
 
 enum { RIGHT_ENGINES = 120, ASKED_ENGINES = 10, ASKED_NUMBERS = 16 };
 
-static void judge_backward(const drawn_backward *d, backward_mistake made, plumb_report *report) {
-    plumb_error error;
-    plumb_compare_options options = {.threads = 1};
-    backward_answers given = run_backward(&d->by, &d->drawn.problem, made);
-    plumb_case judged = backward_case(&d->drawn.problem, &d->by, &given, d->precision);
-    ck_assert_msg(plumb_compare(&judged, &options, report, &error) == 0, "%s", error.text);
-    report->judged = NULL;
-    free_backward(&given);
-}
-
 START_TEST(right_backward_passes_pass) {
     random_cases cases = random_begin("right backward passes", RIGHT_ENGINES);
     while (random_next(&cases)) {
@@ -44,52 +34,13 @@ START_TEST(deviations_are_about_right) {
         drawn_backward d = draw_backward_of(&cases, by, models[_i].precision, 40, true);
         plumb_report report;
         judge_backward(&d, RIGHT_BACKWARD, &report);
-        for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_SINK_GRADIENT; q++) {
+        for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++) {
+            if (q == PLUMB_SINK_GRADIENT || !report.tensor[q].present) /* few numbers, or none */
+                continue;
             const plumb_simulated_errors *simulated = &report.tensor[q].stand.simulated;
             ck_assert_msg(simulated->level < 4 && simulated->element > 0.9, "%s in %s: %.3g, %.3g",
                           plumb_quantity_name((plumb_quantity)q), d.precision, simulated->level, simulated->element);
         }
-        free_drawn(&d);
-    }
-}
-END_TEST
-
-/* ---- wrong ones ---- */
-
-static const struct {
-    backward_mistake made;
-    const char *name;
-} mistakes[] = {{BACKWARD_MASK_OMITTED, "mask omitted"},
-                {BACKWARD_SEES_ONE_LESS, "one key less"},
-                {DELTA_OMITTED, "delta omitted"},
-                {DELTA_OF_NEXT_QUERY, "delta of the next query"},
-                {LSE_GRADIENT_OMITTED, "lse_grad omitted"},
-                {LSE_WITHOUT_SINK_BACKWARD, "log-sum-exp without sink"},
-                {SCALE_TWICE_IN_DQ, "scale twice in dq"},
-                {SCALE_OMITTED_IN_DK, "scale omitted in dk"},
-                {SOFTCAP_SLOPE_OMITTED, "slope of the softcap omitted"},
-                {FIRST_HEAD_ALONE, "first head of a group alone"},
-                {BACKWARD_BIAS_OMITTED, "bias omitted"},
-                {QUERIES_SKIPPED, "queries skipped"},
-                {KEYS_SKIPPED, "keys skipped"},
-                {SINK_GRADIENT_OMITTED, "dsinks omitted"},
-                {GRADIENTS_EXCHANGED, "dk and dv exchanged"}};
-enum { MISTAKES = sizeof mistakes / sizeof *mistakes };
-
-/* Of an engine that makes one, the forward pass is right; proof knows that. */
-START_TEST(wrong_backward_passes_fail) {
-    random_cases cases = random_begin("wrong backward passes", 2);
-    while (random_next(&cases)) {
-        drawn_backward d =
-            draw_backward(&cases, draw_engine(&cases, (size_t)_i / MISTAKES), models[_i / MISTAKES].precision, true);
-        plumb_report report;
-        judge_backward(&d, mistakes[_i % MISTAKES].made, &report);
-        size_t impossible = 0;
-        for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++)
-            impossible += report.tensor[q].impossible;
-        ck_assert_msg(report.tensor[PLUMB_OUTPUT].verdict == PLUMB_PASS, "%s: output", mistakes[_i % MISTAKES].name);
-        ck_assert_msg(report.verdict == PLUMB_FAIL && impossible > 0, "%s in %s: %s", mistakes[_i % MISTAKES].name,
-                      d.precision, plumb_verdict_name(report.verdict));
         free_drawn(&d);
     }
 }
@@ -269,7 +220,6 @@ int main(void) {
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, right_backward_passes_pass);
     tcase_add_loop_test(tcase, deviations_are_about_right, 0, MODELS);
-    tcase_add_loop_test(tcase, wrong_backward_passes_fail, 0, 2 * MISTAKES);
     tcase_add_loop_test(tcase, numbers_of_right_ones_are_possible, 0, MODELS);
     tcase_add_loop_test(tcase, gradients_that_are_no_numbers_fail, 0, 2);
     tcase_add_loop_test(tcase, gradients_beyond_a_format_are_infinite, 0, 2);

@@ -311,7 +311,7 @@ START_TEST(refuses_gradients_that_it_cannot_give) {
     double *const room[] = {numbers, numbers};
     plumb_question *question = begin_loss();
     end_refused(question, plumb_question_gradients(question, 2, what, room, room, count),
-                "question: what: 'dw' is not dq, dk, dv or dsinks");
+                "question: what: 'dw' is not dq, dk, dv, dsinks, dbias, dslopes or dtable");
     question = begin_loss();
     end_refused(question, plumb_question_gradients(question, 1, what + 2, room, room, count),
                 "question: dsinks: the case has no tensor sinks");

@@ -19,14 +19,23 @@ def normal(*shape, dtype="f8"):
     return DRAW.standard_normal(shape).astype(dtype)
 
 
-def backward(q, k, v, out_grad, lse_grad=None, sinks=None, tile=False, softcap=0.0):
-    """dq, dk, dv and dsinks of causal attention aligned with the last key, in binary64."""
+def summed(each, shape):
+    """The sums over what an array of that shape, which may lack leading axes, is broadcast over."""
+    shape = (1,) * (each.ndim - len(shape)) + shape
+    return each.sum(tuple(axis for axis, size in enumerate(shape) if size == 1), keepdims=True)
+
+
+def backward(q, k, v, out_grad, lse_grad=None, sinks=None, bias=None, inner=False, tile=False, softcap=0.0):
+    """dq, dk, dv, dsinks and dbias of causal attention aligned with the last key, in binary64."""
     q, k, v, out_grad = (x.astype("f8") for x in (q, k, v, out_grad))
     (batch, heads, queries, dim), (_, key_heads, keys, _) = q.shape, k.shape
     of = numpy.arange(heads) % key_heads if tile else numpy.arange(heads) // (heads // key_heads)
     scores = numpy.einsum("bhqd,bhkd->bhqk", q, k[:, of]) / dim**0.5
+    joins = 0 if bias is None else bias.astype("f8")
+    scores = scores + joins if inner else scores
     tangent = numpy.tanh(scores / softcap) if softcap else 0
     scores = softcap * tangent if softcap else scores
+    scores = scores if inner else scores + joins
     scores = numpy.where(numpy.tri(queries, keys, keys - queries, dtype=bool), scores, -numpy.inf)
     sink = numpy.full((heads, 1, 1), -numpy.inf) if sinks is None else sinks.astype("f8")[:, None, None]
     most = numpy.maximum(scores.max(-1, keepdims=True), sink)
@@ -35,7 +44,9 @@ def backward(q, k, v, out_grad, lse_grad=None, sinks=None, tile=False, softcap=0
     weights = terms / total
     of_weights = numpy.einsum("bhqd,bhkd->bhqk", out_grad, v[:, of])
     shared = (0 if lse_grad is None else lse_grad[..., None]) - (weights * of_weights).sum(-1, keepdims=True)
-    products = weights * (of_weights + shared) * (1 - numpy.square(tangent)) / dim**0.5
+    of_scores = weights * (of_weights + shared)
+    capped = of_scores * (1 - numpy.square(tangent))
+    products = capped / dim**0.5
     each = {"dk": numpy.einsum("bhqk,bhqd->bhkd", products, q),
             "dv": numpy.einsum("bhqk,bhqd->bhkd", weights, out_grad)}
     gradients = {name: numpy.stack([x[:, of == head].sum(1) for head in range(key_heads)], 1)
@@ -43,6 +54,8 @@ def backward(q, k, v, out_grad, lse_grad=None, sinks=None, tile=False, softcap=0
     gradients["dq"] = numpy.einsum("bhqk,bhkd->bhqd", products, k[:, of])
     if sinks is not None:
         gradients["dsinks"] = (numpy.exp(sink - most) / total * shared).sum((0, 2, 3))
+    if bias is not None:
+        gradients["dbias"] = summed(capped if inner else of_scores, bias.shape).reshape(bias.shape)
     return gradients
 
 
@@ -61,6 +74,38 @@ def test_a_backward_pass_lies_in_the_balls(more):
         assert middle.shape == expected[name].shape
         assert radius.max() < 1e-11
         assert abs(middle - expected[name]).max() < 1e-12
+
+
+@pytest.mark.parametrize("shape", [(2, 4, 5, 9), (1, 4, 5, 9), (2, 1, 5, 9), (5, 9), (4, 1, 9), (2, 1, 1, 9), (9,)])
+@pytest.mark.parametrize("inner", [False, True])
+def test_the_gradient_of_a_bias_is_summed_over_what_it_joins(shape, inner):
+    q, k, v, out_grad = normal(2, 4, 5, 8), normal(2, 2, 9, 8), normal(2, 2, 9, 4), normal(2, 4, 5, 4)
+    bias = normal(*shape)
+    exact = plumbline.gradients(q, k, v, out_grad=out_grad, causal=True, causal_alignment="bottom-right", bias=bias,
+                                softcap=2.0, softcap_order="bias-cap-mask" if inner else "cap-bias-mask")
+    expected = backward(q, k, v, out_grad, bias=bias, inner=inner, softcap=2.0)
+    assert sorted(exact) == ["dbias", "dk", "dq", "dv"]
+    for name, (middle, radius) in exact.items():
+        assert middle.shape == expected[name].shape
+        assert radius.max() < 1e-11
+        assert abs(middle - expected[name]).max() < 1e-12
+
+
+def test_slopes_and_tables_have_the_gradients_of_what_they_add():
+    q, k, v, out_grad = normal(2, 4, 5, 8), normal(2, 2, 9, 8), normal(2, 2, 9, 4), normal(2, 4, 5, 4)
+    distance = numpy.arange(9) - numpy.arange(4, 9)[:, None]
+    slopes, table = normal(4), normal(7, 4)
+    row = numpy.clip(distance, -3, 3) + 3
+    asked = {"out_grad": out_grad, "causal": True, "causal_alignment": "bottom-right"}
+    each = backward(q, k, v, out_grad, bias=numpy.broadcast_to(slopes[:, None, None] * distance, (2, 4, 5, 9)))
+    exact = plumbline.gradients(q, k, v, position="alibi", slopes=slopes, **asked)
+    assert sorted(exact) == ["dk", "dq", "dslopes", "dv"]
+    assert abs(exact["dslopes"][0] - (each["dbias"] * distance).sum((0, 2, 3))).max() < 1e-11
+    each = backward(q, k, v, out_grad, bias=numpy.broadcast_to(table[row].transpose(2, 0, 1), (2, 4, 5, 9)))
+    exact = plumbline.gradients(q, k, v, position="relative-table", position_table=table, **asked)
+    sums = [(each["dbias"] * (row == i)).sum((0, 2, 3)) for i in range(7)]
+    assert exact["dtable"][0].shape == (7, 4) and abs(exact["dtable"][0] - sums).max() < 1e-11
+    assert not exact["dtable"][0][4:].any() and not exact["dtable"][1][4:].any()  # of keys after the query
 
 
 def test_gradients_have_the_layout_of_their_tensors():
@@ -282,20 +327,25 @@ def test_a_case_that_is_kept_holds_the_gradients(tmp_path, layout):
 
 def of_torch(torch):
     """What a function of PyTorch is made of, in few lines."""
-    def logits(q, k, sinks):
+    def logits(q, k, sinks, bias):
         scores = q @ k.repeat_interleave(q.shape[1] // k.shape[1], 1).transpose(2, 3) / q.shape[-1]**0.5
+        scores = scores if bias is None else scores + bias
         scores = scores.masked_fill(torch.ones(scores.shape[2:], dtype=torch.bool).triu(1), -torch.inf)
         return scores if sinks is None else torch.cat([scores, sinks[:, None, None].expand(*scores.shape[:3], 1)], 3)
 
-    def attention(q, k, v, sinks=None):
-        scores = logits(q, k, sinks)
+    def attention(q, k, v, sinks=None, bias=None):
+        scores = logits(q, k, sinks, bias)
         lse = scores.logsumexp(3)
         weights = (scores - lse[..., None]).exp()[..., :k.shape[2]]
         return weights @ v.repeat_interleave(q.shape[1] // k.shape[1], 1), lse
 
+    def eager(q, k, v, sinks, bias):
+        weights = logits(q, k, sinks, bias).softmax(3)[..., :k.shape[2]]
+        return weights @ v.repeat_interleave(q.shape[1] // k.shape[1], 1)
+
     torch.manual_seed(2)
     q, k, v = (torch.randn(1, heads, 32, 16) for heads in (4, 2, 2))
-    return SimpleNamespace(vectors=(q, k, v), sinks=torch.randn(4), attention=attention,
+    return SimpleNamespace(vectors=(q, k, v), sinks=torch.randn(4), attention=attention, eager=eager,
                            halved=lambda x: x / 2 + (x / 2).detach(),
                            turn=lambda x: x.transpose(1, 2))
 
@@ -336,6 +386,79 @@ def test_a_right_function_passes(frame, more):
     for judgement in judgements.values():
         tensors = ["output", *["lse"] * ("lse" in more), "dq", "dk", "dv", *["dsinks"] * ("sink" in more)]
         assert judgement.verdict == "PASS" and [*judgement.report["tensors"]] == tensors
+
+
+BIASES = [(1, 1, 32, 32), (4, 32, 32), (32, 32), (1, 4, 1, 32), (32,)]
+
+
+@pytest.mark.parametrize("shape", BIASES)
+@pytest.mark.parametrize("dtype, precision", [("float64", "f64"), ("float32", "f32"), ("bfloat16", "bf16-eager")])
+def test_a_right_gradient_of_a_bias_passes(shape, dtype, precision):
+    torch = pytest.importorskip("torch")
+    frame, more = of_torch(torch), {**OF_FUNCTIONS, "precision": precision}
+    q, k, v, sinks, bias = (x.to(getattr(torch, dtype)) for x in (*frame.vectors, frame.sinks, torch.randn(shape)))
+    judgements = plumbline.check_gradients(lambda *given: frame.eager(*given[:3], None, given[3]), q, k, v,
+                                           bias=bias.requires_grad_(True), **more)
+    for judgement in judgements.values():
+        assert [*judgement.report["tensors"]] == ["output", "dq", "dk", "dv", "dbias"]
+    judgements = plumbline.check_gradients(frame.eager, q, k, v, bias=bias, sink="logit", sinks=sinks, **more)
+    for judgement in judgements.values():
+        assert [*judgement.report["tensors"]] == ["output", "dq", "dk", "dv", "dsinks", "dbias"]
+    bias = bias.detach()
+    judgements = plumbline.check_gradients(lambda *given: frame.eager(*given, None, bias), q, k, v, bias=bias, **more)
+    assert all("dbias" not in judgement.report["tensors"] for judgement in judgements.values())
+
+
+WRONG = [
+    ((1, 1, 32, 32), lambda each, bias: each[:, :1],
+     "dbias is not summed over the heads that it is broadcast over: it has the first head alone"),
+    ((1, 4, 1, 32), lambda each, bias: each[:, :, 31:],
+     "dbias is not summed over the queries that it is broadcast over: it has the last query alone"),
+    ((4, 32, 32), lambda each, bias: each[0] / 4, "dbias is multiplied by the scale, which a bias does not have"),
+    ((1, 1, 32, 32), lambda each, bias: each.mean(1, keepdim=True),
+     "dbias is the mean over the heads that it is broadcast over, not the sum"),
+    ((32,), lambda each, bias: 0 * bias, "dbias is 0"),
+]
+
+
+@pytest.mark.parametrize("shape, wrong_by, says", WRONG, ids=[says for _, _, says in WRONG])
+def test_a_wrong_gradient_of_a_bias_fails_and_is_named(shape, wrong_by, says):
+    torch = pytest.importorskip("torch")
+    frame, bias = of_torch(torch), torch.randn(shape)
+    leaves = [x.requires_grad_(True) for x in (*frame.vectors, bias.expand(1, 4, 32, 32).clone())]
+    out = frame.attention(*leaves[:3], None, leaves[3])[0]
+    out_grad = torch.randn(out.shape)
+    dq, dk, dv, each = torch.autograd.grad(out, leaves, out_grad)
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check(*(x.detach() for x in frame.vectors), out=out.detach(), out_grad=out_grad, dq=dq, dk=dk, dv=dv,
+                        bias=bias, dbias=wrong_by(each, bias), causal=True, precision="f32", save=False)
+    assert wrong(raised.value) == {"dbias"} and raised.value.judgement.verdict == "FAIL"
+    assert f"diagnosis  {says}" in str(raised.value)
+
+
+@pytest.mark.parametrize("dtype, precision", [("float64", "f64"), ("float32", "f32"), ("bfloat16", "bf16-eager")])
+@pytest.mark.parametrize("what", ["dslopes", "dtable"])
+def test_gradients_of_slopes_and_tables_are_judged(what, dtype, precision):
+    torch = pytest.importorskip("torch")
+    frame, distance = of_torch(torch), torch.arange(32) - torch.arange(32)[:, None]
+    if what == "dslopes":
+        more, own = {"position": "alibi"}, 2.0**-torch.arange(1, 5)
+        joins = lambda x: x[:, None, None] * distance.to(x.dtype)  # noqa: E731
+    else:
+        more, own = {"position": "relative-table"}, torch.randn(9, 4)
+        joins = lambda x: x[distance.clamp(-4, 4) + 4].permute(2, 0, 1)  # noqa: E731
+    leaves = [x.to(getattr(torch, dtype)).requires_grad_(True) for x in (*frame.vectors, own)]
+    out = frame.eager(*leaves[:3], None, joins(leaves[3]))
+    out_grad = torch.randn(out.shape).to(out.dtype)
+    dq, dk, dv, each = torch.autograd.grad(out, leaves, out_grad)
+    q, k, v, own = (x.detach() for x in leaves)
+    asked = {"out": out.detach(), "out_grad": out_grad, "dq": dq, "dk": dk, "dv": dv, "causal": True,
+             "precision": precision, "save": False, "slopes" if what == "dslopes" else "position_table": own, **more}
+    assert plumbline.check(q, k, v, **{what: each}, **asked).verdict == "PASS"
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check(q, k, v, **{what: -each}, **asked)
+    assert wrong(raised.value) == {what} and raised.value.judgement.verdict == "SUSPECT"
+    assert f"diagnosis  {what} has the wrong sign" in str(raised.value)
 
 
 def test_out_alone_may_be_returned_and_have_another_layout(frame):

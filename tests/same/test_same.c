@@ -371,7 +371,9 @@ static const struct {
     {plain_tensors, with_bf16_out, "other.safetensors: out: dtype BF16 is not F32 as in 'first.safetensors'"},
     {plain_tensors, with_one_width, "other.safetensors: v: shape [3,1,5,1] is not [3,1,5,3] as in 'first.safetensors'"},
     {without_answers, without_answers,
-     "first.safetensors: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks"},
+     "first.safetensors: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks, dbias, "
+     "dslopes, "
+     "dtable"},
 };
 
 START_TEST(other_tensors_are_refused) {

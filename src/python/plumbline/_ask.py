@@ -12,7 +12,7 @@ from ._question import BLIND, FAIL, SUSPECT, Question, Refused, describe
 
 __tracebackhide__ = True
 _VERDICTS = {0: "PASS", FAIL: "FAIL", SUSPECT: "SUSPECT", BLIND: "PASS"}
-_GRADIENTS = ("dq", "dk", "dv", "dsinks")
+_GRADIENTS = ("dq", "dk", "dv", "dsinks", "dbias", "dslopes", "dtable")
 
 
 class Judgement:
@@ -85,7 +85,7 @@ class Diagnosis:
 
 
 def judge(q, k=None, v=None, *, out=None, elements=True, **asked):
-    """Judges what an engine answered (out, weights, scores, lse; dq, dk, dv and dsinks beside out_grad, lse_grad)."""
+    """Judges what an engine answered (out, weights, scores, lse; dq, dk, dv, ... beside out_grad, lse_grad)."""
     check_truth("elements", elements)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     if elements and out is not None:
@@ -107,11 +107,13 @@ def evaluate(q, k=None, v=None, *, what="output", **asked):
 
 
 def gradients(q, k=None, v=None, *, out_grad, lse_grad=None, **asked):
-    """The gradients of a loss whose gradients in output and log-sum-exp are given: a dictionary of dq, dk, dv and, of a
-    case with sinks, dsinks; each the middles and radii of balls that contain the exact values, in binary64."""
+    """The gradients of a loss whose gradients in output and log-sum-exp are given: a dictionary of dq, dk, dv and, where
+    the case has what they are in, dsinks, dbias, dslopes and dtable, of a position_table that joins scores; each the
+    middles and radii of balls that contain the exact values, in binary64."""
     given = {"q": q, "k": k, "v": v, "out_grad": out_grad, "lse_grad": lse_grad}
     question = Question({**given, **_given(asked)}, **asked)
-    return question.gradients(["dq", "dk", "dv", *(["dsinks"] if question.has("sinks") else [])])
+    parts = {"sinks": "dsinks", "bias": "dbias", "slopes": "dslopes", "position_table": "dtable"}
+    return question.gradients(["dq", "dk", "dv", *(name for of, name in parts.items() if question.has(of))])
 
 
 def rounded(q, k=None, v=None, *, to="f64", what="output", **asked):
@@ -399,8 +401,8 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     causal         True or False, short for mask="causal" or "none"
     precision      what the engine rounds, such as "bf16-flash": plumbline.precisions()
     lse, weights, scores   more answers of the engine
-    dq, dk, dv, dsinks     gradients that it answered, with the axes of q, k, v and sinks, of a loss whose gradients are
-    out_grad, lse_grad     in the output, with the axes of out, and in lse, [B,Hq,Sq]: 0 if not given
+    dq, dk, dv, dsinks, dbias, dslopes, dtable   gradients that it answered, with the axes of q, k, v, sinks, bias,
+    out_grad, lse_grad     slopes and position_table, of a loss whose gradients are in the output, with the axes of out, and in lse, [B,Hq,Sq]: 0 if not given
     rows           (A, B): the queries A to B - 1 alone
     threads        how many threads; 0: all processors
     save           a file that ends in .safetensors or a folder for the case, False for none
@@ -440,6 +442,8 @@ def check_gradients(function, q, k, v, *, sinks=None, out_grad=None, lse=False, 
     function       what is judged: returns out, or (out, lse)
     q, k, v        as for check; they need not require gradients, and keep their own
     sinks          logits of sinks: function(q, k, v, sinks) is run, and dsinks is judged, too
+    bias           of PyTorch, where it requires a gradient: function(q, k, v, bias), or (q, k, v, sinks, bias), is run,
+                   and dbias is judged, too
     out_grad       a gradient in the output, in place of the random one
     lse            whether the lse that function returns is judged, too, and part of the loss
     seed           what is drawn at random begins with
@@ -470,6 +474,8 @@ def gradients_checked(judged_by, function, given, out_grad, lse, seed, asked):
         if asked.get(name) is not None:
             raise TypeError(f"{name}: check_gradients runs the function for it; expected none, or plumbline.check, "
                             "which judges answers that are there")
+    if getattr(asked.get("bias"), "requires_grad", False):
+        given = {**given, "bias": asked["bias"]}
     judgements = {}
     drawn = _autograd.Drawn(out_grad, lse, seed, _layout_of_output(asked))
     for loss in ("random" if out_grad is None else "given", "sharp"):

@@ -78,7 +78,8 @@ _ADVICE = {
     "write dv=, beside out_grad=": "grad_v v_grad d_v grad_value dvalue",
     'write dsinks=, [Hq], beside sinks= and sink="logit"':
         "dsink d_sink d_sinks grad_sink grad_sinks sinks_grad ds_aux",
-    "gradients of biases are not judged: leave it out": "dbias d_bias grad_bias bias_grad",
+    "write dbias=, with the axes of bias=, beside out_grad=":
+        "d_bias grad_bias bias_grad dbias_grad grad_attn_mask dmask",
     "no tolerance is stated: precision= decides what is accepted": "atol rtol tol tolerance",
     "dropout is not judged: leave it out, and run the engine without dropout": "dropout dropout_p",
 }

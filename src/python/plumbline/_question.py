@@ -140,7 +140,7 @@ class Question:
         if name in ("key_lengths", "query_lengths", "key_index_counts", "key_starts", "cu_seqlens_q", "cu_seqlens_k"):
             value = integers(value, self._entries())
         lies = tensor(name, value)
-        if name in _VECTORS:
+        if name in (*_VECTORS, "bias"):
             self._rank[name] = len(lies.shape)
         own = name[0] in self._own_axes or name in self._own_axes
         if name.endswith(_NUMBERS) and len(lies.shape) == self._rank.get(name[0]) and not own:
@@ -275,8 +275,12 @@ class Question:
         name = _GRADIENTS.get(what, "q")
         if what in _GRADIENTS:
             shape = [*self._padded(name), self.shape[name][-1]]
-        elif what == "dsinks":
+        elif what in ("dsinks", "dslopes"):
             shape = [heads]
+        elif what == "dtable":
+            shape = self.shape["position_table"]
+        elif what == "dbias":  # the axes that the bias was given with
+            shape = self.shape["bias"][-self._rank["bias"]:]
         if "numpy" not in sys.modules:
             try:
                 import numpy  # noqa: F401
@@ -284,7 +288,7 @@ class Question:
                 return memoryview(memory).cast(form, shape)
         numpy = sys.modules["numpy"]
         array = numpy.frombuffer(memory, dtype=form, count=self.count(what)).reshape(shape)
-        if what == "dsinks":
+        if what in ("dsinks", "dslopes", "dtable", "dbias"):
             return array
         if self._is_ragged(name) and self._rows is None:
             return self._gathered(what, array, name)

@@ -26,7 +26,7 @@ class Sameness:
         return self._text
 
 
-_ANSWERS = ("lse", "weights", "scores", "dq", "dk", "dv", "dsinks")
+_ANSWERS = ("lse", "weights", "scores", "dq", "dk", "dv", "dsinks", "dbias", "dslopes", "dtable")
 
 
 def _saved(place, name, q, k, v, out, asked):
@@ -58,7 +58,7 @@ def same(q, k=None, v=None, *, out, **asked):
     """Compares runs on the same inputs bit for bit; where bits differ, says which run is nearer to the exact value.
 
     out: two or more outputs, in a list, or in a dictionary by the name of each run; so are lse, weights, scores, and
-    gradients (dq, dk, dv, dsinks) of one out_grad.  asked: as for check.
+    gradients (dq, dk, dv, dsinks, dbias, ...) of one out_grad.  asked: as for check.
     """
     if hasattr(out, "shape"):
         raise TypeError("out: one tensor; expected a list or a dictionary of two or more outputs")

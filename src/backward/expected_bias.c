@@ -1,0 +1,141 @@
+/* expected_bias.c - as those that evaluate the gradient do (bias.c), a thread takes some queries of the heads and batch
+   entries that share a bias; or a head, where the bias serves all queries. */
+#include "backward/expected_bias.h"
+#include "backward/bias.h"
+#include "backward/deviation.h"
+#include "thread/workers.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    const plumb_case *c;
+    const plumb_precision *precision;
+    const plumb_expected_gradients *to;
+    double *part; /* [batch][query_heads][key_length] variances, of a bias that serves all queries; or NULL */
+    bool short_of_memory;
+} job;
+
+/* What one thread works in. */
+typedef struct {
+    plumb_rows rows;
+    plumb_backward_row row;
+    plumb_gradient_deviation deviation;
+} workspace;
+
+static int workspace_init(workspace *room, const job *j) {
+    const plumb_problem *p = &j->c->problem;
+    if (plumb_rows_init(&room->rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
+        return -1;
+    room->rows.row.without_lse = true;
+    if (plumb_backward_row_init(&room->row, p) == 0) {
+        if (plumb_gradient_deviation_init(&room->deviation, p, j->precision, p->query_length) == 0)
+            return 0;
+        plumb_backward_row_free(&room->row);
+    }
+    plumb_rows_free(&room->rows);
+    return -1;
+}
+
+static void workspace_free(workspace *room) {
+    plumb_gradient_deviation_free(&room->deviation);
+    plumb_backward_row_free(&room->row);
+    plumb_rows_free(&room->rows);
+}
+
+static void add_row(workspace *room, size_t b, size_t h, size_t t, double *variance) {
+    const plumb_gradient_variances to = {.bias = variance};
+    plumb_backward_row_set(&room->row, plumb_rows_get(&room->rows, b, h, t), b, h, t);
+    plumb_gradient_deviation_add(&room->deviation, &room->row, &to);
+}
+
+/* Variances become deviations of the numbers of a line. */
+static void finish(const job *j, const workspace *room, size_t line) {
+    size_t keys = j->c->problem.key_length;
+    double *deviation = j->to->deviation[PLUMB_GRADIENT_OF_BIAS] + line * keys;
+    const double *exact = j->to->exact.mid[PLUMB_GRADIENT_OF_BIAS] + line * keys;
+    for (size_t i = 0; i < keys; i++)
+        deviation[i] = plumb_gradient_deviation_of(&room->deviation, PLUMB_GRADIENT_OF_BIAS, deviation[i], exact[i],
+                                                   j->to->format[PLUMB_GRADIENT_OF_BIAS]);
+}
+
+static size_t bundles_of(const plumb_problem *p) {
+    return (p->query_length + PLUMB_BUNDLE_ROWS - 1) / PLUMB_BUNDLE_ROWS;
+}
+
+static void fill_bundle(const job *j, workspace *room, size_t item) {
+    const plumb_problem *p = &j->c->problem;
+    const plumb_bias_shape shape = plumb_bias_shape_of(p);
+    size_t head = item / bundles_of(p), first = item % bundles_of(p) * PLUMB_BUNDLE_ROWS;
+    size_t end = first + PLUMB_BUNDLE_ROWS < p->query_length ? first + PLUMB_BUNDLE_ROWS : p->query_length;
+    plumb_bias_rows rows = plumb_bias_rows_of(p, head / shape.heads, head % shape.heads, first);
+    double *variance = j->to->deviation[PLUMB_GRADIENT_OF_BIAS] + head * shape.rows * p->key_length;
+    for (size_t b = rows.b; b < rows.b_end; b++)
+        for (size_t h = rows.h; h < rows.h_end; h++)
+            for (size_t t = first; t < end; t++)
+                add_row(room, b, h, t, variance + t * p->key_length);
+    for (size_t t = first; t < end; t++)
+        finish(j, room, head * shape.rows + t);
+}
+
+static void fill_head(const job *j, workspace *room, size_t head) {
+    const plumb_problem *p = &j->c->problem;
+    for (size_t t = 0; t < p->query_length; t++)
+        add_row(room, head / p->query_heads, head % p->query_heads, t, j->part + head * p->key_length);
+}
+
+static void add_up_heads(const job *j, const workspace *room) {
+    const plumb_problem *p = &j->c->problem;
+    double *deviation = j->to->deviation[PLUMB_GRADIENT_OF_BIAS];
+    const plumb_bias_shape shape = plumb_bias_shape_of(p);
+    for (size_t head = 0; head < p->batch * p->query_heads; head++) {
+        size_t line = plumb_bias_line(p, head / p->query_heads, head % p->query_heads, 0);
+        for (size_t i = 0; i < p->key_length; i++)
+            deviation[line * p->key_length + i] += j->part[head * p->key_length + i];
+    }
+    for (size_t line = 0; line < shape.batch * shape.heads; line++)
+        finish(j, room, line);
+}
+
+static void fill_share(plumb_workers *workers, void *context) {
+    job *j = context;
+    workspace room;
+    if (workspace_init(&room, j) != 0) {
+        plumb_workers_lock(workers);
+        j->short_of_memory = true;
+        plumb_workers_unlock(workers);
+        return;
+    }
+    for (size_t item; plumb_workers_take(workers, &item);)
+        if (j->part != NULL)
+            fill_head(j, &room, item);
+        else
+            fill_bundle(j, &room, item);
+    workspace_free(&room);
+}
+
+static int finish_heads(job *j) {
+    workspace room;
+    if (workspace_init(&room, j) != 0)
+        return -1;
+    add_up_heads(j, &room);
+    workspace_free(&room);
+    return 0;
+}
+
+int plumb_expected_biases_find(const plumb_case *c, const plumb_precision *precision, int threads,
+                               const plumb_expected_gradients *expected, plumb_error *error) {
+    const plumb_problem *p = &c->problem;
+    const plumb_bias_shape shape = plumb_bias_shape_of(p);
+    job j = {.c = c, .precision = precision, .to = expected};
+    size_t heads = p->batch * p->query_heads, lines = shape.batch * shape.heads;
+    bool shared = shape.rows < p->query_length;
+    memset(expected->deviation[PLUMB_GRADIENT_OF_BIAS], 0, lines * shape.rows * p->key_length * sizeof(double));
+    j.part = shared ? calloc(heads * p->key_length + 1, sizeof *j.part) : NULL;
+    j.short_of_memory = shared && j.part == NULL;
+    int result = j.short_of_memory
+                     ? -1
+                     : plumb_workers_run(threads, shared ? heads : lines * bundles_of(p), fill_share, &j, error);
+    j.short_of_memory = j.short_of_memory || (result == 0 && shared && finish_heads(&j) != 0);
+    free(j.part);
+    return j.short_of_memory ? plumb_fail(error, "%s: not enough memory to compare", c->source) : result;
+}

@@ -1,0 +1,53 @@
+/* test_wrong_gradients.c - backward passes that are wrong while the forward pass is right FAIL. */
+#include "tests/judge/drawn_backward.h"
+#include "tests/support/suite.h"
+
+static const struct {
+    backward_mistake made;
+    const char *name;
+} mistakes[] = {{BACKWARD_MASK_OMITTED, "mask omitted"},
+                {BACKWARD_SEES_ONE_LESS, "one key less"},
+                {DELTA_OMITTED, "delta omitted"},
+                {DELTA_OF_NEXT_QUERY, "delta of the next query"},
+                {LSE_GRADIENT_OMITTED, "lse_grad omitted"},
+                {LSE_WITHOUT_SINK_BACKWARD, "log-sum-exp without sink"},
+                {SCALE_TWICE_IN_DQ, "scale twice in dq"},
+                {SCALE_OMITTED_IN_DK, "scale omitted in dk"},
+                {SOFTCAP_SLOPE_OMITTED, "slope of the softcap omitted"},
+                {FIRST_HEAD_ALONE, "first head of a group alone"},
+                {BACKWARD_BIAS_OMITTED, "bias omitted"},
+                {QUERIES_SKIPPED, "queries skipped"},
+                {KEYS_SKIPPED, "keys skipped"},
+                {SINK_GRADIENT_OMITTED, "dsinks omitted"},
+                {GRADIENTS_EXCHANGED, "dk and dv exchanged"},
+                {BIAS_GRADIENT_OF_FIRST_HEAD, "dbias of the first head alone"},
+                {BIAS_GRADIENT_SCALED, "scaled dbias"}};
+enum { MISTAKES = sizeof mistakes / sizeof *mistakes };
+
+/* Of an engine that makes one, the forward pass is right; proof knows that. */
+START_TEST(wrong_backward_passes_fail) {
+    random_cases cases = random_begin("wrong backward passes", 2);
+    while (random_next(&cases)) {
+        drawn_backward d =
+            draw_backward(&cases, draw_engine(&cases, (size_t)_i / MISTAKES), models[_i / MISTAKES].precision, true);
+        plumb_report report;
+        judge_backward(&d, mistakes[_i % MISTAKES].made, &report);
+        size_t impossible = 0;
+        for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++)
+            impossible += report.tensor[q].impossible;
+        ck_assert_msg(report.tensor[PLUMB_OUTPUT].verdict == PLUMB_PASS, "%s: output", mistakes[_i % MISTAKES].name);
+        ck_assert_msg(report.verdict == PLUMB_FAIL && impossible > 0, "%s in %s: %s", mistakes[_i % MISTAKES].name,
+                      d.precision, plumb_verdict_name(report.verdict));
+        free_drawn(&d);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("wrong gradients");
+    TCase *tcase = tcase_create("wrong gradients");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_loop_test(tcase, wrong_backward_passes_fail, 0, 2 * MISTAKES);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}
