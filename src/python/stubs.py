@@ -3,6 +3,7 @@ import sys
 from pathlib import Path
 
 from plumbline._keywords import RENAMED
+from plumbline._paged import KEYWORDS
 from plumbline._library import listing
 
 _SIMPLE = {"number": "float", "integer": "int", "boolean": "bool", "string": "str", "object": "dict[str, Any]"}
@@ -133,7 +134,7 @@ def _keywords():
     for row in listing("tensors"):
         if row["name"] not in ("q", "k", "v", "out"):
             own[row["name"]] = "Any"
-    own.update(dict.fromkeys(RENAMED, "Any"))
+    own.update(dict.fromkeys([*RENAMED, *KEYWORDS], "Any"))
     return _lines(own)
 
 

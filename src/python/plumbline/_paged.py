@@ -9,6 +9,7 @@ __tracebackhide__ = True
 _PLANS = (("paged_kv_indptr", "paged_kv_indices", "paged_kv_last_page_len"),
           ("indptr", "indices", "last_page_len"),
           ("kv_indptr", "kv_indices", "kv_last_page_len"))
+KEYWORDS = sorted({*sum(_PLANS, ()), "kv_layout", "paged_kv_cache"})
 _LAYOUTS = {"NHD": "slots-heads", "HND": "heads-slots"}
 
 
