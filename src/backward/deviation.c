@@ -26,12 +26,12 @@ int plumb_gradient_deviation_init(plumb_gradient_deviation *d, const plumb_probl
     *d = (plumb_gradient_deviation){.problem = problem, .precision = precision, .rows = rows};
     size_t dim = problem->head_dim, columns = problem->value_dim, size = held_size(problem);
     bool keeps = precision->output.unit > precision->accumulate.unit;
-    d->kept = keeps ? plumb_roundings_variance(1, precision->output.unit) : 0;
+    d->kept = keeps ? plumb_variance(1, precision->output.unit) : 0;
     d->bias_rows = plumb_bias_rows_count(plumb_bias_rows_of(problem, 0, 0, 0));
     d->pairs = problem->batch * problem->query_length * keys;
     size_t parameters = plumb_position_parameters(problem);
-    d->value_square = calloc(2 * parameters + 3 * keys + columns + 2 * dim + size + keeps * (size + keys * (dim + columns)) + 1,
-                             sizeof(double));
+    size_t kept = keeps ? size + keys * (dim + columns) : 0;
+    d->value_square = calloc(2 * parameters + 3 * keys + columns + 2 * dim + size + kept + 1, sizeof(double));
     if (d->value_square == NULL || plumb_deviation_init(&d->scores, problem, precision) != 0) {
         free(d->value_square);
         return -1;
@@ -48,9 +48,10 @@ int plumb_gradient_deviation_init(plumb_gradient_deviation *d, const plumb_probl
     d->value_share = d->own + keys;
     d->common = d->value_share + columns;
     d->of_parameters = d->common + 2 * dim;
-    d->sums = plumb_sum_roundings(keys, precision->accumulate) + plumb_roundings_variance(2, precision->operand.unit);
-    d->stored = plumb_roundings_variance(1, precision->probability.unit) + plumb_roundings_variance(4, precision->exponent.unit) +
-                plumb_roundings_variance(2, precision->score.unit);
+    d->sums = plumb_sum_variance(keys, precision->accumulate) + plumb_variance(2, precision->operand.unit);
+    d->stored = plumb_variance(1, precision->probability.unit) +
+                plumb_variance(4, precision->exponent.unit) +
+                plumb_variance(2, precision->score.unit);
     return 0;
 }
 
@@ -121,8 +122,8 @@ static void set_query(plumb_gradient_deviation *d, const plumb_backward_row *row
             continue;
         double dx = row->score_gradient[j] * row->slope[j];
         const double *key = keys + j * dim;
-        add_to_row(d->own[j] + d->sums * plumb_square(dx), row->row->weight[j].mid * row->slope[j], dx, key, dim, variance,
-                   mean, sum);
+        add_to_row(d->own[j] + d->sums * plumb_square(dx), row->row->weight[j].mid * row->slope[j], dx, key, dim,
+                   variance, mean, sum);
     }
     for (size_t c = 0; c < dim; c++) {
         double shared = plumb_square(mean[c]) * (parts->delta + parts->c) + 2 * sum[c] * mean[c] * parts->b +
@@ -137,12 +138,12 @@ static double part_of_key(const plumb_gradient_deviation *d, const plumb_backwar
     return plumb_square(row->scale) * (d->variance[j] + terms * plumb_square(dx));
 }
 
-static double part_of_value(const plumb_gradient_deviation *d, const plumb_backward_row *row, const plumb_row_parts *parts,
-                            size_t j, double terms) {
+static double part_of_value(const plumb_gradient_deviation *d, const plumb_backward_row *row,
+                            const plumb_row_parts *parts, size_t j, double terms) {
     const plumb_precision *u = d->precision;
     double w = row->row->weight[j].mid, tau = d->scores.relative[j];
-    double relative = fmax(tau * (1 - 2 * w), 0) + parts->a + parts->lse + plumb_roundings_variance(1, u->probability.unit) +
-                      plumb_roundings_variance(2, u->exponent.unit) + terms;
+    double relative = fmax(tau * (1 - 2 * w), 0) + parts->a + parts->lse + plumb_variance(1, u->probability.unit) +
+                      plumb_variance(2, u->exponent.unit) + terms;
     return plumb_square(w) * relative + underflow(u->probability, w);
 }
 
@@ -249,8 +250,8 @@ static void hold_plain(plumb_gradient_deviation *d, const plumb_backward_row *ro
     d->queries++;
 }
 
-static void hold_row(plumb_gradient_deviation *d, const plumb_backward_row *row, const plumb_row_parts *parts, double terms,
-                     const plumb_gradient_variances *to) {
+static void hold_row(plumb_gradient_deviation *d, const plumb_backward_row *row, const plumb_row_parts *parts,
+                     double terms, const plumb_gradient_variances *to) {
     size_t dim = d->problem->head_dim, columns = d->problem->value_dim;
     if (d->to_key != to->key || d->to_value != to->value)
         plumb_gradient_deviation_end(d);
@@ -275,7 +276,7 @@ static double of_sink(const plumb_gradient_deviation *d, const plumb_backward_ro
                       double terms) {
     double x = row->lse_gradient - row->delta;
     return plumb_square(row->sink) *
-           fmax(plumb_square(x) * (parts->a + parts->lse + terms + plumb_roundings_variance(4, d->precision->exponent.unit)) +
+           fmax(plumb_square(x) * (parts->a + parts->lse + terms + plumb_variance(4, d->precision->exponent.unit)) +
                     2 * x * parts->b + parts->c + parts->delta,
                 0) +
            plumb_square(x) * underflow(d->precision->probability, row->sink) +
@@ -284,7 +285,8 @@ static double of_sink(const plumb_gradient_deviation *d, const plumb_backward_ro
 
 void plumb_gradient_deviation_add(plumb_gradient_deviation *d, const plumb_backward_row *row,
                                   const plumb_gradient_variances *to) {
-    double terms = plumb_sum_roundings(d->rows, d->precision->accumulate) + plumb_roundings_variance(2, d->precision->operand.unit);
+    double terms =
+        plumb_sum_variance(d->rows, d->precision->accumulate) + plumb_variance(2, d->precision->operand.unit);
     set_values(d, row);
     plumb_deviation_start(&d->scores, row->b, row->h);
     plumb_deviation_take(&d->scores, row->t, row->row, (plumb_size_terms){0}, false);
@@ -309,7 +311,8 @@ double plumb_gradient_deviation_of(const plumb_gradient_deviation *d, plumb_grad
                    : gradient == PLUMB_GRADIENT_OF_BIAS ? d->bias_rows
                    : gradient > PLUMB_GRADIENT_OF_BIAS  ? d->pairs
                                                         : d->rows;
-    double stored = plumb_roundings_variance(1, own.unit) + (tensor.unit > own.unit ? plumb_roundings_variance(1, tensor.unit) : 0) +
-                    plumb_roundings_variance(4, d->precision->exponent.unit) + plumb_sum_roundings(terms, d->precision->accumulate);
+    double stored = plumb_variance(1, own.unit) + (tensor.unit > own.unit ? plumb_variance(1, tensor.unit) : 0) +
+                    plumb_variance(4, d->precision->exponent.unit) +
+                    plumb_sum_variance(terms, d->precision->accumulate);
     return sqrt(variance + stored * plumb_square(exact)) + own.tiny + tensor.tiny;
 }

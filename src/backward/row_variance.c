@@ -6,14 +6,14 @@
 plumb_row_parts plumb_row_parts_of(const plumb_gradient_deviation *d, const plumb_backward_row *row) {
     const plumb_problem *p = d->problem;
     const plumb_precision *u = d->precision;
-    plumb_row_parts parts = {.lse = plumb_roundings_variance(2, u->exponent.unit) * plumb_square(row->lse)};
+    plumb_row_parts parts = {.lse = plumb_variance(2, u->exponent.unit) * plumb_square(row->lse)};
     double gradient = 0, output = 0, weighed = 0;
     for (size_t c = 0; c < p->value_dim; c++) {
         gradient += plumb_square(row->output_gradient[c]) * d->value_share[c];
         const double *bias = plumb_exact_value_bias(p, row->h, c); /* no part of delta */
         output += plumb_square(row->output_gradient[c] * (row->row->output[c].mid - (bias != NULL ? *bias : 0)));
     }
-    parts.products = gradient * (plumb_sum_roundings(p->value_dim, u->product) + plumb_roundings_variance(2, u->operand.unit));
+    parts.products = gradient * (plumb_sum_variance(p->value_dim, u->product) + plumb_variance(2, u->operand.unit));
     for (size_t j = 0; j < p->key_length; j++) {
         if (!row->row->visible[j])
             continue;
@@ -24,8 +24,9 @@ plumb_row_parts plumb_row_parts_of(const plumb_gradient_deviation *d, const plum
         parts.b += tau * z;
         parts.c += tau * plumb_square(z);
     }
-    parts.delta = (plumb_roundings_variance(1, u->output.unit) + plumb_sum_roundings(p->key_length + p->value_dim, u->accumulate)) * output +
-                  (plumb_roundings_variance(1, u->probability.unit) + plumb_roundings_variance(2, u->score.unit)) * weighed;
+    double sums = plumb_sum_variance(p->key_length + p->value_dim, u->accumulate);
+    parts.delta = (plumb_variance(1, u->output.unit) + sums) * output +
+                  (plumb_variance(1, u->probability.unit) + plumb_variance(2, u->score.unit)) * weighed;
     return parts;
 }
 
@@ -36,7 +37,8 @@ plumb_pair_variance plumb_pair_variance_of(const plumb_gradient_deviation *d, co
     double tau = isfinite(d->scores.relative[j]) ? d->scores.relative[j] : 1;
     double of_product =
         parts->products * d->value_square[j] +
-        (plumb_roundings_variance(1, u->score.unit) + plumb_roundings_variance(1, u->probability.unit)) * plumb_square(row->weight_gradient[j]);
+        (plumb_variance(1, u->score.unit) + plumb_variance(1, u->probability.unit)) *
+            plumb_square(row->weight_gradient[j]);
     double slope = sloped ? plumb_square(row->slope[j]) : 1;
     double capped = sloped && row->cap > 0 ? plumb_square(2 * row->capped[j] / plumb_square(row->cap)) : 0;
     double own = tau * plumb_square(dx) + plumb_square(w) * of_product + stored;
@@ -47,16 +49,17 @@ plumb_pair_variance plumb_pair_variance_of(const plumb_gradient_deviation *d, co
 }
 
 /* No probability is what dx_j is stored as. */
-void plumb_deviation_add_biases(const plumb_gradient_deviation *d, const plumb_backward_row *row, const plumb_row_parts *parts,
-                       double *variance) {
+void plumb_deviation_add_biases(const plumb_gradient_deviation *d, const plumb_backward_row *row,
+                                const plumb_row_parts *parts, double *variance) {
     const plumb_precision *u = d->precision;
     bool sloped = d->problem->op.softcap_order == PLUMB_BIAS_CAP_MASK;
-    double stored = plumb_roundings_variance(4, u->exponent.unit) + plumb_roundings_variance(2, u->score.unit);
-    double terms = d->bias_rows > 1 ? plumb_sum_roundings(d->bias_rows, u->accumulate) + d->kept : 0;
+    double stored = plumb_variance(4, u->exponent.unit) + plumb_variance(2, u->score.unit);
+    double terms = d->bias_rows > 1 ? plumb_sum_variance(d->bias_rows, u->accumulate) + d->kept : 0;
     for (size_t j = 0; j < d->problem->key_length; j++)
         if (row->row->visible[j]) {
             double dx = row->score_gradient[j], db = dx * (sloped ? row->slope[j] : 1);
-            variance[j] += plumb_pair_variance_of(d, row, parts, j, stored * plumb_square(dx), sloped).all + terms * plumb_square(db);
+            plumb_pair_variance of = plumb_pair_variance_of(d, row, parts, j, stored * plumb_square(dx), sloped);
+            variance[j] += of.all + terms * plumb_square(db);
         }
 }
 
@@ -66,8 +69,8 @@ void plumb_deviation_add_positions(const plumb_gradient_deviation *d, const plum
     const plumb_precision *u = d->precision;
     bool sloped = d->problem->op.softcap_order == PLUMB_BIAS_CAP_MASK;
     double *mean = d->of_parameters, *sum = mean + row->parameters;
-    double stored = plumb_roundings_variance(5, u->exponent.unit) + plumb_roundings_variance(3, u->score.unit);
-    double terms = plumb_sum_roundings(d->pairs, u->accumulate);
+    double stored = plumb_variance(5, u->exponent.unit) + plumb_variance(3, u->score.unit);
+    double terms = plumb_sum_variance(d->pairs, u->accumulate);
     memset(mean, 0, 2 * row->parameters * sizeof *mean);
     for (size_t j = 0; j < d->problem->key_length; j++) {
         if (!row->row->visible[j])

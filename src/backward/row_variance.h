@@ -1,24 +1,26 @@
-/* row_variance.h - what deviation.h says of one row: what its keys share, and the variance of the gradient in a score. */
+/* row_variance.h - what deviation.h says of one row: what its keys share, and the variance of the gradient in a
+   score. */
 #ifndef PLUMB_BACKWARD_ROW_VARIANCE_H
 #define PLUMB_BACKWARD_ROW_VARIANCE_H
 #include "backward/deviation.h"
 #include <stddef.h>
 
 /* As of the rows' numbers (simulate/deviation.c). */
-#define ROUNDING_VARIANCE 0.18
+#define PLUMB_ROUNDING_VARIANCE 0.18
 
 static inline double plumb_square(double x) {
     return x * x;
 }
 
-static inline double plumb_roundings_variance(double count, double unit) {
-    return ROUNDING_VARIANCE * count * plumb_square(unit);
+/* Of so many roundings by a unit, over the square of what is rounded. */
+static inline double plumb_variance(double count, double unit) {
+    return PLUMB_ROUNDING_VARIANCE * count * plumb_square(unit);
 }
 
 /* Of a sum of so many numbers; one that is cut at each step errs to one side. */
-static inline double plumb_sum_roundings(size_t terms, plumb_rounding rounding) {
+static inline double plumb_sum_variance(size_t terms, plumb_rounding rounding) {
     double count = 2 + (double)terms / 16;
-    return plumb_roundings_variance(count, rounding.unit) + (rounding.cut ? plumb_square(count * rounding.unit) : 0);
+    return plumb_variance(count, rounding.unit) + (rounding.cut ? plumb_square(count * rounding.unit) : 0);
 }
 
 /* What all keys of a row share. */

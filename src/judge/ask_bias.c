@@ -26,14 +26,6 @@ static size_t choose_keys(plumb_asking *a, const plumb_element *const *list, siz
     return keys;
 }
 
-/* What joins a score behind the softcap has a gradient without its slope. */
-static plumb_gradient_pair pair_of(const plumb_asking *a, size_t way, size_t j) {
-    const plumb_problem *p = &a->report->judged->problem;
-    plumb_gradient_pair pair = a->proof.pair[way][j];
-    pair.has_cap = pair.has_cap && p->op.softcap_order == PLUMB_BIAS_CAP_MASK;
-    return pair;
-}
-
 /* The gradients in the scores of this row and the keys. */
 static void weigh_row(plumb_asking *a, const size_t *key, size_t keys, size_t number) {
     const plumb_gradient_proof *g = &a->proof;
@@ -42,7 +34,7 @@ static void weigh_row(plumb_asking *a, const size_t *key, size_t keys, size_t nu
         size_t j = key[i], place = i * a->pairs + number;
         a->visible[place] = g->shown[j];
         for (size_t way = 0; way < PLUMB_PAIR_WAYS && g->shown[j]; way++) {
-            plumb_gradient_pair pair = pair_of(a, way, j);
+            plumb_gradient_pair pair = plumb_joined_pair(a, way, j);
             plumb_pair_weights(g->model.unit, g->model.tiny, &pair, 0, g->shown + j, 1, a->weight[way] + place);
         }
     }

@@ -5,6 +5,7 @@
 #include "backward/gradients.h"
 #include "exact/visible.h"
 #include "judge/ask_bias.h"
+#include "judge/ask_table.h"
 #include "judge/asking.h"
 #include "judge/gradients.h"
 #include "simulate/arithmetic.h"
@@ -182,7 +183,8 @@ static void ask_of_sinks(plumb_asking *a, const plumb_element *const *list, size
 static bool asks_of_right(const plumb_asking *a, plumb_gradient gradient) {
     const plumb_problem *p = &a->report->judged->problem;
     double rows = gradient == PLUMB_GRADIENT_OF_QUERY  ? 1
-                  : gradient == PLUMB_GRADIENT_OF_SINK ? (double)(p->batch * p->query_length)
+                  : gradient == PLUMB_GRADIENT_OF_SINK || gradient == PLUMB_GRADIENT_OF_TABLE
+                      ? (double)(p->batch * p->query_length)
                   : gradient == PLUMB_GRADIENT_OF_BIAS
                       ? (double)plumb_bias_rows_count(plumb_bias_rows_of(p, 0, 0, 0))
                                                        : (double)plumb_rows_of_key(a->report);
@@ -218,6 +220,8 @@ static void ask_of_list(plumb_asking *a, plumb_gradient gradient, const plumb_el
         ask_of_sinks(a, list, count);
     else if (gradient == PLUMB_GRADIENT_OF_BIAS)
         plumb_ask_of_bias(a, list, count);
+    else if (gradient == PLUMB_GRADIENT_OF_TABLE)
+        plumb_ask_of_table(a, list, count);
     else
         ask_of_keys(a, gradient, list, count);
 }
@@ -253,7 +257,7 @@ int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error 
     bool any = false;
     for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++) {
         plumb_tensor_report *tensor = &report->tensor[q];
-        tensor->decided = tensor->present && q <= PLUMB_BIAS_GRADIENT && output_is_known(report) &&
+        tensor->decided = tensor->present && q != PLUMB_SLOPE_GRADIENT && output_is_known(report) &&
                           plumb_gradients_are_decided(&report->judged->problem, &report->precision);
         any = any || tensor->decided;
     }
@@ -265,7 +269,7 @@ int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error 
         if (report->tensor[q].decided)
             ask_of_gradient(&a, plumb_gradient_of_quantity((plumb_quantity)q));
     plumb_asking_free(&a);
-    return 0;
+    return a.short_of_memory ? plumb_fail(error, "%s: not enough memory to compare", report->judged->source) : 0;
 }
 
 /* Of the numbers that err most, where some is impossible: of keys that the fewest rows see. */
@@ -298,15 +302,15 @@ int plumb_gradient_is_excluded(const plumb_report *report, const plumb_precision
         return 0;
     if (plumb_asking_init(&a) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
-    for (int q = PLUMB_QUERY_GRADIENT; q <= PLUMB_BIAS_GRADIENT && !*excluded; q++) {
+    for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS && !*excluded; q++) {
         plumb_tensor_report *tensor = &counted.tensor[q];
         const plumb_element *const first[] = {cheapest(report, (plumb_quantity)q)};
-        if (first[0] == NULL)
+        if (first[0] == NULL || q == PLUMB_SLOPE_GRADIENT)
             continue;
         tensor->impossible = 0;
         ask_of_list(&a, plumb_gradient_of_quantity((plumb_quantity)q), first, 1);
         *excluded = tensor->impossible > 0;
     }
     plumb_asking_free(&a);
-    return 0;
+    return a.short_of_memory ? plumb_fail(error, "%s: not enough memory to compare", report->judged->source) : 0;
 }

@@ -3,8 +3,9 @@
 #define PLUMB_JUDGE_ASK_GRADIENTS_H
 #include "judge/ask.h"
 
-/* Of each gradient that was judged, but those of slopes and tables, of which no theorem speaks.  Nothing is asked of an engine whose output is not within what is expected, or not
-   there: its backward pass begins with it.  0, or -1 with a message: memory is short. */
+/* Of each gradient that was judged, but those of slopes, of which no theorem speaks.  Nothing is asked of an engine
+   whose output is not within what is expected, or not there: its backward pass begins with it.  0, or -1 with a
+   message: memory is short. */
 int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error *error);
 
 /* Whether a gradient that the report calls impossible is so under another precision, too: the first of a tensor. */

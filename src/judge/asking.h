@@ -23,6 +23,7 @@ typedef struct {
     unsigned char *wanted;               /* [key_length] */
     double *value;                       /* [pairs][width] gathered */
     bool says_nothing;                   /* of some row nothing is known */
+    bool short_of_memory;
 } plumb_asking;
 
 /* What is known of the numbers of one row, or of one key. */
@@ -49,6 +50,9 @@ void plumb_ask_line(plumb_asking *asking, plumb_quantity quantity, const plumb_a
 
 /* Whether nothing more is asked about that tensor: one impossible number was enough. */
 bool plumb_asking_is_settled(const plumb_asking *asking, plumb_quantity quantity);
+
+/* Of the row that the proof has, the pair of key j whose dS is the gradient in what joins the score. */
+plumb_gradient_pair plumb_joined_pair(const plumb_asking *asking, size_t way, size_t j);
 
 /* Whether the row sees one of the keys. */
 bool plumb_sees_any(const plumb_problem *p, size_t b, size_t h, size_t t, const size_t *key, size_t keys);

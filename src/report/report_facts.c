@@ -170,7 +170,7 @@ const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FAC
 
 const char *plumb_asked_fact(const plumb_tensor_report *tensor, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
     size_t asked = tensor->asked;
-    if (quantity > PLUMB_BIAS_GRADIENT && tensor->beyond > 0)
+    if (quantity == PLUMB_SLOPE_GRADIENT && tensor->beyond > 0)
         return write(text, "about none: no theorem decides %s", plumb_quantity_name(quantity));
     if (plumb_is_gradient(quantity) && !tensor->decided && tensor->beyond > 0)
         return write(text, "about none: no output in out_grad's format passes");

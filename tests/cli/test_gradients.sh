@@ -134,7 +134,8 @@ check 'slopes' "$(judged 0 --out o.npy $slopes --dslopes dslopes.npy)"
 check 'no theorem speaks of them' "$(judged 3 --out o.npy $slopes --dslopes ds.npy; says 'beyond     dslopes[0]'
     says '  asked    about none: no theorem decides dslopes')"
 check 'a table' "$(judged 0 --out o.npy $table --dtable dtable.npy)"
-check 'of its shape, by row and head' "$(judged 3 --out o.npy $table --dtable t.npy; says 'beyond     dtable[1, 0]')"
+check 'of its shape, by row and head' "$(judged 1 --out o.npy $table --dtable t.npy
+    says 'impossible dtable[1, 0]'; says '  asked    about the 2 that err most: 2 impossible')"
 check 'in JSON, too' "$("$plumb" diff $given --out o.npy $table --dtable t.npy --json - |
     jq -c '.tensors.dtable.first_beyond.index' > line; lines '[1,0]' line)"
 check 'diagnose says that it is 0' "$("$plumb" diagnose $given --out o.npy $table --dtable t.npy > report.txt
