@@ -3,7 +3,10 @@
 #ifndef PLUMB_TESTS_JUDGE_BACKWARD_ENGINE_H
 #define PLUMB_TESTS_JUDGE_BACKWARD_ENGINE_H
 #include "case/case.h"
+#include "exact/position.h"
+#include "exact/position_bias.h"
 #include "exact/visible.h"
+#include "row/positions.h"
 #include "tests/judge/engine_arithmetic.h"
 #include "tests/support/check.h"
 #include "tests/support/problems.h"
@@ -46,6 +49,7 @@ typedef struct {
 /* Answers [..] as the case holds them. */
 typedef struct {
     double *output, *lse, *query, *key, *value, *sink, *bias;
+    double *position; /* of slopes or a table */
 } backward_answers;
 
 typedef struct {
@@ -85,8 +89,12 @@ static inline double single_dot(const double *x, const double *y, size_t n) {
 }
 
 static inline double joined_score(const backward_pass *s, size_t b, size_t h, size_t t, size_t j, double x) {
-    const double *bias = plumb_exact_bias(s->p, b, h, t, j);
-    return bias != NULL ? kept_by(s->by, x + *bias) : x;
+    const plumb_problem *p = s->p;
+    const double *bias = plumb_exact_bias(p, b, h, t, j), *entry = plumb_exact_position_entry(p, b, h, t, j);
+    x = bias != NULL ? kept_by(s->by, x + *bias) : x;
+    if (p->position.kind == PLUMB_POSITION_ALIBI)
+        x = kept_by(s->by, x + kept_by(s->by, p->position.slopes[h] * (double)plumb_exact_alibi_distance(p, b, t, j)));
+    return entry != NULL ? kept_by(s->by, x + *entry) : x;
 }
 
 /* A bias before the softcap is in its argument. */
@@ -195,6 +203,17 @@ static inline void add_bias(const backward_pass *s, size_t b, size_t h, size_t t
         *sum = single(*sum + x);
 }
 
+/* The same in the slope or the number of a table that joins it. */
+static inline void add_position(const backward_pass *s, size_t b, size_t h, size_t t, size_t j, double x) {
+    const plumb_problem *p = s->p;
+    const double *entry = plumb_exact_position_entry(p, b, h, t, j);
+    double *sum = s->to.position + (entry != NULL ? (size_t)(entry - p->position.table) : h);
+    if (p->position.kind == PLUMB_POSITION_ALIBI)
+        x = kept_by(s->by, x * (double)plumb_exact_alibi_distance(p, b, t, j));
+    if (p->position.kind != PLUMB_POSITION_NONE)
+        *sum = single(*sum + x);
+}
+
 static inline void run_row(backward_pass *s, size_t b, size_t h, size_t t, size_t n) {
     const plumb_problem *p = s->p;
     size_t keys = p->key_length, heads = summed_heads(s->by, p), head = b * heads + h / (p->query_heads / heads);
@@ -212,6 +231,7 @@ static inline void run_row(backward_pass *s, size_t b, size_t h, size_t t, size_
                 ? kept_by(s->by, x * single(1 - single(share * share)))
                 : x;
         add_bias(s, b, h, t, j, joins_first(s) ? x : outer);
+        add_position(s, b, h, t, j, joins_first(s) ? x : outer);
         x = in_format(s->by->format, s->by->scales_gradient ? single(x * single(s->scale)) : x);
         if (!(s->made == KEYS_SKIPPED && j < (keys + 3) / 4))
             add_single(x, plumb_exact_key(p, b, h, j), p->head_dim, s->to.query + n * p->head_dim);
@@ -266,6 +286,7 @@ static inline void finish_backward(backward_pass *s) {
     finish_numbers(s, s->to.value, keys * p->value_dim, 1);
     finish_numbers(s, s->to.sink, p->query_heads, s->made == SINK_GRADIENT_OMITTED ? 0 : 1);
     finish_numbers(s, s->to.bias, biases_of(p), 1);
+    finish_numbers(s, s->to.position, plumb_position_parameters(p) * p->query_heads, 1);
     for (size_t i = 0; s->made == GRADIENTS_EXCHANGED && i < keys * p->head_dim; i++) {
         double x = s->to.key[i];
         s->to.key[i] = s->to.value[i];
@@ -291,7 +312,8 @@ static inline backward_answers run_backward(const backward_engine *by, const plu
     s.to = (backward_answers){numbers_of(rows * p->value_dim), numbers_of(rows),
                               numbers_of(rows * p->head_dim),  numbers_of(keys * p->head_dim),
                               numbers_of(keys * p->value_dim), numbers_of(p->query_heads),
-                              numbers_of(biases_of(p))};
+                              numbers_of(biases_of(p)),
+                              numbers_of(plumb_position_parameters(p) * p->query_heads)};
     for (int pass = 0; pass < 2; pass++) /* all deltas, and then the sums */
         for (size_t i = 0; i < rows; i++) {
             size_t n = by->backwards ? rows - 1 - i : i, head = n / p->query_length;
@@ -314,7 +336,7 @@ static inline backward_answers run_backward(const backward_engine *by, const plu
 }
 
 static inline void free_backward(backward_answers *a) {
-    double *const arrays[] = {a->output, a->lse, a->query, a->key, a->value, a->sink, a->bias};
+    double *const arrays[] = {a->output, a->lse, a->query, a->key, a->value, a->sink, a->bias, a->position};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         free(arrays[i]);
 }
@@ -322,7 +344,7 @@ static inline void free_backward(backward_answers *a) {
 static inline plumb_case backward_case(const plumb_problem *p, const backward_engine *by, const backward_answers *a,
                                        const char *precision) {
     size_t rows = plumb_rows_of(p), keys = p->batch * p->key_heads * p->key_length;
-    bool sink = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED;
+    bool sink = plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_STATED, slopes = p->position.slopes != NULL;
     return (plumb_case){.problem = *p,
                         .input_format = by->format,
                         .vector_format = {by->format, by->format, by->format},
@@ -332,7 +354,10 @@ static inline plumb_case backward_case(const plumb_problem *p, const backward_en
                                      {true, by->format, keys * p->head_dim, a->key},
                                      {true, by->format, keys * p->value_dim, a->value},
                                      {sink, by->format, p->query_heads, a->sink},
-                                     {p->extra.bias != NULL, by->format, biases_of(p), a->bias}},
+                                     {p->extra.bias != NULL, by->format, biases_of(p), a->bias},
+                                     {slopes, by->format, p->query_heads, a->position},
+                                     {p->position.table != NULL, by->format,
+                                      plumb_position_parameters(p) * p->query_heads, a->position}},
                         .precision = precision,
                         .source = "a backward pass"};
 }

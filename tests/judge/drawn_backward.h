@@ -6,7 +6,7 @@
 
 typedef struct {
     drawn_problem drawn;
-    double *gradient, *lse, *bias, *sinks;
+    double *gradient, *lse, *bias, *sinks, *position;
     backward_engine by;
     const char *precision;
 } drawn_backward;
@@ -16,6 +16,7 @@ static inline void free_drawn(drawn_backward *d) {
     free(d->lse);
     free(d->bias);
     free(d->sinks);
+    free(d->position);
     free_problem(&d->drawn);
 }
 
@@ -54,6 +55,16 @@ static inline void draw_bias_shape(random_cases *cases, plumb_problem *p, bool a
         p->op.softcap_order = PLUMB_BIAS_CAP_MASK;
 }
 
+/* Slopes, or a table of clipped distances, which join the scores. */
+static inline void draw_joined_position(random_cases *cases, drawn_backward *d, plumb_problem *p) {
+    bool slopes = random_below(cases, 2) == 0;
+    p->position.table_rows = slopes ? 0 : 7;
+    p->position.kind = slopes ? PLUMB_POSITION_ALIBI : PLUMB_POSITION_RELATIVE_TABLE;
+    d->position = draw_rounded(cases, d->by.format, slopes ? 0.125 : 1, (slopes ? 1 : 7) * p->query_heads);
+    p->position.slopes = slopes ? d->position : NULL;
+    p->position.table = slopes ? NULL : d->position;
+}
+
 static inline drawn_backward draw_backward_of(random_cases *cases, backward_engine by, const char *precision,
                                               size_t queries, bool all) {
     drawn_backward d = {.by = by, .precision = precision};
@@ -85,6 +96,8 @@ static inline drawn_backward draw_backward_of(random_cases *cases, backward_engi
         p->extra.bias = d.bias;
         draw_bias_shape(cases, p, all);
     }
+    if (!all && random_below(cases, 3) == 0)
+        draw_joined_position(cases, &d, p);
     return d;
 }
 
