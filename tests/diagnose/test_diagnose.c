@@ -863,7 +863,8 @@ START_TEST(bad_input_has_a_message) {
     plumb_error error;
     ck_assert_int_eq(plumb_diagnose_among(&empty, &all, NULL, &d, &error), -1);
     ck_assert_str_eq(error.text,
-                     "empty: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks");
+                     "empty: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks, "
+                     "dbias, dslopes, dtable");
     ck_assert_ptr_null(all.list);
     free_problem(&drawn);
 }
