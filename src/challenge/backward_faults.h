@@ -1,5 +1,5 @@
-/* backward_faults.h - what a backward pass may do wrong while the forward pass is right: the variants that are diagnosed
-   (backward/variant.h), factors of one gradient, and a delta in 16 bits. */
+/* backward_faults.h - what a backward pass may do wrong while the forward pass is right: the variants that are
+   diagnosed (backward/variant.h), factors of one gradient, and a delta in 16 bits. */
 #ifndef PLUMB_CHALLENGE_BACKWARD_FAULTS_H
 #define PLUMB_CHALLENGE_BACKWARD_FAULTS_H
 #include "backward/gradients.h"

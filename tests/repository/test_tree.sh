@@ -64,7 +64,7 @@ report problem row bundle exact schema case precision simulate theorem judge
 measure number weight problem row exact schema case thread spec
 infer fast problem row bundle exact schema case thread precision simulate theorem judge report
 diagnose problem row bundle exact schema case thread precision backward theorem judge report infer
-challenge problem bundle row exact schema case thread precision simulate theorem judge report diagnose
+challenge problem bundle row exact schema case thread precision simulate backward theorem judge report diagnose
 vectors problem bundle exact schema case thread precision theorem judge diagnose challenge
 library problem bundle exact schema case thread precision simulate backward theorem judge report measure diagnose \
   challenge
