@@ -29,8 +29,11 @@ int plumb_asking_init(plumb_asking *a) {
     size_t rows = plumb_rows_of_key(a->report), width = p->head_dim > p->value_dim ? p->head_dim : p->value_dim;
     a->pairs = rows > p->key_length ? rows : p->key_length;
     a->pairs = a->pairs > p->batch * p->query_length ? a->pairs : p->batch * p->query_length;
-    size_t of_bias = plumb_bias_rows_count(plumb_bias_rows_of(p, 0, 0, 0));
-    a->pairs = p->extra.bias == NULL || a->pairs > of_bias ? a->pairs : of_bias;
+    size_t values = a->pairs * (width > 0 ? width : 1);
+    size_t of_bias = plumb_bias_rows_count(plumb_bias_rows_of(p, 0, 0, 0)); /* of one value each */
+    if (judged->gradient[PLUMB_GRADIENT_OF_BIAS].present && of_bias > a->pairs)
+        a->pairs = of_bias;
+    values = values > a->pairs ? values : a->pairs;
     if (plumb_gradient_proof_init(&a->proof, p, a->precision, forward) != 0)
         return -1;
     bool made = true;
@@ -38,7 +41,7 @@ int plumb_asking_init(plumb_asking *a) {
         made = (a->weight[way] = malloc((PLUMB_ASKED_LINES * a->pairs + 1) * sizeof(plumb_ball))) != NULL && made;
     a->visible = calloc(PLUMB_ASKED_LINES * a->pairs + 1, 1);
     a->wanted = calloc(p->key_length + 1, 1);
-    a->value = malloc((a->pairs * (width > 0 ? width : 1) + 1) * sizeof *a->value);
+    a->value = malloc((values + 1) * sizeof *a->value);
     if (made && a->visible != NULL && a->wanted != NULL && a->value != NULL)
         return 0;
     plumb_asking_free(a);
