@@ -5,6 +5,7 @@
 #include "exact/shape.h"
 #include "precision/precision_text.h"
 #include "schema/text.h"
+#include "theorem/gradient_proof.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
@@ -168,10 +169,12 @@ const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FAC
     return plumb_overflow_text(&element->overflow, text);
 }
 
-const char *plumb_asked_fact(const plumb_tensor_report *tensor, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
+const char *plumb_asked_fact(const plumb_report *report, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
+    const plumb_tensor_report *tensor = &report->tensor[quantity];
     size_t asked = tensor->asked;
-    if (quantity == PLUMB_SLOPE_GRADIENT && tensor->beyond > 0)
-        return write(text, "about none: no theorem decides %s", plumb_quantity_name(quantity));
+    bool known = plumb_gradients_are_decided(&report->judged->problem, &report->precision);
+    if (tensor->beyond > 0 && plumb_is_gradient(quantity) && (quantity == PLUMB_SLOPE_GRADIENT || !known))
+        return write(text, "about none: no theorem decides %s here", plumb_quantity_name(quantity));
     if (plumb_is_gradient(quantity) && !tensor->decided && tensor->beyond > 0)
         return write(text, "about none: no output in out_grad's format passes");
     if (asked == 0)

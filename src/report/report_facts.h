@@ -23,7 +23,7 @@ const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEX
 /* In words; where a step may overflow, which. */
 const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
 /* "about the 64 that err most: 64 impossible"; "about none: ..." of a gradient; "" where nothing was asked. */
-const char *plumb_asked_fact(const plumb_tensor_report *tensor, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
+const char *plumb_asked_fact(const plumb_report *report, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]);
 /* "between 0.5 and 0.5000001"; one number where the exact value is known to be it. */
 const char *plumb_exact_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
 /* "at least 0.12, 3 ulp"; "-0.5 where exactly 0 is right"; "" of what has no error. */

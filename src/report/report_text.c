@@ -119,7 +119,7 @@ static void print_decisive(const plumb_report *report, FILE *stream) {
         const plumb_element *element = plumb_decisive_element(tensor, &what);
         if (element != NULL)
             print_element(element, (plumb_quantity)q, what, stream);
-        if (element != NULL && *plumb_asked_fact(tensor, (plumb_quantity)q, text) != 0)
+        if (element != NULL && *plumb_asked_fact(report, (plumb_quantity)q, text) != 0)
             print_line(stream, "  asked", "%s", text);
         return;
     }

@@ -132,7 +132,7 @@ stands='--causal-alignment top-left --position'
 slopes="$stands alibi --slopes s.npy --alibi-form symmetric" table="$stands relative-table --position-table t.npy"
 check 'slopes' "$(judged 0 --out o.npy $slopes --dslopes dslopes.npy)"
 check 'no theorem speaks of them' "$(judged 3 --out o.npy $slopes --dslopes ds.npy; says 'beyond     dslopes[0]'
-    says '  asked    about none: no theorem decides dslopes')"
+    says '  asked    about none: no theorem decides dslopes here')"
 check 'a table' "$(judged 0 --out o.npy $table --dtable dtable.npy)"
 check 'of its shape, by row and head' "$(judged 1 --out o.npy $table --dtable t.npy
     says 'impossible dtable[1, 0]'; says '  asked    about the 2 that err most: 2 impossible')"
