@@ -1,7 +1,7 @@
 /* expected.c - a thread takes a key head with all of the queries that read it, as those that evaluate gradients do
    (gradients.c). */
 #include "backward/expected.h"
-#include "backward/deviation.h"
+#include "backward/deviation_rows.h"
 #include "backward/expected_bias.h"
 #include "backward/expected_position.h"
 #include "thread/workers.h"
@@ -16,36 +16,9 @@ typedef struct {
     bool short_of_memory;
 } job;
 
-/* What one thread works in. */
-typedef struct {
-    plumb_rows rows;
-    plumb_backward_row row;
-    plumb_gradient_deviation deviation;
-} workspace;
-
 /* So many queries are added up for a key. */
 static size_t queries_of_key(const plumb_case *c) {
     return c->problem.query_length * c->problem.query_heads / plumb_gradient_key_heads(c);
-}
-
-static int workspace_init(workspace *room, const job *j) {
-    const plumb_problem *p = &j->c->problem;
-    if (plumb_rows_init(&room->rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
-        return -1;
-    room->rows.row.without_lse = true;
-    if (plumb_backward_row_init(&room->row, p) == 0) {
-        if (plumb_gradient_deviation_init(&room->deviation, p, j->precision, queries_of_key(j->c)) == 0)
-            return 0;
-        plumb_backward_row_free(&room->row);
-    }
-    plumb_rows_free(&room->rows);
-    return -1;
-}
-
-static void workspace_free(workspace *room) {
-    plumb_gradient_deviation_free(&room->deviation);
-    plumb_backward_row_free(&room->row);
-    plumb_rows_free(&room->rows);
 }
 
 static double *from(double *array, size_t place) {
@@ -53,31 +26,30 @@ static double *from(double *array, size_t place) {
 }
 
 /* Variances become deviations of the numbers that stand there. */
-static void finish(const job *j, const workspace *room, plumb_gradient gradient, size_t first, size_t count) {
+static void finish(const job *j, const plumb_deviation_rows *room, plumb_gradient gradient, size_t first,
+                   size_t count) {
     double *deviation = from(j->to->deviation[gradient], first);
     for (size_t i = 0; deviation != NULL && i < count; i++)
         deviation[i] = plumb_gradient_deviation_of(&room->deviation, gradient, deviation[i],
                                                    j->to->exact.mid[gradient][first + i], j->to->format[gradient]);
 }
 
-static void add_head(const job *j, workspace *room, size_t b, size_t h, size_t item) {
+static void add_head(const job *j, plumb_deviation_rows *room, size_t b, size_t h, size_t item) {
     const plumb_problem *p = &j->c->problem;
     double *const *to = j->to->deviation;
     size_t keys = item * p->key_length, head = b * p->query_heads + h;
     for (size_t t = 0; t < p->query_length; t++) {
         size_t query = (head * p->query_length + t) * p->head_dim;
-        const plumb_gradient_variances sums = {
-            .query = from(to[PLUMB_GRADIENT_OF_QUERY], query),
-            .key = from(to[PLUMB_GRADIENT_OF_KEY], keys * p->head_dim),
-            .value = from(to[PLUMB_GRADIENT_OF_VALUE], keys * p->value_dim),
-            .sink = from(j->sink, head)};
-        plumb_backward_row_set(&room->row, plumb_rows_get(&room->rows, b, h, t), b, h, t);
-        plumb_gradient_deviation_add(&room->deviation, &room->row, &sums);
+        const plumb_gradient_variances sums = {.query = from(to[PLUMB_GRADIENT_OF_QUERY], query),
+                                               .key = from(to[PLUMB_GRADIENT_OF_KEY], keys * p->head_dim),
+                                               .value = from(to[PLUMB_GRADIENT_OF_VALUE], keys * p->value_dim),
+                                               .sink = from(j->sink, head)};
+        plumb_deviation_rows_add(room, b, h, t, &sums);
         finish(j, room, PLUMB_GRADIENT_OF_QUERY, query, p->head_dim);
     }
 }
 
-static void fill_key_head(const job *j, workspace *room, size_t item) {
+static void fill_key_head(const job *j, plumb_deviation_rows *room, size_t item) {
     const plumb_problem *p = &j->c->problem;
     size_t heads = plumb_gradient_key_heads(j->c), keys = p->key_length;
     for (size_t h = 0; h < p->query_heads; h++)
@@ -88,7 +60,7 @@ static void fill_key_head(const job *j, workspace *room, size_t item) {
     finish(j, room, PLUMB_GRADIENT_OF_VALUE, item * keys * p->value_dim, keys * p->value_dim);
 }
 
-static void add_up_sinks(const job *j, const workspace *room) {
+static void add_up_sinks(const job *j, const plumb_deviation_rows *room) {
     const plumb_problem *p = &j->c->problem;
     double *deviation = j->to->deviation[PLUMB_GRADIENT_OF_SINK];
     for (size_t i = 0; deviation != NULL && i < p->batch * p->query_heads; i++)
@@ -98,8 +70,8 @@ static void add_up_sinks(const job *j, const workspace *room) {
 
 static void fill_share(plumb_workers *workers, void *context) {
     job *j = context;
-    workspace room;
-    if (workspace_init(&room, j) != 0) {
+    plumb_deviation_rows room;
+    if (plumb_deviation_rows_init(&room, &j->c->problem, j->precision, queries_of_key(j->c)) != 0) {
         plumb_workers_lock(workers);
         j->short_of_memory = true;
         plumb_workers_unlock(workers);
@@ -107,16 +79,16 @@ static void fill_share(plumb_workers *workers, void *context) {
     }
     for (size_t item; plumb_workers_take(workers, &item);)
         fill_key_head(j, &room, item);
-    workspace_free(&room);
+    plumb_deviation_rows_free(&room);
 }
 
 /* Room for sums of a sink, whose format and order are those of the rows. */
 static int finish_sinks(job *j, plumb_error *error) {
-    workspace room;
-    if (j->short_of_memory || workspace_init(&room, j) != 0)
+    plumb_deviation_rows room;
+    if (j->short_of_memory || plumb_deviation_rows_init(&room, &j->c->problem, j->precision, queries_of_key(j->c)) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", j->c->source);
     add_up_sinks(j, &room);
-    workspace_free(&room);
+    plumb_deviation_rows_free(&room);
     return 0;
 }
 

@@ -2,7 +2,7 @@
    entries that share a bias; or a head, where the bias serves all queries. */
 #include "backward/expected_bias.h"
 #include "backward/bias.h"
-#include "backward/deviation.h"
+#include "backward/deviation_rows.h"
 #include "thread/workers.h"
 #include <stdlib.h>
 #include <string.h>
@@ -15,41 +15,13 @@ typedef struct {
     bool short_of_memory;
 } job;
 
-/* What one thread works in. */
-typedef struct {
-    plumb_rows rows;
-    plumb_backward_row row;
-    plumb_gradient_deviation deviation;
-} workspace;
-
-static int workspace_init(workspace *room, const job *j) {
-    const plumb_problem *p = &j->c->problem;
-    if (plumb_rows_init(&room->rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
-        return -1;
-    room->rows.row.without_lse = true;
-    if (plumb_backward_row_init(&room->row, p) == 0) {
-        if (plumb_gradient_deviation_init(&room->deviation, p, j->precision, p->query_length) == 0)
-            return 0;
-        plumb_backward_row_free(&room->row);
-    }
-    plumb_rows_free(&room->rows);
-    return -1;
-}
-
-static void workspace_free(workspace *room) {
-    plumb_gradient_deviation_free(&room->deviation);
-    plumb_backward_row_free(&room->row);
-    plumb_rows_free(&room->rows);
-}
-
-static void add_row(workspace *room, size_t b, size_t h, size_t t, double *variance) {
+static void add_row(plumb_deviation_rows *room, size_t b, size_t h, size_t t, double *variance) {
     const plumb_gradient_variances to = {.bias = variance};
-    plumb_backward_row_set(&room->row, plumb_rows_get(&room->rows, b, h, t), b, h, t);
-    plumb_gradient_deviation_add(&room->deviation, &room->row, &to);
+    plumb_deviation_rows_add(room, b, h, t, &to);
 }
 
 /* Variances become deviations of the numbers of a line. */
-static void finish(const job *j, const workspace *room, size_t line) {
+static void finish(const job *j, const plumb_deviation_rows *room, size_t line) {
     size_t keys = j->c->problem.key_length;
     double *deviation = j->to->deviation[PLUMB_GRADIENT_OF_BIAS] + line * keys;
     const double *exact = j->to->exact.mid[PLUMB_GRADIENT_OF_BIAS] + line * keys;
@@ -62,7 +34,7 @@ static size_t bundles_of(const plumb_problem *p) {
     return (p->query_length + PLUMB_BUNDLE_ROWS - 1) / PLUMB_BUNDLE_ROWS;
 }
 
-static void fill_bundle(const job *j, workspace *room, size_t item) {
+static void fill_bundle(const job *j, plumb_deviation_rows *room, size_t item) {
     const plumb_problem *p = &j->c->problem;
     const plumb_bias_shape shape = plumb_bias_shape_of(p);
     size_t head = item / bundles_of(p), first = item % bundles_of(p) * PLUMB_BUNDLE_ROWS;
@@ -77,13 +49,13 @@ static void fill_bundle(const job *j, workspace *room, size_t item) {
         finish(j, room, head * shape.rows + t);
 }
 
-static void fill_head(const job *j, workspace *room, size_t head) {
+static void fill_head(const job *j, plumb_deviation_rows *room, size_t head) {
     const plumb_problem *p = &j->c->problem;
     for (size_t t = 0; t < p->query_length; t++)
         add_row(room, head / p->query_heads, head % p->query_heads, t, j->part + head * p->key_length);
 }
 
-static void add_up_heads(const job *j, const workspace *room) {
+static void add_up_heads(const job *j, const plumb_deviation_rows *room) {
     const plumb_problem *p = &j->c->problem;
     double *deviation = j->to->deviation[PLUMB_GRADIENT_OF_BIAS];
     const plumb_bias_shape shape = plumb_bias_shape_of(p);
@@ -98,8 +70,8 @@ static void add_up_heads(const job *j, const workspace *room) {
 
 static void fill_share(plumb_workers *workers, void *context) {
     job *j = context;
-    workspace room;
-    if (workspace_init(&room, j) != 0) {
+    plumb_deviation_rows room;
+    if (plumb_deviation_rows_init(&room, &j->c->problem, j->precision, j->c->problem.query_length) != 0) {
         plumb_workers_lock(workers);
         j->short_of_memory = true;
         plumb_workers_unlock(workers);
@@ -110,15 +82,15 @@ static void fill_share(plumb_workers *workers, void *context) {
             fill_head(j, &room, item);
         else
             fill_bundle(j, &room, item);
-    workspace_free(&room);
+    plumb_deviation_rows_free(&room);
 }
 
 static int finish_heads(job *j) {
-    workspace room;
-    if (workspace_init(&room, j) != 0)
+    plumb_deviation_rows room;
+    if (plumb_deviation_rows_init(&room, &j->c->problem, j->precision, j->c->problem.query_length) != 0)
         return -1;
     add_up_heads(j, &room);
-    workspace_free(&room);
+    plumb_deviation_rows_free(&room);
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /* expected_position.c - a thread takes a head, as those that evaluate the gradients do (position.c). */
 #include "backward/expected_position.h"
-#include "backward/deviation.h"
+#include "backward/deviation_rows.h"
 #include "thread/workers.h"
 #include <stdlib.h>
 
@@ -11,37 +11,17 @@ typedef struct {
     double *part; /* [batch][query_heads][parameters] variances */
 } job;
 
-static void fill_rows(const job *j, plumb_rows *rows, plumb_backward_row *row, plumb_gradient_deviation *d,
-                      size_t head) {
-    const plumb_problem *p = &j->c->problem;
-    const plumb_gradient_variances to = {.position = j->part + head * j->parameters};
-    size_t b = head / p->query_heads, h = head % p->query_heads;
-    for (size_t t = 0; t < p->query_length; t++) {
-        plumb_backward_row_set(row, plumb_rows_get(rows, b, h, t), b, h, t);
-        plumb_gradient_deviation_add(d, row, &to);
-    }
-}
-
 static int fill_head(void *context, size_t head) {
     const job *j = context;
     const plumb_problem *p = &j->c->problem;
-    plumb_rows rows;
-    plumb_backward_row row;
-    plumb_gradient_deviation d;
-    if (plumb_rows_init(&rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
+    const plumb_gradient_variances to = {.position = j->part + head * j->parameters};
+    plumb_deviation_rows rows;
+    if (plumb_deviation_rows_init(&rows, p, j->precision, p->query_length) != 0)
         return -1;
-    rows.row.without_lse = true;
-    int status = plumb_backward_row_init(&row, p);
-    if (status == 0) {
-        status = plumb_gradient_deviation_init(&d, p, j->precision, p->query_length);
-        if (status == 0) {
-            fill_rows(j, &rows, &row, &d, head);
-            plumb_gradient_deviation_free(&d);
-        }
-        plumb_backward_row_free(&row);
-    }
-    plumb_rows_free(&rows);
-    return status;
+    for (size_t t = 0; t < p->query_length; t++)
+        plumb_deviation_rows_add(&rows, head / p->query_heads, head % p->query_heads, t, &to);
+    plumb_deviation_rows_free(&rows);
+    return 0;
 }
 
 /* Variances become deviations, [parameters][query_heads]. */
