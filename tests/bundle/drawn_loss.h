@@ -83,8 +83,8 @@ static inline bool agrees(plumb_ball ball, arb_srcptr exact) {
     return meets;
 }
 
-static inline void check_balls(const random_cases *cases, const plumb_problem *p, const char *what, const plumb_ball *ball,
-                        arb_srcptr exact, size_t count) {
+static inline void check_balls(const random_cases *cases, const plumb_problem *p, const char *what,
+                               const plumb_ball *ball, arb_srcptr exact, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (agrees(ball[i], exact + i))
             continue;

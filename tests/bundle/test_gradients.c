@@ -385,7 +385,8 @@ static all_gradients twin_of(const plumb_problem *p) {
         size_t first = (b * p->key_heads + h / group) * p->key_length;
         plumb_exact_gradient_row(p, b, h, n % p->query_length, PRECISION,
                                  &(plumb_exact_gradients){all.query + n * p->head_dim, all.key + first * p->head_dim,
-                                                          all.value + first * p->value_dim, all.sink + h, row, all.slope + h,
+                                                          all.value + first * p->value_dim, all.sink + h, row,
+                                                          all.slope + h,
                                                           all.table + h * plumb_position_parameters(p)});
         add_line(&all, p, b, h, n % p->query_length, row);
     }

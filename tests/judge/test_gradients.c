@@ -1,5 +1,5 @@
-/* test_gradients.c - gradients before the judge: right backward passes PASS, wrong ones do not, and of a right one proved
-   code never says that a number is impossible. */
+/* test_gradients.c - gradients before the judge: right backward passes PASS, and of a right one proved code never says
+   that a number is impossible.  Wrong ones: test_wrong_gradients.c. */
 #include "judge/ask_gradients.h"
 #include "judge/gradients.h"
 #include "tests/judge/drawn_backward.h"
@@ -75,8 +75,8 @@ static bool is_impossible(const plumb_case *judged, const plumb_report *report, 
     return excluded;
 }
 
-/* And a number far off is: but for scores of 16 bits, whose weights may be anything where they are large, slopes, and what
-   the theorem does not decide, as positions beside a bias. */
+/* And a number far off is: but for scores of 16 bits, whose weights may be anything where they are large, slopes,
+   and what the theorem does not decide, as positions beside a bias. */
 static void check_number(const plumb_case *judged, const plumb_report *report, plumb_quantity quantity, size_t place) {
     plumb_element element = element_at(judged, quantity, place);
     ck_assert_msg(!is_impossible(judged, report, quantity, element), "%s %zu in %s", plumb_quantity_name(quantity),

@@ -204,8 +204,8 @@ START_TEST(first_keys_from_everywhere) {
 }
 END_TEST
 
-/* Two batch entries under a causal mask, a window and a padding mask, queries before, among and behind the keys: a group
-   overrides what positions say, and not what a tensor says. */
+/* Two batch entries under a causal mask, a window and a padding mask, queries before, among and behind the keys: a
+   group overrides what positions say, and not what a tensor says. */
 START_TEST(groups_see_each_other) {
     static const int64_t group[] = {-1, 4, 4, -1, 0, 0, -2, -2, 7, 7, 7, 7, -1, 7, -1, 0};
     static const unsigned char allowed[] = {1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1};

@@ -107,8 +107,8 @@ def evaluate(q, k=None, v=None, *, what="output", **asked):
 
 
 def gradients(q, k=None, v=None, *, out_grad, lse_grad=None, **asked):
-    """The gradients of a loss whose gradients in output and log-sum-exp are given: a dictionary of dq, dk, dv and, where
-    the case has what they are in, dsinks, dbias, dslopes and dtable, of a position_table that joins scores; each the
+    """The gradients of a loss whose gradients in output and log-sum-exp are given: a dictionary of dq, dk, dv and,
+    where the case has what they are in, dsinks, dbias, dslopes and dtable, of a position_table that joins scores; each the
     middles and radii of balls that contain the exact values, in binary64."""
     given = {"q": q, "k": k, "v": v, "out_grad": out_grad, "lse_grad": lse_grad}
     question = Question({**given, **_given(asked)}, **asked)
@@ -402,7 +402,9 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     precision      what the engine rounds, such as "bf16-flash": plumbline.precisions()
     lse, weights, scores   more answers of the engine
     dq, dk, dv, dsinks, dbias, dslopes, dtable   gradients that it answered, with the axes of q, k, v, sinks, bias,
-    out_grad, lse_grad     slopes and position_table, of a loss whose gradients are in the output, with the axes of out, and in lse, [B,Hq,Sq]: 0 if not given
+                   slopes and position_table
+    out_grad, lse_grad     the loss that they are of: its gradients in the output, with the axes of out, and in lse,
+                   [B,Hq,Sq], 0 if not given
     rows           (A, B): the queries A to B - 1 alone
     threads        how many threads; 0: all processors
     save           a file that ends in .safetensors or a folder for the case, False for none

@@ -67,7 +67,7 @@ def same(q, k=None, v=None, *, out, **asked):
         raise TypeError(f"out: {len(runs)} run; expected a list or a dictionary of two or more outputs")
     others = {name: _by_run(name, asked.pop(name), runs) for name in _ANSWERS if asked.get(name) is not None}
     with tempfile.TemporaryDirectory(prefix="plumbline-") as folder:
-        paths = [_saved(Path(folder), name, q, k, v, one, {**asked, **{other: of[name] for other, of in others.items()}})
-                 for name, one in runs.items()]
+        given = {name: {**asked, **{other: of[name] for other, of in others.items()}} for name in runs}
+        paths = [_saved(Path(folder), name, q, k, v, one, given[name]) for name, one in runs.items()]
         text = _asked_of_program(paths).replace(folder + "/", "")
         return Sameness(json.loads(_asked_of_program(paths, "--json").replace(folder + "/", "")), text)
