@@ -3,6 +3,7 @@
    much as all. */
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
+#include "fast/lanes.h"
 #include "infer/forms.h"
 #include "infer/scaled_row.h"
 #include "infer/shares.h"
@@ -37,7 +38,10 @@ typedef struct {
     double *value;  /* [samples][key_length][PROJECTIONS] of a batch entry */
     double *own;    /* the same of the sample's own entry */
     double *weight; /* [samples][key_length] of that entry's keys */
-    double *growth; /* [samples][key_length] by what is added to scores where the key stands */
+    double *growth; /* [samples][key_length] by what is added to scores where the key stands; 0 where it is hidden */
+    double *visible_weight; /* [samples][key_length] of visible keys, of others 0 */
+    double *weighed;        /* [samples][pages][PROJECTIONS + 1] what a page adds, and the sum of its weights */
+    double *there;          /* [page] weights of another page's keys */
     double error[PAGE_SAMPLES][PROJECTIONS], engine[PAGE_SAMPLES][PROJECTIONS];
     double square; /* of the errors */
     pair best[PLUMB_PAGES][CANDIDATES];
@@ -70,20 +74,24 @@ static void draw_signs(search *s) {
     }
 }
 
-/* By what the weight of a key grows because of what is added to its score. */
-static double growth(const plumb_problem *p, const plumb_evidence *at, size_t key) {
+/* By what the weight of a key grows because of what is added to its score; none is there that is hidden. */
+static double growth(const plumb_inquiry *q, const plumb_evidence *at, size_t key) {
+    const plumb_problem *p = &q->multiplied;
     const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, at->b, at->h, key);
-    if (!plumb_adds_to_scores(p) || !at->visible[key])
+    if (!at->visible[key])
+        return 0;
+    if (!plumb_adds_to_scores(p))
         return 1;
     double product = plumb_vector_product(query, vector, p->head_dim);
-    return exp(at->score[key] - plumb_plain_score(p, plumb_problem_scale(p).mid, product));
+    return exp(at->score[key] - plumb_plain_score(p, q->scale, product));
 }
 
 /* The weight of a key of a batch entry, without what is added to scores. */
-static double weight_in(const plumb_problem *p, const plumb_evidence *at, size_t batch, size_t key) {
+static double weight_in(const plumb_inquiry *q, const plumb_evidence *at, size_t batch, size_t key) {
+    const plumb_problem *p = &q->multiplied;
     const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, batch, at->h, key);
     double product = plumb_vector_product(query, vector, p->head_dim);
-    double score = plumb_plain_score(p, plumb_problem_scale(p).mid, product);
+    double score = plumb_plain_score(p, q->scale, product);
     return at->weight[at->largest_key] * exp(score - at->largest);
 }
 
@@ -99,7 +107,7 @@ static bool read_entry(search *s, size_t batch, double *value, double *weight) {
         for (size_t j = 0; j < p->key_length; j++) {
             project_value(s, s->sample[i], first + j * s->inquiry->width,
                           value + (i * p->key_length + j) * PROJECTIONS);
-            weight[i * p->key_length + j] = lifts ? at->lifted[j] : plain ? weight_in(p, at, from, j) : 0;
+            weight[i * p->key_length + j] = lifts ? at->lifted[j] : plain ? weight_in(s->inquiry, at, from, j) : 0;
         }
     }
     return lifts || plain;
@@ -107,26 +115,53 @@ static bool read_entry(search *s, size_t batch, double *value, double *weight) {
 
 /* ---- pairs of pages ---- */
 
+/* Adds a page's weighed values, sum_j weight_j value_j, to `to`, and returns the sum of its weights. */
+PLUMB_FOR_EACH_PROCESSOR
+static double add_weighed(const double *weight, const double *value, size_t keys, double to[PROJECTIONS]) {
+    double sum = 0, own[PROJECTIONS] = {0};
+    for (size_t j = 0; j < keys; j++) {
+        sum += weight[j];
+        for (size_t m = 0; m < PROJECTIONS; m++)
+            own[m] += weight[j] * value[j * PROJECTIONS + m];
+    }
+    for (size_t m = 0; m < PROJECTIONS; m++)
+        to[m] += own[m];
+    return sum;
+}
+
+/* The weights that the keys of page `other` have where page `page` stands. */
+static const double *weights_there(const search *s, size_t i, size_t page, size_t other) {
+    size_t keys = s->inquiry->judged->problem.key_length;
+    for (size_t j = 0; j < s->page; j++)
+        if (s->growth[i * keys + page + j] == 0)
+            s->there[j] = 0;
+        else
+            s->there[j] = s->weight[i * keys + other + j] * s->growth[i * keys + page + j];
+    return s->there;
+}
+
 /* Takes from what is left of sample i what it is moved by if page `page` has keys, values or both of `other`. */
 static void take_move(const search *s, size_t i, size_t page, size_t other, int variant, double left[PROJECTIONS]) {
     size_t keys = s->inquiry->judged->problem.key_length;
-    const plumb_evidence *at = s->sample[i]->at;
-    double sum = 0;
-    for (size_t j = 0; j < s->page; j++) {
-        if (!at->visible[page + j])
-            continue;
-        double was = at->weight[page + j];
-        double is = variant == PLUMB_PAGE_VALUES
-                        ? was
-                        : s->weight[i * keys + other + j] * s->growth[i * keys + page + j];
-        const double *own = s->own + (i * keys + page + j) * PROJECTIONS;
-        const double *new = variant == PLUMB_PAGE_KEYS ? own : s->value + (i * keys + other + j) * PROJECTIONS;
-        sum += is - was;
-        for (size_t m = 0; m < PROJECTIONS; m++)
-            left[m] += was * own[m] - is * new[m];
-    }
+    const double *was = s->visible_weight + i * keys + page, *own = s->own + (i * keys + page) * PROJECTIONS;
+    const double *is = variant == PLUMB_PAGE_VALUES ? was : weights_there(s, i, page, other);
+    const double *new = variant == PLUMB_PAGE_KEYS ? own : s->value + (i * keys + other) * PROJECTIONS;
+    const double *had = s->weighed + (i * (keys / s->page) + page / s->page) * (PROJECTIONS + 1);
+    double given[PROJECTIONS] = {0}, sum = add_weighed(is, new, s->page, given) - had[PROJECTIONS];
     for (size_t m = 0; m < PROJECTIONS; m++)
-        left[m] += s->engine[i][m] * sum;
+        left[m] += had[m] - given[m] + s->engine[i][m] * sum;
+}
+
+/* What each page adds to each sample, and the sum of its weights. */
+static void weigh_pages(const search *s) {
+    size_t keys = s->inquiry->judged->problem.key_length, pages = keys / s->page;
+    for (size_t i = 0; i < s->samples; i++)
+        for (size_t n = 0; n < pages; n++) {
+            double *had = s->weighed + (i * pages + n) * (PROJECTIONS + 1);
+            size_t first = i * keys + n * s->page;
+            memset(had, 0, PROJECTIONS * sizeof *had);
+            had[PROJECTIONS] = add_weighed(s->visible_weight + first, s->own + first * PROJECTIONS, s->page, had);
+        }
 }
 
 /* The squares that are left of sample i. */
@@ -202,11 +237,12 @@ static void try_size(search *s, size_t size, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->inquiry->judged->problem;
     double keys = (double)p->key_length;
     s->page = size;
-    if (2 * size > p->key_length)
-        return;
     bool few = keys * keys / (double)size * PROJECTIONS <= MOST_PRODUCTS;
     size_t others = p->batch > 1 ? p->batch : 0;
-    for (size_t i = 0; few && i <= others; i++) {
+    if (2 * size > p->key_length || !few)
+        return;
+    weigh_pages(s);
+    for (size_t i = 0; i <= others; i++) {
         s->batch = i == 0 ? PLUMB_OWN_BATCH : i - 1;
         begin_size(s);
         bool with_keys = read_entry(s, s->batch, s->value, s->weight);
@@ -245,7 +281,8 @@ static void begin(search *s) {
         for (size_t j = 0; j < p->key_length; j++) {
             project_value(s, s->sample[i], first + j * s->inquiry->width,
                           s->own + (i * p->key_length + j) * PROJECTIONS);
-            s->growth[i * p->key_length + j] = growth(p, at, j);
+            s->visible_weight[i * p->key_length + j] = at->visible[j] ? at->weight[j] : 0;
+            s->growth[i * p->key_length + j] = growth(s->inquiry, at, j);
         }
     }
 }
@@ -262,6 +299,9 @@ int plumb_form_pages(plumb_inquiry *q, plumb_hypotheses *kept) {
     s.own = plumb_room_take(&memory, PAGE_SAMPLES * keys * PROJECTIONS, sizeof *s.own);
     s.weight = plumb_room_take(&memory, PAGE_SAMPLES * keys, sizeof *s.weight);
     s.growth = plumb_room_take(&memory, PAGE_SAMPLES * keys, sizeof *s.growth);
+    s.visible_weight = plumb_room_take(&memory, PAGE_SAMPLES * keys, sizeof *s.visible_weight);
+    s.weighed = plumb_room_take(&memory, PAGE_SAMPLES * keys * (PROJECTIONS + 1), sizeof *s.weighed);
+    s.there = plumb_room_take(&memory, LARGEST_PAGE, sizeof *s.there);
     int result = memory.short_of_memory ? -1 : 0;
     if (result == 0) {
         begin(&s);

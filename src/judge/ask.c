@@ -10,7 +10,8 @@ int plumb_ask_of_element(plumb_judge *judge, plumb_quantity quantity, plumb_elem
     *excluded = false;
     if (plumb_judge_may_overflow(judge, quantity, element, format))
         return 0;
-    return plumb_prove_impossible(judge->problem, judge->precision, quantity, element, format, excluded);
+    return plumb_prove_impossible(judge->problem, judge->precision, quantity, element, format, &judge->proof,
+                                  excluded);
 }
 
 static bool same_place(const plumb_element *a, const plumb_element *b) {

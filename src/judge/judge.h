@@ -5,6 +5,7 @@
 #include "judge/compare.h"
 #include "judge/least_bound.h"
 #include "theorem/overflow.h"
+#include "theorem/proof_row.h"
 #include "exact/definition.h"
 #include "exact/twin.h"
 #include "simulate/arithmetic.h"
@@ -25,6 +26,7 @@ typedef struct {
     bool is_beyond; /* some number of the row is: what it says of single keys is asked of some rows alone */
     bool decided[PLUMB_QUANTITIES]; /* by proof, which numbers are impossible: they are not asked about here */
     plumb_least_bound least_bound;  /* of the row */
+    plumb_proof_room proof;         /* of what is asked of proved code */
     plumb_deviation deviation;
     plumb_expected_level level;
     double limit[PLUMB_QUANTITIES]; /* of the error of a simulated element, in standard deviations */

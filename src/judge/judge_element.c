@@ -139,7 +139,7 @@ static void judge_no_value(const plumb_judge *judge, plumb_element *element, plu
 
 /* Whether the number itself may be so large that an infinity of its sign stands for it: not if proof excludes the least
    number that does. */
-static bool result_may_overflow(const plumb_judge *judge, const plumb_element *element, plumb_quantity quantity,
+static bool result_may_overflow(plumb_judge *judge, const plumb_element *element, plumb_quantity quantity,
                                 plumb_ball exact, plumb_format format) {
     bool same_sign = !isnan(element->engine) && (element->engine > 0) == (exact.mid > 0), excluded = false;
     double size = (1 + LARGER) * (fabs(exact.mid) + exact.rad) + EXPECTED_ERRORS * element->probable;
@@ -151,7 +151,7 @@ static bool result_may_overflow(const plumb_judge *judge, const plumb_element *e
         return true;
     least.engine = copysign(limit, exact.mid);
     int status = judge->decided[quantity] ? plumb_prove_impossible(judge->problem, judge->precision, quantity, &least,
-                                                                   PLUMB_F64, &excluded)
+                                                                   PLUMB_F64, &judge->proof, &excluded)
                                           : 0;
     return status != 0 || !excluded;
 }

@@ -19,6 +19,8 @@ void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem
     moved->query_off = plumb_room_take(room, dim, sizeof *moved->query_off);
     moved->key_size = plumb_room_take(room, (problem->key_length + 1) * dim, sizeof *moved->key_size);
     moved->key_off = plumb_room_take(room, (problem->key_length + 1) * dim, sizeof *moved->key_off);
+    moved->is_moved = plumb_room_take(room, problem->key_length, 1);
+    moved->of = NULL;
 }
 
 /* What a row's vectors are moved in. */
@@ -100,6 +102,23 @@ static bool bound_key(const moving *m, size_t j) {
                               m->positions->key + row, m->room->key_size + row, m->room->key_off + row});
 }
 
+/* Keys have positions of their own, but in a cache whose size the query decides. */
+static void forget_others(const moving *m) {
+    const double *key = plumb_exact_key(m->p, m->e->batch, m->e->head, 0);
+    if (key != m->room->of || m->p->mask.in_cache)
+        memset(m->room->is_moved, 0, m->p->key_length);
+    m->room->of = key;
+}
+
+static bool bound_keys(const moving *m, const unsigned char *visible) {
+    bool is_known = true;
+    forget_others(m);
+    for (size_t j = 0; j < m->p->key_length && is_known; j++)
+        if (visible[j] && !m->room->is_moved[j])
+            m->room->is_moved[j] = is_known = bound_key(m, j);
+    return is_known;
+}
+
 /* Behind the keys that of a sink, which is not moved: none of its pairs is turned. */
 static bool append_sink_key(const moving *m) {
     size_t dim = m->p->head_dim, row = m->p->key_length * dim;
@@ -115,9 +134,7 @@ bool plumb_moved_row_of(const plumb_problem *p, const double *unit, const double
                         const unsigned char *visible, plumb_positions *positions, plumb_moved_room *room,
                         plumb_moved_row *row) {
     moving m = {p, unit, tiny, e, positions, room};
-    bool has_sink_key = visible[p->key_length], is_known = bound_query(&m);
-    for (size_t j = 0; j < p->key_length && is_known; j++)
-        is_known = !visible[j] || bound_key(&m, j);
+    bool has_sink_key = visible[p->key_length], is_known = bound_query(&m) && bound_keys(&m, visible);
     if (is_known && has_sink_key)
         is_known = append_sink_key(&m);
     *row = (plumb_moved_row){.query = positions->query,

@@ -4,7 +4,6 @@
 #include "budget/lse_verdict.h"
 #include "budget/score_verdict.h"
 #include "budget/weight_verdict.h"
-#include "theorem/proof_row.h"
 #include "theorem/shift_reach.h"
 #include "theorem/weighing.h"
 #include "exact/finite.h"
@@ -119,16 +118,14 @@ bool plumb_proof_decides(const plumb_problem *problem, const plumb_precision *pr
 }
 
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity,
-                           const plumb_element *element, plumb_format format, bool *proved) {
-    plumb_proof_room room;
+                           const plumb_element *element, plumb_format format, plumb_proof_room *kept, bool *proved) {
     *proved = false;
     if (element->finding == PLUMB_MAY_OVERFLOW || !plumb_is_decided(problem) ||
         !knows_shift(problem, precision, quantity) || problem->key_length == 0 || !isfinite(element->engine) ||
         !plumb_exact_keys_finite(problem, element->batch, element->head, element->query))
         return 0;
-    if (plumb_proof_room_init(&room, problem, precision) != 0)
+    if (!kept->is_made && plumb_proof_room_init(kept, problem, precision) != 0)
         return -1;
-    *proved = is_impossible(problem, precision, quantity, element, format, &room);
-    plumb_proof_room_free(&room);
+    *proved = is_impossible(problem, precision, quantity, element, format, kept);
     return 0;
 }

@@ -53,6 +53,7 @@ void plumb_proof_room_free(plumb_proof_room *r) {
     plumb_room_free(&r->arrays);
     plumb_positions_free(&r->positions);
     plumb_linear_room_free(&r->linear);
+    *r = (plumb_proof_room){.is_made = false};
 }
 
 static plumb_verdict_room take_verdict_room(plumb_room *arrays, size_t places) {
@@ -89,8 +90,10 @@ int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plu
     }
     bool is_linear = plumb_sums_keys_first(p) || plumb_has_features(p);
     if ((!is_linear || plumb_linear_room_init(&r->linear, p, &r->arrays) == 0) && !r->arrays.short_of_memory &&
-        plumb_positions_init(&r->positions, p) == 0)
+        plumb_positions_init(&r->positions, p) == 0) {
+        r->is_made = true;
         return 0;
+    }
     plumb_proof_room_free(r);
     return -1;
 }

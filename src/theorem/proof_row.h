@@ -16,6 +16,7 @@ typedef struct {
 
 /* What the judgement of one number needs, with places for a sink's key and for a logit behind the keys. */
 typedef struct {
+    bool is_made;
     plumb_room arrays;
     plumb_verdict_room verdict, twofold; /* twofold: with twice the places */
     unsigned char *visible, *taking_part;

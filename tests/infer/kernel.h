@@ -149,13 +149,36 @@ static inline size_t slot(const kernel *k, kernel_place at, size_t j, bool elsew
 
 /* ---- positions ---- */
 
+/* Cosine and sine of pair m at a position, of base 10000; evaluated once for each of a head_dim. */
+static inline void kernel_angle(size_t dim, size_t m, double position, float *cosine, float *sine) {
+    enum { POSITIONS = 1024, PAIRS = 32 };
+    static struct {
+        size_t dim;
+        float cosine, sine;
+    } known[POSITIONS][PAIRS];
+    bool keeps = position >= 0 && position < POSITIONS && m < PAIRS;
+    if (keeps && known[(size_t)position][m].dim == dim) {
+        *cosine = known[(size_t)position][m].cosine;
+        *sine = known[(size_t)position][m].sine;
+        return;
+    }
+    double angle = position * pow(10000, -2.0 * (double)m / (double)dim);
+    *cosine = (float)cos(angle);
+    *sine = (float)sin(angle);
+    if (!keeps)
+        return;
+    known[(size_t)position][m].dim = dim;
+    known[(size_t)position][m].cosine = *cosine;
+    known[(size_t)position][m].sine = *sine;
+}
+
 /* Element c of a vector as it is multiplied: RoPE turns it with the one half of a vector farther. */
 static inline float multiplied(const kernel *k, const double *x, size_t c, double position) {
     size_t dim = k->p->head_dim, half = dim / 2, m = c % half;
-    double angle = position * pow(10000, -2.0 * (double)m / (double)dim);
-    float first = (float)x[m], second = (float)x[m + half], cosine = (float)cos(angle), sine = (float)sin(angle);
     if (k->p->position.kind != PLUMB_POSITION_ROPE)
         return (float)x[c];
+    float first = (float)x[m], second = (float)x[m + half], cosine, sine;
+    kernel_angle(dim, m, position, &cosine, &sine);
     return stored(k->format, c < half ? first * cosine - second * sine : first * sine + second * cosine);
 }
 

@@ -1,7 +1,7 @@
 /* test_proof.c - the judge hands a row to src/budget as it is: what is right is never impossible, what is a thousandth
    of the values away is, in binary32, for every row of which the theorem speaks. */
 #include "theorem/angle_error.h"
-#include "theorem/proof.h"
+#include "tests/theorem/ask_proof.h"
 #include "theorem/weighing.h"
 #include "exact/position.h"
 #include "exact/visible.h"
@@ -162,10 +162,8 @@ static double far_away(const plumb_problem *p, double exact) {
 }
 
 static bool is_proved_in(const plumb_precision *precision, const plumb_problem *p, plumb_element *e, double number) {
-    bool proved = false;
     e->engine = number;
-    ck_assert_int_eq(plumb_prove_impossible(p, precision, PLUMB_OUTPUT, e, PLUMB_F32, &proved), 0);
-    return proved;
+    return is_proved_impossible(p, precision, PLUMB_OUTPUT, e, PLUMB_F32);
 }
 
 static bool is_proved(const plumb_problem *p, plumb_element *e, double number) {
@@ -334,7 +332,6 @@ START_TEST(a_sink_may_be_alone) {
     const plumb_precision *f32 = plumb_precision_find("f32");
     plumb_problem p = one_head(1, 1, 1, 1);
     plumb_element e = {.present = true, .engine = 3};
-    bool proved;
     p.query = query;
     p.key = key;
     p.value = value;
@@ -344,8 +341,7 @@ START_TEST(a_sink_may_be_alone) {
     ck_assert(!is_proved_in(f32, &p, &e, 0) && is_proved_in(f32, &p, &e, 1));
     for (int far = 0; far < 2; far++) {
         e.engine = 2 + far * 0x1p-12;
-        ck_assert_int_eq(plumb_prove_impossible(&p, f32, PLUMB_LSE, &e, PLUMB_F32, &proved), 0);
-        ck_assert_int_eq(proved, far);
+        ck_assert_int_eq(is_proved_impossible(&p, f32, PLUMB_LSE, &e, PLUMB_F32), far);
     }
 }
 END_TEST

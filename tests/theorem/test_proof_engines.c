@@ -1,6 +1,6 @@
 /* test_proof_engines.c - simulated engines before the theorem: what one that is right gives is never impossible, what is
    wrong in its divisor or behind its mean is. */
-#include "theorem/proof.h"
+#include "tests/theorem/ask_proof.h"
 #include "precision/precision_text.h"
 #include "tests/judge/judged_engines.h"
 #include "tests/support/reproduce.h"
@@ -23,15 +23,13 @@ static size_t output_numbers(const plumb_problem *p) {
 static bool is_impossible(const plumb_problem *p, const operator_engine *by, size_t place, double number) {
     plumb_precision precision = precision_of(by);
     size_t row = place / p->value_dim, rows = p->query_length, heads = p->query_heads;
-    bool proved = false;
     plumb_element e = {.present = true,
                        .batch = row / rows / heads,
                        .head = row / rows % heads,
                        .query = row % rows,
                        .column = place % p->value_dim,
                        .engine = number};
-    ck_assert_int_eq(plumb_prove_impossible(p, &precision, PLUMB_OUTPUT, &e, by->output, &proved), 0);
-    return proved;
+    return is_proved_impossible(p, &precision, PLUMB_OUTPUT, &e, by->output);
 }
 
 static void check_answers(random_cases *cases, const plumb_problem *p, const operator_engine *by) {

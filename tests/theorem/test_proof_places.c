@@ -1,7 +1,7 @@
 /* test_proof_places.c - a row is asked about with its own numbers: whatever stands before it in its tensors, the
    answers are those about the row alone, taken out of every tensor.  And a weight is asked about as an output of values
    that are 1 at its key. */
-#include "theorem/proof.h"
+#include "tests/theorem/ask_proof.h"
 #include "exact/visible.h"
 #include "precision/precision_text.h"
 #include "row/evaluate.h"
@@ -98,10 +98,8 @@ static void free_row(one_row *row) {
 
 static bool is_impossible(const plumb_problem *p, const plumb_precision *precision, plumb_quantity quantity,
                           plumb_element e, double number) {
-    bool proved = false;
     e.engine = number;
-    ck_assert_int_eq(plumb_prove_impossible(p, precision, quantity, &e, PLUMB_F32, &proved), 0);
-    return proved;
+    return is_proved_impossible(p, precision, quantity, &e, PLUMB_F32);
 }
 
 static plumb_ball exact_of(const plumb_problem *p, plumb_quantity quantity, const plumb_element *e) {

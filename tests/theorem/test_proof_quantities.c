@@ -1,7 +1,7 @@
 /* test_proof_quantities.c - scores, log-sum-exps and weights before the theorem: what a right engine gives is never
    impossible, what is many times as far off as is expected is. */
 #include "judge/judge.h"
-#include "theorem/proof.h"
+#include "tests/theorem/ask_proof.h"
 #include "precision/precision_text.h"
 #include "tests/budget/models.h"
 #include "tests/judge/judged_engines.h"
@@ -36,11 +36,8 @@ static plumb_format format_of(const question *x, plumb_quantity quantity) {
 }
 
 static bool is_impossible(question *x, plumb_quantity quantity, plumb_element e, double number) {
-    bool proved = false;
     e.engine = number;
-    ck_assert_int_eq(plumb_prove_impossible(x->problem, &x->precision, quantity, &e, format_of(x, quantity), &proved),
-                     0);
-    return proved;
+    return is_proved_impossible(x->problem, &x->precision, quantity, &e, format_of(x, quantity));
 }
 
 static void fail_case(const random_cases *cases, const question *x, const char *what, plumb_quantity quantity,

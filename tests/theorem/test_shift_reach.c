@@ -1,5 +1,5 @@
 /* test_shift_reach.c - how far a stated shift may be from the largest score of a row. */
-#include "theorem/proof.h"
+#include "tests/theorem/ask_proof.h"
 #include "theorem/shift_reach.h"
 #include "precision/precision_text.h"
 #include "tests/support/problems.h"
@@ -117,10 +117,8 @@ static bool is_impossible(const few_keys *row, const char *text, double number) 
     plumb_precision precision;
     plumb_error error;
     plumb_element e = {.present = true, .finding = PLUMB_EXCLUDED, .engine = number};
-    bool proved;
     ck_assert_int_eq(plumb_precision_parse(text, "precision", &precision, &error), 0);
-    ck_assert_int_eq(plumb_prove_impossible(&row->problem, &precision, PLUMB_OUTPUT, &e, PLUMB_F32, &proved), 0);
-    return proved;
+    return is_proved_impossible(&row->problem, &precision, PLUMB_OUTPUT, &e, PLUMB_F32);
 }
 
 /* Beside probabilities of e^-44 what may be left of keys far below counts for a ten thousandth, as far as the theorem
