@@ -19,6 +19,7 @@ int plumb_linear_room_init(plumb_linear_room *l, const plumb_problem *p, plumb_r
     l->query_off = plumb_room_take(room, dim, sizeof *l->query_off);
     l->key_size = plumb_room_take(room, keys * dim, sizeof *l->key_size);
     l->key_off = plumb_room_take(room, keys * dim, sizeof *l->key_off);
+    l->of = NULL;
     l->query = plumb_room_take(room, dim, sizeof *l->query);
     l->key = plumb_room_take(room, keys * dim, sizeof *l->key);
     return plumb_features_init(&l->features, p);
@@ -80,9 +81,10 @@ bool plumb_feature_row_of(const plumb_problem *p, const double *unit, const doub
     plumb_features_set(&room->features, p, query, key);
     if (!set_vector(p, unit, tiny, query, room->features.query, room, room->query_size, room->query_off))
         return false;
-    for (size_t i = 0; i < p->key_length; i++)
+    for (size_t i = 0; i < p->key_length && key != room->of; i++)
         set_vector(p, unit, tiny, key + i * p->head_dim, room->features.key + i * dim, room, room->key_size + i * dim,
                    room->key_off + i * dim);
+    room->of = key;
     *row = (plumb_moved_row){.query = room->features.query,
                              .key = room->features.key,
                              .moved_query = {room->query_size, room->query_off},

@@ -8,11 +8,12 @@
 #include "theorem/element.h"
 #include "row/features.h"
 
-/* Room for the features, exact and as an engine has them. */
+/* Room for the features, exact and as an engine has them; the keys' are made once for all rows that share them. */
 typedef struct {
     plumb_features features;
     plumb_ball *element, *hidden, *computed; /* [head_dim], [hidden_dim], [feature_dim] of one vector */
     double *query_size, *query_off, *key_size, *key_off;
+    const double *of; /* the keys that key_size and key_off are of; NULL: none */
     plumb_ball *query, *key; /* [feature_dim], [feature_dim][key_length] */
 } plumb_linear_room;
 

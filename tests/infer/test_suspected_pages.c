@@ -1,12 +1,10 @@
-/* test_suspected_pages.c - pages that kernels replaced in a long text are named. */
+/* test_suspected_pages.c - pages that kernels replaced in a long text, keys and values, are named. */
 #include "tests/infer/long_text.h"
 
 LONG_TEXT(replaced_page, replace_page(c, BOTH, false, 16))
-LONG_TEXT(values_of_another_page, replace_page(c, VALUES, false, 16))
 
 static const kernel_fault_row faults[] = {
     {"long texts", "a page replaced", replaced_page},
-    {"long texts", "a page of values replaced", values_of_another_page},
 };
 enum { FAULTS = sizeof faults / sizeof *faults };
 

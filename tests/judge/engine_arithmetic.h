@@ -73,6 +73,7 @@ typedef struct {
     operator_mistake made;
     double *score, *weight, *term; /* [key_length + 1]; the sink comes last */
     unsigned char *takes_part;     /* [key_length + 1] */
+    double *query, *key;           /* [head_dim] at their positions, where a position moves them; the row's, a key's */
     bool *overflow;                /* becomes true if a finite number leaves its format */
 } operator_row;
 

@@ -122,12 +122,8 @@ static inline double engine_plain_score(const operator_row *r, size_t i, double 
     const double *key = plumb_exact_key(p, r->b, r->h, i);
     if (p->position.kind == PLUMB_POSITION_SHAW)
         return engine_shaw(r, query, key, i);
-    double *vector = malloc((2 * p->head_dim + 1) * sizeof *vector);
-    engine_move(r, query, engine_query_position(r), vector);
-    engine_move(r, key, engine_key_position(r, i), vector + p->head_dim);
-    double x = engine_product(r, vector, vector + p->head_dim, scale);
-    free(vector);
-    return x;
+    engine_move(r, key, engine_key_position(r, i), r->key);
+    return engine_product(r, r->query, r->key, scale);
 }
 
 /* Falcon: (q.k + slope p_j) scale. */
@@ -161,11 +157,7 @@ static inline double engine_sink(const operator_row *r) {
         return 0;
     if (p->op.sink == PLUMB_SINK_LOGIT)
         return stored_op(r, p->extra.sinks[r->h] * (r->made == SINK_SCALED ? scale : 1));
-    double *query = malloc((p->head_dim + 1) * sizeof *query);
-    engine_move(r, plumb_exact_query(p, r->b, r->h, r->t), engine_query_position(r), query);
-    double x = engine_product(r, query, plumb_exact_sink_key(p, r->h), scale);
-    free(query);
-    return engine_cap(r, x);
+    return engine_cap(r, engine_product(r, r->query, plumb_exact_sink_key(p, r->h), scale));
 }
 
 static inline double engine_largest(const operator_row *r, size_t count) {
@@ -436,6 +428,7 @@ static inline double engine_output(operator_row *r, size_t c, double divisor) {
 static inline void engine_row(operator_row *r, size_t row, operator_answers *to) {
     const plumb_problem *p = r->problem;
     size_t keys = p->key_length, taking_part = 0;
+    engine_move(r, plumb_exact_query(p, r->b, r->h, r->t), engine_query_position(r), r->query);
     for (size_t i = 0; i <= keys; i++) {
         r->takes_part[i] = i < keys ? plumb_exact_takes_part(p, r->b, r->h, r->t, i)
                                     : plumb_exact_has_sink_logit(p) && r->made != SINK_OMITTED;
@@ -479,6 +472,8 @@ static inline operator_answers run_operator_engine(const operator_engine *by,
     r.weight = calloc(keys + 1, sizeof(double));
     r.term = calloc(keys + 1, sizeof(double));
     r.takes_part = calloc(keys + 1, 1);
+    r.query = calloc(2 * p->head_dim + 1, sizeof(double));
+    r.key = r.query + p->head_dim;
     for (size_t row = 0; row < rows; row++) {
         r.t = row % p->query_length;
         r.h = row / p->query_length % p->query_heads;
@@ -489,6 +484,7 @@ static inline operator_answers run_operator_engine(const operator_engine *by,
     free(r.weight);
     free(r.term);
     free(r.takes_part);
+    free(r.query);
     return to;
 }
 
