@@ -52,6 +52,9 @@ int plumb_gradient_deviation_init(plumb_gradient_deviation *d, const plumb_probl
     d->stored = plumb_variance(1, precision->probability.unit) +
                 plumb_variance(4, precision->exponent.unit) +
                 plumb_variance(2, precision->score.unit);
+    if (plumb_position_moves_vectors(problem->position.kind))
+        d->moved = plumb_variance(4, fmax(precision->input.unit, precision->output.unit)) +
+                   plumb_variance(4, precision->exponent.unit);
     return 0;
 }
 
@@ -114,16 +117,14 @@ static void set_query(plumb_gradient_deviation *d, const plumb_backward_row *row
                       double *variance) {
     size_t dim = d->problem->head_dim;
     double *mean = d->common, *sum = d->common + dim;
-    const double *keys = d->problem->key_length > 0 ? plumb_exact_key(d->problem, row->b, row->h, 0) : NULL;
     memset(variance, 0, dim * sizeof *variance);
     memset(mean, 0, 2 * dim * sizeof *mean);
     for (size_t j = 0; j < d->problem->key_length; j++) {
         if (!row->row->visible[j])
             continue;
         double dx = row->score_gradient[j] * row->slope[j];
-        const double *key = keys + j * dim;
-        add_to_row(d->own[j] + d->sums * plumb_square(dx), row->row->weight[j].mid * row->slope[j], dx, key, dim,
-                   variance, mean, sum);
+        double own = d->own[j] + (d->sums + d->moved) * plumb_square(dx);
+        add_to_row(own, row->row->weight[j].mid * row->slope[j], dx, row->key + j * dim, dim, variance, mean, sum);
     }
     for (size_t c = 0; c < dim; c++) {
         double shared = plumb_square(mean[c]) * (parts->delta + parts->c) + 2 * sum[c] * mean[c] * parts->b +
@@ -264,7 +265,7 @@ static void hold_row(plumb_gradient_deviation *d, const plumb_backward_row *row,
     set_squares(row->output_gradient, columns, d->squares.gradient + d->held * columns);
     for (size_t j = 0; j < d->problem->key_length; j++)
         if (row->row->visible[j]) {
-            d->squares.of_key[j * PLUMB_HELD_ROWS + d->held] = part_of_key(d, row, j, terms);
+            d->squares.of_key[j * PLUMB_HELD_ROWS + d->held] = part_of_key(d, row, j, terms + d->moved);
             d->squares.of_value[j * PLUMB_HELD_ROWS + d->held] = part_of_value(d, row, parts, j, terms);
         }
     if (d->kept > 0)

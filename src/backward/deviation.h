@@ -52,6 +52,7 @@ typedef struct {
     double *common;       /* [2][head_dim] sums over the keys of what a row shares, */
     double *of_parameters; /* [2][parameters] and over those of each slope or number of a table */
     double sums, stored;  /* relative variances: of a sum of a row's keys, of dx as it is stored */
+    double moved;         /* and of a query or key at its position */
     size_t held;          /* so many rows */
     plumb_held_rows squares, plain;
     double *to_key, *to_value;     /* sums of the squares: variances */

@@ -4,6 +4,7 @@
 #include "backward/deviation_rows.h"
 #include "backward/expected_bias.h"
 #include "backward/expected_position.h"
+#include "backward/turned.h"
 #include "thread/workers.h"
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,14 @@ static void finish(const job *j, const plumb_deviation_rows *room, plumb_gradien
                                                    j->to->exact.mid[gradient][first + i], j->to->format[gradient]);
 }
 
+/* Variances of the gradient in a vector at its position, to those in the vector as it was given. */
+static void turn_back(const job *j, plumb_deviation_rows *room, plumb_gradient gradient, plumb_turned_place at,
+                      size_t first) {
+    double *variance = from(j->to->deviation[gradient], first);
+    if (variance != NULL)
+        plumb_turn_variance_back(&room->row, at, j->precision, j->to->exact.mid[gradient] + first, variance);
+}
+
 static void add_head(const job *j, plumb_deviation_rows *room, size_t b, size_t h, size_t item) {
     const plumb_problem *p = &j->c->problem;
     double *const *to = j->to->deviation;
@@ -45,6 +54,7 @@ static void add_head(const job *j, plumb_deviation_rows *room, size_t b, size_t 
                                                .value = from(to[PLUMB_GRADIENT_OF_VALUE], keys * p->value_dim),
                                                .sink = from(j->sink, head)};
         plumb_deviation_rows_add(room, b, h, t, &sums);
+        turn_back(j, room, PLUMB_GRADIENT_OF_QUERY, plumb_query_place(b, t), query);
         finish(j, room, PLUMB_GRADIENT_OF_QUERY, query, p->head_dim);
     }
 }
@@ -56,6 +66,8 @@ static void fill_key_head(const job *j, plumb_deviation_rows *room, size_t item)
         if (plumb_gradient_reads(j->c, h, item % heads))
             add_head(j, room, item / heads, h, item);
     plumb_gradient_deviation_end(&room->deviation);
+    for (size_t i = 0; i < keys; i++)
+        turn_back(j, room, PLUMB_GRADIENT_OF_KEY, plumb_key_place(item / heads, i), (item * keys + i) * p->head_dim);
     finish(j, room, PLUMB_GRADIENT_OF_KEY, item * keys * p->head_dim, keys * p->head_dim);
     finish(j, room, PLUMB_GRADIENT_OF_VALUE, item * keys * p->value_dim, keys * p->value_dim);
 }

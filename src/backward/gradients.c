@@ -158,6 +158,8 @@ static void fill_key_head(const job *j, workspace *room, size_t item) {
     for (size_t h = 0; h < p->query_heads; h++)
         if (plumb_gradient_reads(j->c, h, item % heads))
             add_head(j, room, item / heads, h);
+    if (j->to->mid[PLUMB_GRADIENT_OF_KEY] != NULL)
+        plumb_gradients_end_keys(&room->gradients, item / heads, room->key);
     write_balls(j->to, PLUMB_GRADIENT_OF_KEY, item * keys * p->head_dim, room->key, keys * p->head_dim);
     write_balls(j->to, PLUMB_GRADIENT_OF_VALUE, item * keys * p->value_dim, room->value, keys * p->value_dim);
 }

@@ -3,6 +3,7 @@
 #include "backward/deviation.h"
 #include "backward/gradients.h"
 #include "backward/simulated.h"
+#include "backward/turned.h"
 #include "exact/visible.h"
 #include "thread/workers.h"
 #include <math.h>
@@ -173,7 +174,7 @@ static void add_exact_row(head *of, size_t r, const plumb_backward_row *row) {
     if (of->lines > 0)
         add_exact_biases(of, r, row);
     for (size_t j = 0; j < p->key_length; j++) {
-        const double *key = plumb_exact_key(p, row->b, row->h, j);
+        const double *key = row->key + j * p->head_dim;
         double dx = row->scale * row->score_gradient[j] * row->slope[j];
         for (size_t c = 0; row->row->visible[j] && c < p->head_dim; c++) {
             of->exact[PLUMB_GRADIENT_OF_QUERY][r * p->head_dim + c] += dx * key[c];
@@ -196,6 +197,15 @@ static void finish(head *of, const plumb_gradient_deviation *d) {
             *x = *x > 0 ? plumb_gradient_deviation_of(d, gradient, *x, of->exact[i][n], of->question->format[i]) : NAN;
         }
     }
+}
+
+/* A line of numbers and their variances, to those in the vector as it was given. */
+static void turn_exact(const head *of, plumb_backward_row *row, plumb_turned_place at, plumb_gradient gradient,
+                       size_t line) {
+    size_t first = line * row->problem->head_dim;
+    plumb_turn_gradient(row, at, PLUMB_TURNED_BACK, of->exact[gradient] + first);
+    plumb_turn_variance_back(row, at, of->question->precision, of->exact[gradient] + first,
+                             of->deviation[gradient] + first);
 }
 
 static int set_exact(void *context, size_t item) {
@@ -224,9 +234,12 @@ static int set_exact(void *context, size_t item) {
             of->lines > 0 ? of->deviation[PLUMB_GRADIENT_OF_BIAS] + of->line[r] * p->key_length : NULL,
             of->parameters > 0 ? of->deviation[of_positions(of)] + head_of(of, r) * of->parameters : NULL};
         plumb_gradient_deviation_add(&d, &row, &to);
+        turn_exact(of, &row, plumb_query_place(at.b, at.t), PLUMB_GRADIENT_OF_QUERY, r);
     }
     if (status == 0) {
         plumb_gradient_deviation_end(&d);
+        for (size_t j = 0; j < p->key_length && of->rows > 0; j++)
+            turn_exact(of, &row, plumb_key_place(of->row[0].b, j), PLUMB_GRADIENT_OF_KEY, j);
         finish(of, &d);
         plumb_gradient_deviation_free(&d);
         plumb_backward_row_free(&row);
@@ -287,6 +300,7 @@ static void run_form(head *of, size_t form, plumb_simulated_backward *s, plumb_r
         add_joined(of, r, s, row, of->row[next].h != at.h, sums);
         count_numbers(of, form, PLUMB_GRADIENT_OF_QUERY, r, s, sums);
     }
+    plumb_simulated_backward_end(s, of->rows > 0 ? of->row[0].b : 0);
     for (int i = PLUMB_GRADIENT_OF_KEY; i < PLUMB_GRADIENT_COUNT; i++)
         for (size_t r = 0; r < rows_of(of, (plumb_gradient)i); r++)
             count_numbers(of, form, (plumb_gradient)i, r, s, sums);

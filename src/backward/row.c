@@ -11,20 +11,29 @@ int plumb_backward_row_init(plumb_backward_row *backward, const plumb_problem *p
     *backward = (plumb_backward_row){.problem = problem, .scale = plumb_problem_scale(problem).mid};
     backward->cap = isfinite(problem->op.softcap) ? problem->op.softcap : 0;
     backward->parameters = plumb_position_parameters(problem);
-    backward->weight_gradient = calloc(5 * keys + 1, sizeof(double));
-    if (backward->weight_gradient == NULL || plumb_positions_init(&backward->positions, problem) != 0) {
+    backward->moves = plumb_position_moves_vectors(problem->position.kind);
+    size_t dim = problem->head_dim, moved = backward->moves ? (keys + 2) * dim : 0;
+    backward->weight_gradient = calloc(5 * keys + moved + 1, sizeof(double));
+    backward->turned = malloc((2 * dim + 1) * sizeof *backward->turned);
+    if (backward->weight_gradient == NULL || backward->turned == NULL ||
+        plumb_positions_init(&backward->positions, problem) != 0) {
         free(backward->weight_gradient);
+        free(backward->turned);
         return -1;
     }
     backward->score_gradient = backward->weight_gradient + keys;
     backward->capped = backward->score_gradient + keys;
     backward->slope = backward->capped + keys;
     backward->factor = backward->slope + keys;
+    backward->spare = backward->factor + keys;
+    backward->moved_query = backward->spare + dim;
+    backward->moved_key = backward->moved_query + dim;
     return 0;
 }
 
 void plumb_backward_row_free(plumb_backward_row *backward) {
     free(backward->weight_gradient);
+    free(backward->turned);
     plumb_positions_free(&backward->positions);
     *backward = (plumb_backward_row){0};
 }
@@ -55,7 +64,7 @@ static void set_slope(plumb_backward_row *r, size_t j) {
     if (r->cap == 0)
         return;
     if (joined)
-        r->capped[j] = r->cap * tanh(r->scale * dot(r->query, plumb_exact_key(p, r->b, r->h, j), p->head_dim) / r->cap);
+        r->capped[j] = r->cap * tanh(r->scale * dot(r->query, r->key + j * p->head_dim, p->head_dim) / r->cap);
     double share = r->capped[j] / r->cap;
     r->slope[j] = 1 - share * share;
 }
@@ -84,6 +93,26 @@ static void set_parts(plumb_backward_row *r) {
         r->factor[j] = r->positions.bias[j].mid;
 }
 
+static void take_middles(const plumb_ball *ball, size_t count, double *middle) {
+    for (size_t i = 0; i < count; i++)
+        middle[i] = ball[i].mid;
+}
+
+static void set_vectors(plumb_backward_row *r) {
+    const plumb_problem *p = r->problem;
+    r->query = plumb_exact_query(p, r->b, r->h, r->t);
+    r->key = p->key_length > 0 ? plumb_exact_key(p, r->b, r->h, 0) : NULL;
+    if (!r->moves || p->key_length == 0)
+        return;
+    plumb_move_vectors(&r->positions, p, r->b, r->t, r->query, r->key);
+    take_middles(r->positions.query, p->head_dim, r->moved_query);
+    if (r->key != r->moved_source)
+        take_middles(r->positions.key, p->key_length * p->head_dim, r->moved_key);
+    r->moved_source = r->key;
+    r->query = r->moved_query;
+    r->key = r->moved_key;
+}
+
 void plumb_backward_row_set(plumb_backward_row *r, const plumb_row *row, size_t b, size_t h, size_t t) {
     const plumb_problem *p = r->problem;
     size_t n = (b * p->query_heads + h) * p->query_length + t;
@@ -91,7 +120,7 @@ void plumb_backward_row_set(plumb_backward_row *r, const plumb_row *row, size_t 
     r->h = h;
     r->t = t;
     r->row = row;
-    r->query = plumb_exact_query(p, b, h, t);
+    set_vectors(r);
     r->output_gradient = p->loss.output + n * p->value_dim;
     r->lse_gradient = p->loss.lse != NULL ? p->loss.lse[n] : 0;
     r->delta = 0;

@@ -12,7 +12,7 @@ typedef struct {
     double scale, cap;
     size_t b, h, t;
     const plumb_row *row;          /* scores, weights, output as balls */
-    const double *query;           /* [head_dim] */
+    const double *query, *key;     /* [head_dim], [key_length][head_dim] as they are multiplied, at their positions */
     const double *output_gradient; /* [value_dim] G */
     double lse_gradient;           /* l */
     double *weight_gradient;       /* [key_length] y_j = G.v_j */
@@ -24,6 +24,11 @@ typedef struct {
     size_t parameters;             /* of slopes or a table that joins the scores; 0: none, and the rest not in use */
     plumb_positions positions;     /* of which its index says which parameter joins the score of each key, */
     double *factor;                /* [key_length] and this what it is multiplied by */
+    bool moves;                    /* a position moves queries and keys: to these, */
+    double *moved_query, *moved_key;
+    const double *moved_source;    /* of the keys of a head that start there */
+    plumb_ball *turned;            /* [2][head_dim], and [head_dim]: room of turned.h */
+    double *spare;
 } plumb_backward_row;
 
 /* 0, or -1 if memory is short.  The problem, which must stay, has a loss whose gradients are available

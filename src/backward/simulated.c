@@ -1,4 +1,5 @@
 #include "backward/simulated.h"
+#include "exact/position.h"
 #include "exact/visible.h"
 #include "precision/tiles.h"
 #include <stdlib.h>
@@ -8,8 +9,9 @@ int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_probl
                                   const plumb_precision *precision, const plumb_backward_form *form,
                                   const plumb_format format[PLUMB_GRADIENT_COUNT], plumb_format output) {
     size_t keys = problem->key_length, dim = problem->head_dim, columns = problem->value_dim;
-    *s = (plumb_simulated_backward){.form = form};
-    s->output = calloc(columns + 4 * keys + dim + 2 * keys * (dim + columns) + 1, sizeof *s->output);
+    *s = (plumb_simulated_backward){.form = form, .moves = plumb_position_moves_vectors(problem->position.kind)};
+    size_t moved = s->moves ? 2 * (keys + 1) * dim : 0;
+    s->output = calloc(columns + 4 * keys + dim + 2 * keys * (dim + columns) + moved + 1, sizeof *s->output);
     if (s->output == NULL ||
         plumb_simulated_engine_init(&s->engine, problem, precision, plumb_simulated_form_at(form->forward)) != 0) {
         free(s->output);
@@ -23,6 +25,10 @@ int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_probl
     s->key = s->query + dim;
     s->value = s->key + keys * dim;
     s->finished = s->value + keys * columns;
+    s->moved_query = s->finished + keys * (dim + columns);
+    s->given_query = s->moved_query + (s->moves ? dim : 0);
+    s->moved_key = s->given_query + (s->moves ? dim : 0);
+    s->given_key = s->moved_key + (s->moves ? keys * dim : 0);
     s->stored = plumb_simulated_format_of(plumb_format_rounding(output), false);
     for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
         s->tensor[i] = plumb_simulated_format_of(plumb_format_rounding(format[i]), false);
@@ -138,9 +144,25 @@ static void store_tile(plumb_simulated_backward *s, size_t head) {
     }
 }
 
+/* The row's query and the head's keys as the forward pass stored them. */
+static void set_vectors(plumb_simulated_backward *s, const plumb_backward_row *row) {
+    plumb_simulated_engine *e = &s->engine;
+    const plumb_problem *p = e->problem;
+    const double *key = plumb_exact_key(p, row->b, row->h, 0);
+    plumb_simulated_move(e, plumb_exact_query(p, row->b, row->h, row->t),
+                         plumb_exact_query_position(p, row->b, row->t), s->moved_query);
+    for (size_t j = 0; j < p->key_length && key != s->key_source; j++)
+        plumb_simulated_move(e, key + j * p->head_dim, plumb_exact_key_position(p, row->b, row->t, j),
+                             s->moved_key + j * p->head_dim);
+    s->key_source = key;
+}
+
 static void add_keys(plumb_simulated_backward *s, const plumb_backward_row *row) {
     const plumb_simulated_engine *e = &s->engine;
     const plumb_problem *p = e->problem;
+    if (s->moves)
+        set_vectors(s, row);
+    const double *query = s->moves ? s->moved_query : row->query, *keys = s->moves ? s->moved_key : row->key;
     memset(s->query, 0, p->head_dim * sizeof *s->query);
     for (size_t n = 0; n < p->key_length; n++) {
         size_t j = place(s, n, p->key_length);
@@ -148,8 +170,8 @@ static void add_keys(plumb_simulated_backward *s, const plumb_backward_row *row)
             store_sums(s, s->query, p->head_dim);
         if (s->weight[j] == 0)
             continue;
-        plumb_simulated_add(e, s->gradient[j], plumb_exact_key(p, row->b, row->h, j), p->head_dim, s->query);
-        plumb_simulated_add(e, s->gradient[j], row->query, p->head_dim, s->key + j * p->head_dim);
+        plumb_simulated_add(e, s->gradient[j], keys + j * p->head_dim, p->head_dim, s->query);
+        plumb_simulated_add(e, s->gradient[j], query, p->head_dim, s->key + j * p->head_dim);
         plumb_simulated_add(e, probability(s, s->weight[j]), row->output_gradient, p->value_dim,
                             s->value + j * p->value_dim);
     }
@@ -161,6 +183,28 @@ static void add_sink(plumb_simulated_backward *s, const plumb_backward_row *row,
         return;
     double weight = plumb_simulated_exponential(e, step(s, e->score_of[e->problem->key_length] - log_sum_exp(s, row)));
     s->sink = plumb_simulated_round(&e->accumulate, s->sink + step(s, weight * step(s, row->lse_gradient - of_row)));
+}
+
+/* Number i of a gradient in vectors as they are multiplied, stored as the output is. */
+static double stored_gradient(const plumb_simulated_backward *s, plumb_gradient gradient, size_t i) {
+    const double *const of[] = {s->query, s->key, s->value, &s->sink};
+    bool scaled = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
+    bool of_heads = gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE;
+    double x = of[gradient][i];
+    double before = of_heads ? s->finished[&of[gradient][i] - s->key] : 0;
+    if (before != 0)
+        x = plumb_simulated_round(&s->engine.accumulate, before + plumb_simulated_round(&s->engine.output, x));
+    if (scaled && !s->form->scales_gradient)
+        x = step(s, x * step(s, s->engine.scale.mid));
+    return plumb_simulated_round(&s->engine.output, x);
+}
+
+static void turn_query_back(plumb_simulated_backward *s, const plumb_backward_row *row) {
+    const plumb_problem *p = s->engine.problem;
+    double *moved = s->moved_query; /* the row is done with it */
+    for (size_t c = 0; c < p->head_dim; c++)
+        moved[c] = stored_gradient(s, PLUMB_GRADIENT_OF_QUERY, c);
+    plumb_simulated_turn_back(&s->engine, moved, plumb_exact_query_position(p, row->b, row->t), s->given_query);
 }
 
 void plumb_simulated_backward_add(plumb_simulated_backward *s, const plumb_backward_row *row) {
@@ -175,6 +219,19 @@ void plumb_simulated_backward_add(plumb_simulated_backward *s, const plumb_backw
     add_sink(s, row, of_row);
     s->rows++;
     s->head = row->h;
+    if (s->moves)
+        turn_query_back(s, row);
+}
+
+void plumb_simulated_backward_end(plumb_simulated_backward *s, size_t b) {
+    const plumb_problem *p = s->engine.problem;
+    for (size_t j = 0; j < p->key_length && s->moves; j++) {
+        double *moved = s->moved_query; /* no row is to come */
+        for (size_t c = 0; c < p->head_dim; c++)
+            moved[c] = stored_gradient(s, PLUMB_GRADIENT_OF_KEY, j * p->head_dim + c);
+        plumb_simulated_turn_back(&s->engine, moved, plumb_exact_key_position(p, b, 0, j),
+                                  s->given_key + j * p->head_dim);
+    }
 }
 
 void plumb_simulated_add_biases(const plumb_simulated_backward *s, double *sum) {
@@ -201,15 +258,8 @@ double plumb_simulated_joined_gradient(const plumb_simulated_backward *s, plumb_
 }
 
 double plumb_simulated_gradient(const plumb_simulated_backward *s, plumb_gradient gradient, size_t i) {
-    const double *const of[] = {s->query, s->key, s->value, &s->sink};
-    bool scaled = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
-    bool of_heads = gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE;
-    double x = of[gradient][i];
-    double before = of_heads ? s->finished[&of[gradient][i] - s->key] : 0;
-    if (before != 0)
-        x = plumb_simulated_round(&s->engine.accumulate, before + plumb_simulated_round(&s->engine.output, x));
-    if (scaled && !s->form->scales_gradient)
-        x = step(s, x * step(s, s->engine.scale.mid));
-    x = plumb_simulated_round(&s->engine.output, x);
-    return plumb_simulated_round(&s->tensor[gradient], x);
+    double x = s->moves && gradient == PLUMB_GRADIENT_OF_QUERY ? s->given_query[i]
+               : s->moves && gradient == PLUMB_GRADIENT_OF_KEY ? s->given_key[i]
+                                                               : stored_gradient(s, gradient, i);
+    return plumb_simulated_round(&s->tensor[gradient], plumb_simulated_round(&s->engine.output, x));
 }

@@ -19,6 +19,10 @@ typedef struct {
     double *query;       /* [head_dim] dq of the row */
     double *key, *value; /* [key_length][head_dim], [key_length][value_dim] sums, */
     double *finished;    /* and those of the heads before, where each is stored by itself */
+    bool moves;          /* a position moves queries and keys: the row's to these, keys [key_length][head_dim], */
+    double *moved_query, *moved_key;
+    const double *key_source;            /* of a head whose keys start there; */
+    double *given_query, *given_key;     /* and the gradients in the vectors as they were given are these */
     double sink;         /* sum */
     size_t rows, head;   /* so many are in the sums, of this head last */
 } plumb_simulated_backward;
@@ -31,6 +35,9 @@ void plumb_simulated_backward_free(plumb_simulated_backward *backward);
 
 /* A row in which some key takes part; row: its exact numbers.  Its dq is set, the sums grow. */
 void plumb_simulated_backward_add(plumb_simulated_backward *backward, const plumb_backward_row *row);
+
+/* The keys of a batch entry, of which no row is to be added any more. */
+void plumb_simulated_backward_end(plumb_simulated_backward *backward, size_t b);
 
 /* The row's part in a line of biases, sum [key_length], which grows.  Where a head has ended, sums may be stored. */
 void plumb_simulated_add_biases(const plumb_simulated_backward *backward, double *sum);

@@ -44,6 +44,10 @@ static bool has_bias(const plumb_problem *p) {
     return plumb_adds_bias(p);
 }
 
+static bool has_rotation(const plumb_problem *p) {
+    return p->position.kind == PLUMB_POSITION_ROPE;
+}
+
 static bool has_groups(const plumb_problem *p) {
     return p->query_heads > p->key_heads;
 }
@@ -111,7 +115,7 @@ void plumb_variant_row_score(plumb_variant_row *v, const plumb_backward_row *row
     bool caps_first = p->op.softcap_order == PLUMB_CAP_BIAS_MASK;
     plumb_score_bias bias = plumb_row_bias(p, plumb_problem_scale(p), row->b, row->h, row->t, p->key_length, &v->bias);
     for (size_t j = 0; j < p->key_length; j++) {
-        double x = row->scale * dot(row->query, plumb_exact_key(p, row->b, row->h, j), p->head_dim);
+        double x = row->scale * dot(row->query, row->key + j * p->head_dim, p->head_dim);
         v->unbiased[j] = capped(row, x);
         v->gradient[j] = dot(row->output_gradient, plumb_exact_value(p, row->b, row->h, j), p->value_dim);
         v->score[j] = row->row->visible[j] ? row->row->score[j].mid
@@ -206,7 +210,7 @@ void plumb_variant_row_add_query(const plumb_variant_row *v, const plumb_backwar
     const plumb_problem *p = row->problem;
     for (size_t j = 0; j < p->key_length; j++)
         for (size_t c = 0; v->sees[j] && c < p->head_dim; c++)
-            query[c] += v->product[j] * plumb_exact_key(p, row->b, row->h, j)[c];
+            query[c] += v->product[j] * row->key[j * p->head_dim + c];
 }
 
 void plumb_variant_row_add_key(const plumb_variant_row *v, const plumb_backward_row *row, size_t j, double *key,

@@ -4,6 +4,7 @@
 #ifndef PLUMB_BACKWARD_VARIANT_H
 #define PLUMB_BACKWARD_VARIANT_H
 #include "backward/row.h"
+#include "backward/turned.h"
 #include "case/case.h"
 
 typedef enum {
@@ -38,6 +39,7 @@ typedef struct {
     plumb_lse_gradient lse_gradient;
     plumb_backward_heads heads; /* of a group, those whose parts dk and dv have */
     bool without_slope, without_bias;
+    plumb_backward_turn query_turn, key_turn;
 } plumb_backward_variant;
 
 /* Where the weights of keys are taken from another log-sum-exp, that of a sink may be, too, or not. */

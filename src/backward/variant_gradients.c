@@ -1,6 +1,7 @@
 #include "backward/variant_gradients.h"
 #include "backward/bias.h"
 #include "backward/gradients.h"
+#include "backward/turned.h"
 #include "bundle/rows.h"
 #include <string.h>
 
@@ -28,6 +29,8 @@ static void add_row(pass *w, size_t b, size_t h, size_t t, size_t key_head) {
     plumb_variant_row_score(&w->variant, &w->row);
     plumb_variant_row_set(&w->variant, &w->row, w->as);
     plumb_variant_row_add_query(&w->variant, &w->row, w->to[PLUMB_GRADIENT_OF_QUERY] + row * p->head_dim);
+    plumb_turn_gradient(&w->row, plumb_query_place(b, t), w->as->query_turn,
+                        w->to[PLUMB_GRADIENT_OF_QUERY] + row * p->head_dim);
     add_keys(w, (b * plumb_gradient_key_heads(w->c) + key_head) * p->key_length);
     if (w->to[PLUMB_GRADIENT_OF_SINK] != NULL)
         w->to[PLUMB_GRADIENT_OF_SINK][h] += w->variant.sink;
@@ -46,6 +49,9 @@ static void add_rows(pass *w) {
             for (size_t key_head = 0; key_head < heads; key_head++)
                 for (size_t t = 0; plumb_gradient_reads(w->c, h, key_head) && t < p->query_length; t++)
                     add_row(w, b, h, t, key_head);
+    for (size_t row = 0; row < p->batch * heads * p->key_length; row++)
+        plumb_turn_gradient(&w->row, plumb_key_place(row / p->key_length / heads, row % p->key_length),
+                            w->as->key_turn, w->to[PLUMB_GRADIENT_OF_KEY] + row * p->head_dim);
 }
 
 int plumb_variant_gradients(const plumb_case *c, const double *delta, const plumb_backward_variant *as,

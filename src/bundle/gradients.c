@@ -20,8 +20,10 @@ const char *plumb_gradients_refusal(const plumb_problem *p) {
         return "an operator other than softmax";
     if (plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT)
         return "a sink with a key of its own";
-    if (p->position.kind != PLUMB_POSITION_NONE && !plumb_position_adds_bias(p->position.kind))
-        return "a positional encoding that moves queries or keys";
+    if (plumb_position_joins_products(p->position.kind))
+        return "a positional encoding that joins keys and values";
+    if (plumb_position_moves_vectors(p->position.kind) && p->mask.in_cache)
+        return "positions that each query counts in its cache";
     if (p->op.softcap > 0 && p->op.softcap_order == PLUMB_BIAS_MASK_CAP)
         return "a softcap after the mask";
     if (p->extra.gate != NULL)
@@ -45,8 +47,9 @@ static int get_room(plumb_gradients *g, const plumb_problem *p) {
     g->pair_gradient = planes_like(&g->rows);
     g->room = plumb_panels_alloc((4 * PLUMB_PANEL + 1) * dim);
     g->part = malloc((PLUMB_PANEL * dim + 1) * sizeof *g->part);
+    g->vector = malloc((p->head_dim + 1) * sizeof *g->vector);
     return g->weight_gradient.mid && g->weight_gradient.rad && g->pair_gradient.mid && g->pair_gradient.rad &&
-                   g->room && g->part &&
+                   g->room && g->part && g->vector && plumb_moved_vectors_init(&g->moved, p) == 0 &&
                    plumb_panels_init(&g->values, p->key_length, (p->value_dim + 1) * PLUMB_PANEL) == 0 &&
                    plumb_panels_init(&g->output_gradients, 0, (p->value_dim + 1) * PLUMB_PANEL) == 0 &&
                    plumb_panels_init(&g->key_sizes, p->key_length, PLUMB_PANEL_GROUPS * p->head_dim) == 0
@@ -73,6 +76,8 @@ void plumb_gradients_free(plumb_gradients *g) {
     free(g->pair_gradient.rad);
     free(g->room);
     free(g->part);
+    free(g->vector);
+    plumb_moved_vectors_free(&g->moved);
     plumb_panels_free(&g->values);
     plumb_panels_free(&g->output_gradients);
     plumb_panels_free(&g->key_sizes);
@@ -89,8 +94,15 @@ static const double *output_gradients_of(const plumb_rows *rows) {
     return rows->problem->loss.output + row_number(rows, 0) * rows->problem->value_dim;
 }
 
-static const double *keys_of(const plumb_rows *rows) {
-    return rows->problem->key + plumb_key_start(plumb_problem_shape(rows->problem), rows->b, rows->h);
+/* The keys of the head, and the queries of the bundle, as they are multiplied. */
+static const double *keys_of(const plumb_gradients *g) {
+    const plumb_rows *rows = &g->rows;
+    return g->moved.moves ? g->moved.key
+                          : rows->problem->key + plumb_key_start(plumb_problem_shape(rows->problem), rows->b, rows->h);
+}
+
+static const double *queries_of(const plumb_gradients *g) {
+    return g->moved.moves ? g->moved.query : plumb_query_of_row(&g->rows, 0);
 }
 
 static const double *values_of(const plumb_rows *rows) {
@@ -176,6 +188,8 @@ size_t plumb_gradients_of_rows(plumb_gradients *g, size_t b, size_t h, size_t fi
     g->weight_gradient.rows = g->pair_gradient.rows = g->rows.count;
     if (kept != PLUMB_WEIGHTS_ALONE)
         find_pair_gradients(g, kept);
+    if (kept == PLUMB_PRODUCT_GRADIENTS && plumb_moved_vectors_set(&g->moved, &g->rows))
+        plumb_panels_of(&g->key_sizes, NULL);
     return g->rows.count;
 }
 
@@ -193,10 +207,38 @@ static plumb_sums begin_sums(const plumb_gradients *g, size_t rows, size_t dim, 
     return sums;
 }
 
+static plumb_ball size_of_pair(const plumb_gradients *g, size_t r, size_t j) {
+    const plumb_planes *planes = &g->pair_gradient;
+    size_t at = r * planes->pitch + j;
+    return planes->visible[at] ? plumb_ball_absolute((plumb_ball){planes->mid[at], planes->rad[at]})
+                               : plumb_ball_zero();
+}
+
+/* A sum of multiples of vectors, so large together, whose numbers are off by a radius. */
+static void widen(plumb_ball sizes, double radius, plumb_ball *sum, size_t dim) {
+    plumb_ball off = plumb_ball_multiply(sizes, (plumb_ball){0, radius});
+    for (size_t c = 0; c < dim; c++)
+        sum[c] = plumb_ball_add(sum[c], off);
+}
+
+/* From the gradients in the queries as they were moved to those in the queries. */
+static void end_queries(plumb_gradients *g, plumb_ball *query) {
+    plumb_rows *rows = &g->rows;
+    size_t dim = rows->problem->head_dim;
+    for (size_t r = 0; r < rows->count; r++) {
+        plumb_ball sizes = plumb_ball_zero();
+        for (size_t j = 0; j < rows->problem->key_length; j++)
+            sizes = plumb_ball_add(sizes, size_of_pair(g, r, j));
+        memcpy(g->vector, query + r * dim, dim * sizeof *g->vector);
+        widen(sizes, g->moved.of_key, g->vector, dim);
+        plumb_query_gradient(&rows->row.positions, rows->problem, rows->b, rows->first + r, g->vector, query + r * dim);
+    }
+}
+
 void plumb_gradients_of_queries(plumb_gradients *g, plumb_ball *query_gradient) {
     const plumb_rows *rows = &g->rows;
     const plumb_problem *p = rows->problem;
-    const double *key = keys_of(rows);
+    const double *key = keys_of(g);
     plumb_sums sums = begin_sums(g, rows->count, p->head_dim, p->key_length);
     plumb_panel_weights weights;
     plumb_panels_of(&g->key_sizes, key);
@@ -207,6 +249,8 @@ void plumb_gradients_of_queries(plumb_gradients *g, plumb_ball *query_gradient) 
                        plumb_panels_get_largest(&g->key_sizes, key, from, keys, p->head_dim));
     }
     plumb_sums_finish(&sums, query_gradient);
+    if (g->moved.moves)
+        end_queries(g, query_gradient);
 }
 
 /* What the columns of a panel weigh: keys are the rows of the sums, and rows of the bundle their terms. */
@@ -239,7 +283,23 @@ static void add_columns(const plumb_gradients *g, plumb_planes planes, const dou
 }
 
 void plumb_gradients_add_keys(plumb_gradients *g, plumb_ball *key) {
-    add_columns(g, g->pair_gradient, plumb_query_of_row(&g->rows, 0), g->rows.problem->head_dim, key);
+    size_t dim = g->rows.problem->head_dim;
+    add_columns(g, g->pair_gradient, queries_of(g), dim, key);
+    for (size_t j = 0; j < g->rows.problem->key_length && g->moved.moves; j++) {
+        plumb_ball sizes = plumb_ball_zero();
+        for (size_t r = 0; r < g->rows.count; r++)
+            sizes = plumb_ball_add(sizes, size_of_pair(g, r, j));
+        widen(sizes, g->moved.of_query, key + j * dim, dim);
+    }
+}
+
+void plumb_gradients_end_keys(plumb_gradients *g, size_t b, plumb_ball *key) {
+    const plumb_problem *p = g->rows.problem;
+    size_t dim = p->head_dim;
+    for (size_t j = 0; j < p->key_length && g->moved.moves; j++) {
+        memcpy(g->vector, key + j * dim, dim * sizeof *g->vector);
+        plumb_key_gradient(&g->rows.row.positions, p, b, j, g->vector, key + j * dim);
+    }
 }
 
 void plumb_gradients_add_values(plumb_gradients *g, plumb_ball *value) {

@@ -7,8 +7,8 @@
        weight gradient    dP_tj  = G_t . v_j
        delta_t                   = sum over visible j of p_tj dP_tj
        product gradient   dz_tj  = scale p_tj (dP_tj - delta_t + l_t) (1 - (u_tj / softcap)^2)
-       of a query         dq_t   = sum over visible j of dz_tj k_j
-       of a key           dk_j  += sum over the rows t that see it of dz_tj q_t
+       of a query         dq_t   = sum over visible j of dz_tj k_j, turned back where q_t was rotated
+       of a key           dk_j  += sum over the rows t that see it of dz_tj q_t, turned back likewise in the end
        of a value         dv_j  += sum over the rows t that see it of p_tj G_t
        of a sink logit    dS    += sum over the rows t of p_tS (l_t - delta_t)
        of a bias          db_tj  = p_tj (dP_tj - delta_t + l_t), where it is added behind the softcap,
@@ -17,10 +17,12 @@
    where u is what the softcap gave, and its factor 1 without one.  The balls have the bits of the minimal kernels:
    plumb_scaled_dot, plumb_score_gradient, plumb_capped_gradient, plumb_scaled_gradient, plumb_aggregate over keys, and
    plumb_sharp_aggregate over the rows of the bundle, whose sums for keys that they see join those of bundles before by
-   plumb_ball_add.  Gradients of a bias that serves all queries are summed as those of keys are, of queries that
+   plumb_ball_add.  Moved vectors are balls: their middles are summed so, and each sum is widened by that of the sizes
+   of its multiples times the largest radius; plumb_rotation_gradient turns back.  Gradients of a bias that serves all queries are summed as those of keys are, of queries that
    are the number 1. */
 #ifndef PLUMB_BUNDLE_GRADIENTS_H
 #define PLUMB_BUNDLE_GRADIENTS_H
+#include "bundle/moved.h"
 #include "bundle/rows.h"
 
 /* Each thread has its own.  The balls of row r and key j stand at r * pitch + j of the planes; those of keys that the
@@ -31,11 +33,13 @@ typedef struct {
     plumb_planes weight_gradient;  /* dP */
     plumb_planes pair_gradient;    /* dz, or db */
     plumb_ball delta[PLUMB_BUNDLE_ROWS], lse_gradient[PLUMB_BUNDLE_ROWS];
+    plumb_moved_vectors moved;     /* what pair gradients multiply */
     plumb_panels values;           /* transposed */
     plumb_panels output_gradients; /* one of them, for their norms */
     plumb_panels key_sizes;        /* the largest of their groups */
     double *room;                  /* of sums */
     plumb_ball *part;              /* [PLUMB_PANEL][head_dim or value_dim] what a bundle adds */
+    plumb_ball *vector;            /* [head_dim] a gradient in a moved vector */
 } plumb_gradients;
 
 /* 0 on success, -1 if memory is short.  The problem, which must stay, has a loss; plumb_gradients_refusal has nothing
@@ -56,8 +60,9 @@ size_t plumb_gradients_of_rows(plumb_gradients *gradients, size_t b, size_t h, s
 /* dq [rows.count][head_dim] of the rows that are held. */
 void plumb_gradients_of_queries(plumb_gradients *gradients, plumb_ball *query_gradient);
 
-/* What the rows that are held add to. */
+/* What the rows that are held add to; the sums of keys are those in the keys as they were moved, until they end. */
 void plumb_gradients_add_keys(plumb_gradients *gradients, plumb_ball *key);     /* [key_length][head_dim] */
+void plumb_gradients_end_keys(plumb_gradients *gradients, size_t b, plumb_ball *key);
 void plumb_gradients_add_values(plumb_gradients *gradients, plumb_ball *value); /* [key_length][value_dim] */
 void plumb_gradients_add_sink(const plumb_gradients *gradients, plumb_ball *sink);
 

@@ -65,6 +65,20 @@ static void add_query(const plumb_gradient_sample *s, const plumb_variant_row *v
             plumb_variant_row_add_query(v, row, numbers + n * row->problem->head_dim);
 }
 
+/* From the vectors at their positions to those that were given. */
+static void turn_back(const plumb_gradient_sample *s, plumb_backward_row *row, variants *all) {
+    size_t dim = row->problem->head_dim;
+    for (size_t i = 0; i < all->count; i++) {
+        double *const *number = all->of[i].number;
+        for (size_t n = 0; n < s->queries; n++)
+            plumb_turn_gradient(row, plumb_query_place(s->b, s->query[n][1]), all->as[i]->query_turn,
+                                number[PLUMB_GRADIENT_OF_QUERY] + n * dim);
+        for (size_t n = 0; n < s->keys; n++)
+            plumb_turn_gradient(row, plumb_key_place(s->b, s->key[n]), all->as[i]->key_turn,
+                                number[PLUMB_GRADIENT_OF_KEY] + n * dim);
+    }
+}
+
 static void add_keys(const plumb_gradient_sample *s, const plumb_variant_row *v, const plumb_backward_row *row,
                      plumb_gradient_numbers *to) {
     const plumb_problem *p = row->problem;
@@ -102,6 +116,7 @@ static void compute(const plumb_gradient_sample *s, plumb_rows *rows, plumb_back
             plumb_backward_row_set(row, plumb_rows_get(rows, s->b, h, t), s->b, h, t);
             add_row(s, row, v, all);
         }
+    turn_back(s, row, all);
 }
 
 /* With the room that it takes. */

@@ -1,5 +1,6 @@
 #include "exact/gradient.h"
 #include "exact/attention.h"
+#include "exact/moved.h"
 #include "exact/position.h"
 #include "exact/position_bias.h"
 #include "exact/scale.h"
@@ -10,6 +11,9 @@ typedef struct {
     size_t b, h, t;
     slong precision;
     const double *loss;        /* [value_dim] the gradient in the output */
+    plumb_exact_movement movement;
+    arb_ptr query, key;        /* [head_dim] of the row and of the key at hand, at their positions */
+    arb_ptr part;              /* [head_dim] */
     arb_ptr score, weight;     /* [key_length] */
     arb_ptr of_weight;         /* [key_length] the gradients in the weights */
     arb_t sink, delta, of_lse; /* the sink's weight, sum_j p_j y_j, the gradient in the log-sum-exp */
@@ -56,8 +60,7 @@ static void cap_slope(arb_t slope, const gradient_row *row, size_t j) {
         arb_sub_ui(slope, slope, 1, row->precision);
         arb_neg(slope, slope);
     } else {
-        dot(slope, plumb_exact_query(p, row->b, row->h, row->t), plumb_exact_key(p, row->b, row->h, j), p->head_dim,
-            row->precision);
+        arb_dot(slope, NULL, 0, row->query, 1, row->key, 1, (slong)p->head_dim, row->precision);
         plumb_exact_scale_mul(slope, slope, p, row->precision);
         arb_div(slope, slope, cap, row->precision);
         arb_sech(slope, slope, row->precision);
@@ -104,17 +107,25 @@ static void add_position(const gradient_row *row, size_t j, const plumb_exact_gr
     arb_clear(part);
 }
 
+static void set_moved(arb_ptr vector, const double *given, const gradient_row *row, int64_t position) {
+    for (size_t c = 0; c < row->p->head_dim; c++)
+        arb_set_d(vector + c, given[c]);
+    plumb_exact_move(vector, &row->movement, position);
+}
+
 static void add_key(const gradient_row *row, size_t j, const plumb_exact_gradients *to) {
     const plumb_problem *p = row->p;
-    const double *query = plumb_exact_query(p, row->b, row->h, row->t), *key = plumb_exact_key(p, row->b, row->h, j);
+    slong dim = (slong)p->head_dim;
     arb_t gradient;
     arb_init(gradient);
+    set_moved(row->key, plumb_exact_key(p, row->b, row->h, j), row,
+              plumb_exact_key_position(p, row->b, row->t, j));
     of_product(gradient, to->bias + j, row, j);
     add_position(row, j, to);
-    for (size_t c = 0; c < p->head_dim; c++) {
-        add_product(to->query + c, gradient, key[c], row->precision);
-        add_product(to->key + j * p->head_dim + c, gradient, query[c], row->precision);
-    }
+    _arb_vec_scalar_addmul(to->query, row->key, dim, gradient, row->precision);
+    _arb_vec_scalar_mul(row->part, row->query, dim, gradient, row->precision);
+    plumb_exact_move_gradient(row->part, &row->movement, plumb_exact_key_position(p, row->b, row->t, j));
+    _arb_vec_add(to->key + j * p->head_dim, to->key + j * p->head_dim, row->part, dim, row->precision);
     for (size_t c = 0; c < p->value_dim; c++)
         add_product(to->value + j * p->value_dim + c, row->weight + j, row->loss[c], row->precision);
     arb_clear(gradient);
@@ -139,8 +150,13 @@ void plumb_exact_gradient_row(const plumb_problem *p, size_t b, size_t h, size_t
                         .loss = p->loss.output + n * p->value_dim,
                         .score = _arb_vec_init((slong)p->key_length),
                         .weight = _arb_vec_init((slong)p->key_length),
-                        .of_weight = _arb_vec_init((slong)p->key_length)};
+                        .of_weight = _arb_vec_init((slong)p->key_length),
+                        .query = _arb_vec_init((slong)p->head_dim),
+                        .key = _arb_vec_init((slong)p->head_dim),
+                        .part = _arb_vec_init((slong)p->head_dim)};
     arb_t lse;
+    plumb_exact_movement_init(&row.movement, p, precision);
+    set_moved(row.query, plumb_exact_query(p, b, h, t), &row, plumb_exact_query_position(p, b, t));
     arb_init(lse);
     arb_init(row.sink);
     arb_init(row.delta);
@@ -153,12 +169,17 @@ void plumb_exact_gradient_row(const plumb_problem *p, size_t b, size_t h, size_t
     for (size_t j = 0; j < p->key_length; j++)
         if (plumb_exact_visible(p, b, h, t, j))
             add_key(&row, j, to);
+    plumb_exact_move_gradient(to->query, &row.movement, plumb_exact_query_position(p, b, t));
     if (plumb_exact_has_sink_logit(p))
         add_sink(&row, to);
     arb_clear(row.of_lse);
     arb_clear(row.delta);
     arb_clear(row.sink);
     arb_clear(lse);
+    plumb_exact_movement_clear(&row.movement);
+    _arb_vec_clear(row.part, (slong)p->head_dim);
+    _arb_vec_clear(row.key, (slong)p->head_dim);
+    _arb_vec_clear(row.query, (slong)p->head_dim);
     _arb_vec_clear(row.of_weight, (slong)p->key_length);
     _arb_vec_clear(row.weight, (slong)p->key_length);
     _arb_vec_clear(row.score, (slong)p->key_length);

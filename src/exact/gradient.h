@@ -15,7 +15,7 @@ typedef struct {
     arb_ptr table; /* [rows of the table] added to, of t5 and relative-table: the head's numbers */
 } plumb_exact_gradients;
 
-/* Of a softmax without gate, and of positions that add to scores, if any; the problem has a loss. */
+/* Of a softmax without gate, and of positions that move queries and keys or add to scores; the problem has a loss. */
 void plumb_exact_gradient_row(const plumb_problem *problem, size_t b, size_t h, size_t t, slong precision,
                               const plumb_exact_gradients *to);
 #endif

@@ -127,6 +127,33 @@ static void rotate(arb_ptr vector, const plumb_exact_movement *movement, int64_t
     arb_clear(cosine);
 }
 
+/* Each pair turns the other way, from where it went to where it came from. */
+static void rotate_back(arb_ptr gradient, const plumb_exact_movement *movement, int64_t position) {
+    const plumb_rope *rope = &movement->problem->position.rope;
+    bool halves_in = rope->layout == PLUMB_ROPE_HALF, halves_out = rope->layout != PLUMB_ROPE_INTERLEAVED;
+    size_t half = rope->dim / 2;
+    arb_ptr back = _arb_vec_init((slong)rope->dim);
+    arb_t sine, cosine;
+    arb_init(sine);
+    arb_init(cosine);
+    for (size_t m = 0; m < half; m++) {
+        rotation(sine, cosine, movement, m, position);
+        arb_neg(sine, sine);
+        turn(back + (halves_in ? m : 2 * m), back + (halves_in ? m + half : 2 * m + 1),
+             gradient + (halves_out ? m : 2 * m), gradient + (halves_out ? m + half : 2 * m + 1), sine, cosine,
+             movement->precision);
+    }
+    _arb_vec_swap(gradient, back, (slong)rope->dim);
+    _arb_vec_clear(back, (slong)rope->dim);
+    arb_clear(sine);
+    arb_clear(cosine);
+}
+
+void plumb_exact_move_gradient(arb_ptr gradient, const plumb_exact_movement *movement, int64_t position) {
+    if (movement->problem->position.kind == PLUMB_POSITION_ROPE)
+        rotate_back(gradient, movement, position);
+}
+
 void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, int64_t position) {
     const plumb_position *encoding = &movement->problem->position;
     switch (encoding->kind) {

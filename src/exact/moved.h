@@ -19,4 +19,7 @@ void plumb_exact_movement_clear(plumb_exact_movement *movement);
 
 /* vector [head_dim] at that position.  Indeterminate where a table has no row for it. */
 void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, int64_t position);
+
+/* gradient [head_dim] in the moved vector becomes that in the vector as it was given (spec/gradient.md, section 3). */
+void plumb_exact_move_gradient(arb_ptr gradient, const plumb_exact_movement *movement, int64_t position);
 #endif

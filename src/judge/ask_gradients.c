@@ -257,8 +257,9 @@ int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error 
     bool any = false;
     for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++) {
         plumb_tensor_report *tensor = &report->tensor[q];
-        tensor->decided = tensor->present && q != PLUMB_SLOPE_GRADIENT && output_is_known(report) &&
-                          plumb_gradients_are_decided(&report->judged->problem, &report->precision);
+        tensor->decided = tensor->present && output_is_known(report) &&
+                          plumb_gradient_is_decided(&report->judged->problem, &report->precision,
+                                                    plumb_gradient_of_quantity((plumb_quantity)q));
         any = any || tensor->decided;
     }
     if (!any)
@@ -297,18 +298,18 @@ int plumb_gradient_is_excluded(const plumb_report *report, const plumb_precision
                                plumb_error *error) {
     plumb_report counted = *report; /* what is found here is not the report's */
     plumb_asking a = {.report = &counted, .precision = precision, .how = PLUMB_ASK_ONE};
-    if (!plumb_has_gradients(report->judged) || !output_is_known(report) ||
-        !plumb_gradients_are_decided(&report->judged->problem, precision))
+    if (!plumb_has_gradients(report->judged) || !output_is_known(report))
         return 0;
     if (plumb_asking_init(&a) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
     for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS && !*excluded; q++) {
         plumb_tensor_report *tensor = &counted.tensor[q];
         const plumb_element *const first[] = {cheapest(report, (plumb_quantity)q)};
-        if (first[0] == NULL || q == PLUMB_SLOPE_GRADIENT)
+        plumb_gradient gradient = plumb_gradient_of_quantity((plumb_quantity)q);
+        if (first[0] == NULL || !plumb_gradient_is_decided(&report->judged->problem, precision, gradient))
             continue;
         tensor->impossible = 0;
-        ask_of_list(&a, plumb_gradient_of_quantity((plumb_quantity)q), first, 1);
+        ask_of_list(&a, gradient, first, 1);
         *excluded = tensor->impossible > 0;
     }
     plumb_asking_free(&a);

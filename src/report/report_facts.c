@@ -172,8 +172,10 @@ const char *plumb_finding_fact(const plumb_element *element, char text[PLUMB_FAC
 const char *plumb_asked_fact(const plumb_report *report, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
     const plumb_tensor_report *tensor = &report->tensor[quantity];
     size_t asked = tensor->asked;
-    bool known = plumb_gradients_are_decided(&report->judged->problem, &report->precision);
-    if (tensor->beyond > 0 && plumb_is_gradient(quantity) && (quantity == PLUMB_SLOPE_GRADIENT || !known))
+    bool known = !plumb_is_gradient(quantity) ||
+                 plumb_gradient_is_decided(&report->judged->problem, &report->precision,
+                                           plumb_gradient_of_quantity(quantity));
+    if (tensor->beyond > 0 && !known)
         return write(text, "about none: no theorem decides %s here", plumb_quantity_name(quantity));
     if (plumb_is_gradient(quantity) && !tensor->decided && tensor->beyond > 0)
         return write(text, "about none: no output in out_grad's format passes");

@@ -1,5 +1,6 @@
 /* positions.c - see positions.h: calls the verified encodings of src/position. */
 #include "row/positions.h"
+#include "gradient/rotation_gradient.h"
 #include "position/alibi.h"
 #include "position/angles.h"
 #include "position/distance.h"
@@ -117,14 +118,31 @@ static void move_rope(plumb_positions *room, const plumb_problem *p, int64_t pos
     plumb_rotate(x, p->head_dim, rope->dim, rope->layout, room->cosine, room->sine, moved);
 }
 
+static void turn_back(plumb_positions *room, const plumb_problem *p, int64_t position, const plumb_ball *moved,
+                      plumb_ball *gradient) {
+    const plumb_rope *rope = &p->position.rope;
+    set_angles(room, rope, position);
+    plumb_rotation_gradient(moved, p->head_dim, rope->dim, rope->layout, room->cosine, room->sine, gradient);
+}
+
+/* Of what is added to a vector nothing is left in its gradient. */
+static void leave(plumb_positions *room, const plumb_problem *p, int64_t position, const plumb_ball *moved,
+                  plumb_ball *gradient) {
+    (void)room;
+    (void)position;
+    memcpy(gradient, moved, p->head_dim * sizeof *gradient);
+}
+
 typedef struct {
     void (*find_frequencies)(plumb_positions *room, const plumb_problem *p); /* NULL: it has none */
     void (*move)(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x, plumb_ball *moved);
+    void (*gradient)(plumb_positions *room, const plumb_problem *p, int64_t position, const plumb_ball *moved,
+                     plumb_ball *gradient);
 } mover;
 
 static const mover *mover_of(const plumb_problem *p) {
-    static const mover sinusoidal = {find_sinusoidal_frequencies, move_sinusoidal}, learned = {NULL, move_learned},
-                       rope = {find_rope_frequencies, move_rope};
+    static const mover sinusoidal = {find_sinusoidal_frequencies, move_sinusoidal, leave},
+                       learned = {NULL, move_learned, leave}, rope = {find_rope_frequencies, move_rope, turn_back};
     static const mover *const movers[] = {
 #define MOVES_VECTORS(kind, name) [kind] = &(name),
 #include "problem/positions.def"
@@ -153,6 +171,17 @@ void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem
         return;
     plumb_move_keys(positions, problem, b, t, key, 0, problem->key_length);
     positions->key_source = key;
+}
+
+void plumb_query_gradient(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
+                          const plumb_ball *moved, plumb_ball *gradient) {
+    mover_of(problem)->gradient(positions, problem, query_position(problem, b, t), moved, gradient);
+}
+
+void plumb_key_gradient(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t j,
+                        const plumb_ball *moved, plumb_ball *gradient) {
+    int64_t position = key_positions(positions, problem, b, 0)[j];
+    mover_of(problem)->gradient(positions, problem, position, moved, gradient);
 }
 
 plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_problem *problem, const double *sink_key) {

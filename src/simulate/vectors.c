@@ -127,7 +127,8 @@ static mover *const movers[] = {
 #include "problem/positions.def"
 };
 
-static void make_vector(plumb_simulated_engine *engine, const double *x, int64_t position, double *made) {
+/* x at its position, or mapped to features. */
+void plumb_simulated_move(plumb_simulated_engine *engine, const double *x, int64_t position, double *made) {
     const plumb_problem *problem = engine->problem;
     if (feature_maps[problem->op.kind] != NULL)
         feature_maps[problem->op.kind](engine, x, made);
@@ -135,6 +136,24 @@ static void make_vector(plumb_simulated_engine *engine, const double *x, int64_t
         movers[problem->position.kind](engine, x, position, made);
     else
         memcpy(made, x, problem->head_dim * sizeof *made);
+}
+
+void plumb_simulated_turn_back(const plumb_simulated_engine *engine, const double *moved, int64_t position,
+                               double *gradient) {
+    const plumb_problem *p = engine->problem;
+    const plumb_rope *rope = &p->position.rope;
+    bool apart = rope->layout == PLUMB_ROPE_HALF, stays = rope->layout == PLUMB_ROPE_INTERLEAVED;
+    size_t pairs = p->position.kind == PLUMB_POSITION_ROPE ? rope->dim / 2 : 0;
+    memcpy(gradient, moved, p->head_dim * sizeof *gradient);
+    for (size_t m = 0; m < pairs; m++) {
+        double first = moved[stays ? 2 * m : m], second = moved[stays ? 2 * m + 1 : m + pairs], cosine, sine;
+        turn(engine, m, position, &cosine, &sine);
+        gradient[apart ? m : 2 * m] = tensor(engine, plumb_simulated_between(engine, first * cosine) +
+                                                         plumb_simulated_between(engine, second * sine));
+        gradient[apart ? m + pairs : 2 * m + 1] =
+            tensor(engine,
+                   plumb_simulated_between(engine, second * cosine) - plumb_simulated_between(engine, first * sine));
+    }
 }
 
 /* What is scaled is rounded to the format of the inputs. */
@@ -169,7 +188,7 @@ static void make_keys(plumb_simulated_engine *engine) {
     engine->key = engine->moves ? engine->moved_key : source;
     for (size_t i = 0; engine->moves && i < p->key_length; i++) {
         double *key = engine->moved_key + i * engine->dim;
-        make_vector(engine, source + i * p->head_dim, plumb_exact_key_position(p, engine->b, engine->t, i), key);
+        plumb_simulated_move(engine, source + i * p->head_dim, plumb_exact_key_position(p, engine->b, engine->t, i), key);
         if (engine->form->scales_both)
             scale(engine, root_of_scale(engine), key, key);
     }
@@ -178,7 +197,7 @@ static void make_keys(plumb_simulated_engine *engine) {
 
 static void make_query(plumb_simulated_engine *engine) {
     const plumb_problem *p = engine->problem;
-    make_vector(engine, plumb_exact_query(p, engine->b, engine->h, engine->t),
+    plumb_simulated_move(engine, plumb_exact_query(p, engine->b, engine->h, engine->t),
                 plumb_exact_query_position(p, engine->b, engine->t), engine->query);
     if (engine->form->scales_query)
         scale(engine, engine->scale.mid, engine->query, engine->query);

@@ -20,8 +20,11 @@
 #include <math.h>
 #include <string.h>
 
-bool plumb_gradients_are_decided(const plumb_problem *problem, const plumb_precision *precision) {
-    return plumb_proof_decides(problem, precision, PLUMB_OUTPUT);
+/* Of what an engine turns back, and of slopes, no theorem speaks. */
+bool plumb_gradient_is_decided(const plumb_problem *problem, const plumb_precision *precision, plumb_gradient gradient) {
+    bool of_vectors = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
+    bool moved = of_vectors && plumb_position_moves_vectors(problem->position.kind);
+    return plumb_proof_decides(problem, precision, PLUMB_OUTPUT) && gradient != PLUMB_GRADIENT_OF_SLOPE && !moved;
 }
 
 int plumb_gradient_proof_init(plumb_gradient_proof *g, const plumb_problem *p, const plumb_precision *precision,

@@ -28,8 +28,8 @@ typedef struct {
     plumb_proof_model model;
 } plumb_gradient_proof;
 
-/* Whether the theorem speaks of the problem's gradients at all. */
-bool plumb_gradients_are_decided(const plumb_problem *problem, const plumb_precision *precision);
+/* Whether the theorem speaks of a gradient of the problem at all. */
+bool plumb_gradient_is_decided(const plumb_problem *problem, const plumb_precision *precision, plumb_gradient gradient);
 
 /* 0, or -1 if memory is short.  What is borrowed must stay. */
 int plumb_gradient_proof_init(plumb_gradient_proof *proof, const plumb_problem *problem,

@@ -38,10 +38,12 @@ static inline plumb_problem draw_long(random_cases *cases) {
     return shape;
 }
 
-/* None, or one that adds to the scores. */
-static inline plumb_position_kind draw_added_position(random_cases *cases) {
+/* None, or one that adds to the scores, or moves queries and keys. */
+static inline plumb_position_kind draw_known_position(random_cases *cases) {
     static const plumb_position_kind kinds[] = {PLUMB_POSITION_NONE, PLUMB_POSITION_ALIBI, PLUMB_POSITION_T5,
-                                                PLUMB_POSITION_BUCKET_INDEX, PLUMB_POSITION_RELATIVE_TABLE};
+                                                PLUMB_POSITION_BUCKET_INDEX, PLUMB_POSITION_RELATIVE_TABLE,
+                                                PLUMB_POSITION_ROPE, PLUMB_POSITION_ROPE, PLUMB_POSITION_SINUSOIDAL,
+                                                PLUMB_POSITION_LEARNED};
     return kinds[random_below(cases, sizeof kinds / sizeof *kinds)];
 }
 
@@ -52,7 +54,7 @@ static inline drawn_loss draw_loss(random_cases *cases, length of, problem_chara
     drawn_loss d = {.output = NULL};
     do {
         const operator_variant variant = {.kind = PLUMB_SOFTMAX, .sink = draw_sink(cases)};
-        d.drawn = of == SHORT ? draw_position_problem(cases, variant, draw_added_position(cases), character)
+        d.drawn = of == SHORT ? draw_position_problem(cases, variant, draw_known_position(cases), character)
                               : draw_operator_of_shape(cases, draw_long(cases), variant, character);
         plumb_problem *p = &d.drawn.problem;
         size_t rows = plumb_rows_of(p);

@@ -97,6 +97,7 @@ static void check_loss(const random_cases *cases, const plumb_problem *p) {
             _arb_vec_add(c.shared, c.shared, c.exact.bias, (slong)p->key_length, PRECISION);
         }
     }
+    plumb_gradients_end_keys(&gradients, b, c.key);
     check_balls(cases, p, "dk", c.key, c.exact.key, p->key_length * p->head_dim);
     check_balls(cases, p, "dv", c.value, c.exact.value, p->key_length * p->value_dim);
     check_balls(cases, p, "the sum of db", c.shared_bias, c.shared, p->key_length);

@@ -56,6 +56,30 @@ START_TEST(mistakes_are_named) {
 }
 END_TEST
 
+START_TEST(rotations_are_named) {
+    static const struct {
+        backward_mistake made;
+        const char *says;
+    } rotations[] = {
+        {ROTATION_LEFT, "dq and dk are those of rotated queries and keys: RoPE is not undone"},
+        {ROTATED_AGAIN, "dq and dk are rotated once more, not back"},
+        {DELTA_OMITTED, "delta, the sum of out_grad times output, is left out"}};
+    random_cases cases = random_begin("named rotations", 1);
+    while (random_next(&cases)) {
+        drawn_backward d = draw_told(&cases, (size_t)_i / 3);
+        plumb_diagnosis diagnosis;
+        char summary[1024];
+        draw_rotation(&cases, &d.drawn.problem);
+        diagnose(&d, rotations[_i % 3].made, &diagnosis);
+        plumb_diagnosis_summary(&diagnosis, summary, sizeof summary);
+        ck_assert_str_eq(summary, rotations[_i % 3].says);
+        ck_assert_str_eq(diagnosis.inferences.list[0].cause, _i % 3 < 2 ? "gradient-rotation" : "gradient-delta");
+        plumb_diagnosis_free(&diagnosis);
+        free_drawn(&d);
+    }
+}
+END_TEST
+
 /* Tiles are told by least squares. */
 START_TEST(tiles_are_named) {
     static const struct {
@@ -113,6 +137,7 @@ int main(void) {
     TCase *tcase = tcase_create("gradients diagnosed");
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, mistakes_are_named, 0, 2 * TOLD);
+    tcase_add_loop_test(tcase, rotations_are_named, 0, 6);
     tcase_add_loop_test(tcase, tiles_are_named, 0, 2);
     tcase_add_test(tcase, other_mistakes_are_not_named);
     tcase_add_test(tcase, right_ones_are_right);

@@ -12,6 +12,7 @@
 #include "tests/support/problems.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef enum {
     RIGHT_BACKWARD,
@@ -32,6 +33,8 @@ typedef enum {
     GRADIENTS_EXCHANGED, /* dk for dv, where they have one shape */
     BIAS_GRADIENT_OF_FIRST_HEAD, /* not summed over heads */
     BIAS_GRADIENT_SCALED,        /* as dz_j is */
+    ROTATION_LEFT,               /* dq and dk are those of rotated vectors */
+    ROTATED_AGAIN,               /* or are rotated once more */
     BACKWARD_MISTAKES
 } backward_mistake;
 
@@ -300,8 +303,8 @@ static inline double *numbers_of(size_t count) {
     return x;
 }
 
-/* The problem has a loss. */
-static inline backward_answers run_backward(const backward_engine *by, const plumb_problem *p, backward_mistake made) {
+/* The problem has a loss, and vectors as they are multiplied. */
+static inline backward_answers run_unrotated(const backward_engine *by, const plumb_problem *p, backward_mistake made) {
     size_t rows = plumb_rows_of(p), keys = p->batch * summed_heads(by, p) * p->key_length;
     backward_pass s = {.by = by, .p = p, .made = made, .scale = 1 / sqrt((double)p->head_dim)};
     double **const of_keys[] = {&s.score, &s.weight, &s.product, &s.shown};
@@ -333,6 +336,79 @@ static inline backward_answers run_backward(const backward_engine *by, const plu
     free(s.delta);
     free(s.before);
     return s.to;
+}
+
+/* ---- RoPE: the vectors are rotated before, and their gradients are turned back ---- */
+
+/* Pair m, (a, b), of a vector goes to (first, second); and back. */
+typedef struct {
+    size_t a, b, first, second;
+    double cosine, sine;
+} rotated_pair;
+
+static inline rotated_pair pair_of(const plumb_problem *p, size_t m, int64_t position) {
+    const plumb_rope *rope = &p->position.rope;
+    size_t half = rope->dim / 2;
+    bool apart = rope->layout == PLUMB_ROPE_HALF, stays = rope->layout == PLUMB_ROPE_INTERLEAVED;
+    double angle = (double)position * pow(rope->base, -2 * (double)m / (double)rope->dim);
+    return (rotated_pair){apart ? m : 2 * m, apart ? m + half : 2 * m + 1, stays ? 2 * m : m, stays ? 2 * m + 1 : m + half,
+                          single(cos(angle)), single(sin(angle))};
+}
+
+static inline double turned(const backward_engine *by, double x, double y) {
+    return in_format(by->format, single(kept_by(by, x) + kept_by(by, y)));
+}
+
+static inline void rotate(const backward_engine *by, const plumb_problem *p, int64_t position, const double *x,
+                          double *moved) {
+    memcpy(moved, x, p->head_dim * sizeof *moved);
+    for (size_t m = 0; m < p->position.rope.dim / 2; m++) {
+        rotated_pair of = pair_of(p, m, position);
+        moved[of.first] = turned(by, x[of.a] * of.cosine, -x[of.b] * of.sine);
+        moved[of.second] = turned(by, x[of.a] * of.sine, x[of.b] * of.cosine);
+    }
+}
+
+static inline void turn_back(const backward_engine *by, const plumb_problem *p, int64_t position, backward_mistake made,
+                             double *gradient) {
+    double moved[64];
+    ck_assert(p->head_dim <= sizeof moved / sizeof *moved);
+    memcpy(moved, gradient, p->head_dim * sizeof *moved);
+    for (size_t m = 0; m < p->position.rope.dim / 2 && made != ROTATION_LEFT; m++) {
+        rotated_pair of = pair_of(p, m, position);
+        double sine = made == ROTATED_AGAIN ? -of.sine : of.sine;
+        gradient[of.a] = turned(by, moved[of.first] * of.cosine, moved[of.second] * sine);
+        gradient[of.b] = turned(by, moved[of.second] * of.cosine, -moved[of.first] * sine);
+    }
+}
+
+static inline int64_t row_position(const plumb_problem *p, size_t row, bool is_key) {
+    size_t n = is_key ? p->key_length : p->query_length, b = row / n / (is_key ? p->key_heads : p->query_heads);
+    return is_key ? plumb_exact_key_position(p, b, 0, row % n) : plumb_exact_query_position(p, b, row % n);
+}
+
+static inline backward_answers run_rotated(const backward_engine *by, const plumb_problem *p, backward_mistake made) {
+    size_t rows = plumb_rows_of(p), keys = p->batch * p->key_heads * p->key_length, dim = p->head_dim;
+    plumb_problem moved = *p;
+    double *query = numbers_of((rows + keys) * dim), *key = query + rows * dim;
+    for (size_t row = 0; row < rows; row++)
+        rotate(by, p, row_position(p, row, false), p->query + row * dim, query + row * dim);
+    for (size_t row = 0; row < keys; row++)
+        rotate(by, p, row_position(p, row, true), p->key + row * dim, key + row * dim);
+    moved.query = query;
+    moved.key = key;
+    moved.position.kind = PLUMB_POSITION_NONE;
+    backward_answers given = run_unrotated(by, &moved, made);
+    for (size_t row = 0; row < rows; row++)
+        turn_back(by, p, row_position(p, row, false), made, given.query + row * dim);
+    for (size_t row = 0; row < keys; row++)
+        turn_back(by, p, row_position(p, row, true), made, given.key + row * dim);
+    free(query);
+    return given;
+}
+
+static inline backward_answers run_backward(const backward_engine *by, const plumb_problem *p, backward_mistake made) {
+    return (p->position.kind == PLUMB_POSITION_ROPE ? run_rotated : run_unrotated)(by, p, made);
 }
 
 static inline void free_backward(backward_answers *a) {

@@ -65,6 +65,13 @@ static inline void draw_joined_position(random_cases *cases, drawn_backward *d, 
     p->position.table = slopes ? NULL : d->position;
 }
 
+static inline void draw_rotation(random_cases *cases, plumb_problem *p) {
+    p->position.kind = PLUMB_POSITION_ROPE;
+    p->position.rope = (plumb_rope){.dim = random_below(cases, 2) == 0 ? p->head_dim : p->head_dim / 2,
+                                    .base = random_below(cases, 2) == 0 ? 10000 : 500000,
+                                    .layout = (plumb_rope_layout)random_below(cases, 3)};
+}
+
 static inline drawn_backward draw_backward_of(random_cases *cases, backward_engine by, const char *precision,
                                               size_t queries, bool all) {
     drawn_backward d = {.by = by, .precision = precision};
@@ -98,6 +105,8 @@ static inline drawn_backward draw_backward_of(random_cases *cases, backward_engi
     }
     if (!all && random_below(cases, 3) == 0)
         draw_joined_position(cases, &d, p);
+    else if (!all && random_below(cases, 3) == 0)
+        draw_rotation(cases, p);
     return d;
 }
 

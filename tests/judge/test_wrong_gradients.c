@@ -43,11 +43,31 @@ START_TEST(wrong_backward_passes_fail) {
 }
 END_TEST
 
+/* No theorem speaks of what is turned back. */
+START_TEST(wrong_rotations_are_suspect) {
+    static const backward_mistake of_rotations[] = {ROTATION_LEFT, ROTATED_AGAIN, SCALE_TWICE_IN_DQ};
+    random_cases cases = random_begin("wrong rotations", 3);
+    while (random_next(&cases)) {
+        drawn_backward d =
+            draw_backward(&cases, draw_engine(&cases, (size_t)_i / 3), models[_i / 3].precision, true);
+        plumb_report report;
+        draw_rotation(&cases, &d.drawn.problem);
+        judge_backward(&d, RIGHT_BACKWARD, &report);
+        ck_assert_msg(report.verdict == PLUMB_PASS, "right in %s: %s", d.precision, plumb_verdict_name(report.verdict));
+        judge_backward(&d, of_rotations[_i % 3], &report);
+        ck_assert_msg(report.verdict == PLUMB_SUSPECT && report.tensor[PLUMB_QUERY_GRADIENT].beyond > 0, "%s: %s",
+                      d.precision, plumb_verdict_name(report.verdict));
+        free_drawn(&d);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("wrong gradients");
     TCase *tcase = tcase_create("wrong gradients");
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, wrong_backward_passes_fail, 0, 2 * MISTAKES);
+    tcase_add_loop_test(tcase, wrong_rotations_are_suspect, 0, 2 * 3);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }
