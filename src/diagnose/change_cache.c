@@ -42,8 +42,12 @@ static group group_of(plumb_scaled_by by, const plumb_tensor_view *view, size_t 
     return (group){n / matrix * matrix + n % width, size[PLUMB_LENGTH], width};
 }
 
-static bool is_first(group g, size_t n) {
-    return g.first == n;
+/* How far from number n, the first of a group, to the first of the next. */
+static size_t next_group(plumb_scaled_by by, const plumb_tensor_view *view, size_t n) {
+    size_t width = view->size[PLUMB_ELEMENTS], matrix = view->size[PLUMB_LENGTH] * width;
+    if (by == PLUMB_SCALE_OF_CHANNEL || by == PLUMB_RANGE_OF_CHANNEL)
+        return n % matrix + 1 < width ? 1 : matrix - (width - 1);
+    return group_of(by, view, n).count;
 }
 
 /* In binary32, as engines compute it; without a scale every number is divided by 1. */
@@ -70,12 +74,10 @@ static void hold_all(const plumb_making *m, const plumb_tensor_view *view, void 
     bool ranged = by == PLUMB_RANGE_OF_TOKEN || by == PLUMB_RANGE_OF_CHANNEL;
     const double *from = *view->place;
     double *held = to;
-    for (size_t n = 0; n < view->count; n++) {
-        if (by == PLUMB_NO_SCALE)
-            held[n] = round_few(from[n], bits);
-        else if (is_first(group_of(by, view, n), n))
-            hold_group(from, held, group_of(by, view, n), bits, ranged);
-    }
+    for (size_t n = 0; n < view->count && by == PLUMB_NO_SCALE; n++)
+        held[n] = round_few(from[n], bits);
+    for (size_t n = 0; n < view->count && by != PLUMB_NO_SCALE; n += next_group(by, view, n))
+        hold_group(from, held, group_of(by, view, n), bits, ranged);
     /* All are binary32 numbers. */
     bool narrow = m->changed->input_format == PLUMB_BF16 || m->changed->input_format == PLUMB_F16;
     for (size_t n = 0; narrow && n < view->count; n++)

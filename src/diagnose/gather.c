@@ -31,21 +31,28 @@ const char *plumb_memory_name(plumb_memory memory) {
     return names[memory];
 }
 
-/* Where element n of a tensor of that size lies in that order. */
-static size_t place_in(const size_t order[4], const size_t size[4], size_t n) {
-    size_t index[4], place = 0;
-    for (size_t axis = 4; axis-- > 0; n /= size[axis])
-        index[axis] = n % size[axis];
-    for (size_t i = 0; i < 4; i++)
-        place = place * size[order[i]] + index[order[i]];
-    return place;
+/* How far neighbours on each axis of a tensor of that size lie from each other in that order. */
+static void find_strides(const size_t order[4], const size_t size[4], size_t stride[4]) {
+    size_t step = 1;
+    for (size_t i = 4; i-- > 0; step *= size[order[i]])
+        stride[order[i]] = step;
+}
+
+/* A row, whose elements lie so many apart on either side. */
+static void copy_row(char *to, size_t to_step, const char *from, size_t from_step, size_t width, size_t bytes) {
+    size_t run = to_step == 1 && from_step == 1 ? width : 1;
+    for (size_t c = 0; c < width; c += run)
+        memcpy(to + c * to_step * bytes, from + c * from_step * bytes, run * bytes);
 }
 
 void plumb_copy_memory(void *to, const void *from, size_t bytes, const size_t size[4], plumb_memory memory) {
-    size_t count = size[0] * size[1] * size[2] * size[3];
-    for (size_t n = 0; n < count; n++) {
-        size_t place = place_in(orders[memory], size, n);
-        bool scatters = memory == PLUMB_MEMORY_RANK_3;
-        memcpy((char *)to + (scatters ? place : n) * bytes, (const char *)from + (scatters ? n : place) * bytes, bytes);
+    size_t rows = size[0] * size[1] * size[2], width = size[3], stride[4];
+    bool scatters = memory == PLUMB_MEMORY_RANK_3;
+    find_strides(orders[memory], size, stride);
+    for (size_t row = 0; row < rows; row++) {
+        size_t s = row % size[2], h = row / size[2] % size[1], b = row / size[2] / size[1];
+        size_t stated = row * width, other = b * stride[0] + h * stride[1] + s * stride[2];
+        copy_row((char *)to + (scatters ? other : stated) * bytes, scatters ? stride[3] : 1,
+                 (const char *)from + (scatters ? stated : other) * bytes, scatters ? 1 : stride[3], width, bytes);
     }
 }
