@@ -143,6 +143,9 @@ static double part_of_value(const plumb_gradient_deviation *d, const plumb_backw
                             const plumb_row_parts *parts, size_t j, double terms) {
     const plumb_precision *u = d->precision;
     double w = row->row->weight[j].mid, tau = d->scores.relative[j];
+    if (row->map != NULL)
+        return plumb_map_variance(d, row, j) + underflow(u->probability, w) +
+               plumb_square(w) * (plumb_variance(1, u->probability.unit) + plumb_variance(2, u->exponent.unit) + terms);
     double relative = fmax(tau * (1 - 2 * w), 0) + parts->a + parts->lse + plumb_variance(1, u->probability.unit) +
                       plumb_variance(2, u->exponent.unit) + terms;
     return plumb_square(w) * relative + underflow(u->probability, w);

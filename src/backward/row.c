@@ -9,6 +9,7 @@
 int plumb_backward_row_init(plumb_backward_row *backward, const plumb_problem *problem) {
     size_t keys = problem->key_length;
     *backward = (plumb_backward_row){.problem = problem, .scale = plumb_problem_scale(problem).mid};
+    backward->map = plumb_weighs_one_by_one(&problem->op) ? plumb_simulated_activation_of(problem->op.kind) : NULL;
     backward->cap = isfinite(problem->op.softcap) ? problem->op.softcap : 0;
     backward->parameters = plumb_position_parameters(problem);
     backward->moves = plumb_position_moves_vectors(problem->position.kind);
@@ -72,6 +73,9 @@ static void set_slope(plumb_backward_row *r, size_t j) {
 /* A sink divides the weights, too; alone in a row that sees no key. */
 static void set_divisor(plumb_backward_row *r) {
     plumb_sink_logit kind = plumb_sink_logit_of(r->problem->op.sink);
+    r->lse = r->sink = 0;
+    if (r->map != NULL)
+        return;
     double logit = kind == PLUMB_LOGIT_STATED ? r->problem->extra.sinks[r->h]
                    : kind == PLUMB_LOGIT_ZERO ? 0
                                               : -INFINITY;
@@ -129,12 +133,14 @@ void plumb_backward_row_set(plumb_backward_row *r, const plumb_row *row, size_t 
     for (size_t j = 0; j < p->key_length; j++)
         if (row->visible[j]) {
             r->weight_gradient[j] = dot(r->output_gradient, value + j * p->value_dim, p->value_dim);
-            r->delta += row->weight[j].mid * r->weight_gradient[j];
+            r->delta += r->map != NULL ? 0 : row->weight[j].mid * r->weight_gradient[j];
             set_slope(r, j);
         }
     for (size_t j = 0; j < p->key_length; j++)
         if (row->visible[j])
-            r->score_gradient[j] = row->weight[j].mid * (r->weight_gradient[j] - r->delta + r->lse_gradient);
+            r->score_gradient[j] = r->map != NULL
+                                       ? r->map->slope(row->score[j].mid) * r->weight_gradient[j]
+                                       : row->weight[j].mid * (r->weight_gradient[j] - r->delta + r->lse_gradient);
     set_divisor(r);
     set_parts(r);
 }

@@ -6,10 +6,12 @@
 #define PLUMB_BACKWARD_ROW_H
 #include "bundle/rows.h"
 #include "row/positions.h"
+#include "simulate/activations.h"
 
 typedef struct {
     const plumb_problem *problem;
     double scale, cap;
+    const plumb_simulated_activation *map; /* of weights that are made of one score each; NULL: of a softmax */
     size_t b, h, t;
     const plumb_row *row;          /* scores, weights, output as balls */
     const double *query, *key;     /* [head_dim], [key_length][head_dim] as they are multiplied, at their positions */

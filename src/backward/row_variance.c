@@ -13,8 +13,9 @@ plumb_row_parts plumb_row_parts_of(const plumb_gradient_deviation *d, const plum
         const double *bias = plumb_exact_value_bias(p, row->h, c); /* no part of delta */
         output += plumb_square(row->output_gradient[c] * (row->row->output[c].mid - (bias != NULL ? *bias : 0)));
     }
+    parts.lse = row->map != NULL ? 0 : parts.lse;
     parts.products = gradient * (plumb_sum_variance(p->value_dim, u->product) + plumb_variance(2, u->operand.unit));
-    for (size_t j = 0; j < p->key_length; j++) {
+    for (size_t j = 0; j < p->key_length && row->map == NULL; j++) {
         if (!row->row->visible[j])
             continue;
         double w = row->row->weight[j].mid, z = row->weight_gradient[j] - row->delta;
@@ -25,9 +26,36 @@ plumb_row_parts plumb_row_parts_of(const plumb_gradient_deviation *d, const plum
         parts.c += tau * plumb_square(z);
     }
     double sums = plumb_sum_variance(p->key_length + p->value_dim, u->accumulate);
-    parts.delta = (plumb_variance(1, u->output.unit) + sums) * output +
-                  (plumb_variance(1, u->probability.unit) + plumb_variance(2, u->score.unit)) * weighed;
+    if (row->map == NULL)
+        parts.delta = (plumb_variance(1, u->output.unit) + sums) * output +
+                      (plumb_variance(1, u->probability.unit) + plumb_variance(2, u->score.unit)) * weighed;
     return parts;
+}
+
+/* What f changes by as x does, by a standard deviation: corners count as far as four of these reach. */
+static double change(double (*f)(double x), double x, double deviation) {
+    return (f(x + 4 * deviation) - f(x - 4 * deviation)) / 4;
+}
+
+/* Of a weight that is made of its score alone: the slope at a score that errs, or at a weight that was stored. */
+static plumb_pair_variance one_by_one(const plumb_gradient_deviation *d, const plumb_backward_row *row, size_t j,
+                                      double of_product, double stored, double slope) {
+    double s = row->row->score[j].mid, w = row->row->weight[j].mid, y = row->weight_gradient[j];
+    double variance = isfinite(d->scores.score[j]) ? d->scores.score[j] : 1;
+    double at_score = change(row->map->slope, s, sqrt(variance));
+    double at_weight = change(row->map->slope_of, w, fabs(w) * d->precision->probability.unit / 4);
+    double capped = row->cap > 0 ? plumb_square(2 * row->capped[j] / plumb_square(row->cap)) : 0;
+    double of_slope = plumb_square(at_score) + plumb_square(at_weight) + plumb_map_store(row->map, d->precision, s);
+    double own = plumb_square(y) * of_slope + plumb_square(row->map->slope(s)) * of_product + stored;
+    own = slope * own + capped * variance * plumb_square(row->score_gradient[j]);
+    return (plumb_pair_variance){own, own};
+}
+
+double plumb_map_variance(const plumb_gradient_deviation *d, const plumb_backward_row *row, size_t j) {
+    double variance = isfinite(d->scores.score[j]) ? d->scores.score[j] : 1;
+    double s = row->row->score[j].mid, error = sqrt(variance);
+    double moved = (row->map->value(s + error) - row->map->value(s - error)) / 2;
+    return plumb_square(moved) + plumb_map_store(row->map, d->precision, s);
 }
 
 plumb_pair_variance plumb_pair_variance_of(const plumb_gradient_deviation *d, const plumb_backward_row *row,
@@ -40,6 +68,8 @@ plumb_pair_variance plumb_pair_variance_of(const plumb_gradient_deviation *d, co
         (plumb_variance(1, u->score.unit) + plumb_variance(1, u->probability.unit)) *
             plumb_square(row->weight_gradient[j]);
     double slope = sloped ? plumb_square(row->slope[j]) : 1;
+    if (row->map != NULL)
+        return one_by_one(d, row, j, of_product, stored, slope);
     double capped = sloped && row->cap > 0 ? plumb_square(2 * row->capped[j] / plumb_square(row->cap)) : 0;
     double own = tau * plumb_square(dx) + plumb_square(w) * of_product + stored;
     double all = own - 2 * tau * dx * w * (dx + w * z) + plumb_square(dx) * (parts->a + parts->lse) +

@@ -42,6 +42,9 @@ typedef struct {
 plumb_pair_variance plumb_pair_variance_of(const plumb_gradient_deviation *d, const plumb_backward_row *row,
                                            const plumb_row_parts *parts, size_t j, double stored, bool sloped);
 
+/* Of the weight of key j, where it is made of its score alone, before it is stored. */
+double plumb_map_variance(const plumb_gradient_deviation *d, const plumb_backward_row *row, size_t j);
+
 /* Of what joins the scores: biases [key_length]; slopes and tables [parameters of a head]. */
 void plumb_deviation_add_biases(const plumb_gradient_deviation *d, const plumb_backward_row *row,
                                 const plumb_row_parts *parts, double *variance);

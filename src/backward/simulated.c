@@ -10,6 +10,7 @@ int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_probl
                                   const plumb_format format[PLUMB_GRADIENT_COUNT], plumb_format output) {
     size_t keys = problem->key_length, dim = problem->head_dim, columns = problem->value_dim;
     *s = (plumb_simulated_backward){.form = form, .moves = plumb_position_moves_vectors(problem->position.kind)};
+    s->map = plumb_weighs_one_by_one(&problem->op) ? plumb_simulated_activation_of(problem->op.kind) : NULL;
     size_t moved = s->moves ? 2 * (keys + 1) * dim : 0;
     s->output = calloc(columns + 4 * keys + dim + 2 * keys * (dim + columns) + moved + 1, sizeof *s->output);
     if (s->output == NULL ||
@@ -74,17 +75,27 @@ static double product(const plumb_simulated_backward *s, const plumb_backward_ro
     return s->form->stores_products ? probability(s, x) : x;
 }
 
+static bool takes_part(const plumb_simulated_backward *s, const plumb_backward_row *row, size_t j) {
+    return row->row->visible[j] && s->engine.score_of[j] != -INFINITY;
+}
+
+static double weight(const plumb_simulated_backward *s, size_t j, double lse) {
+    const plumb_simulated_engine *e = &s->engine;
+    if (s->form->saves_weights)
+        return probability(s, e->weight[j] / e->divisor);
+    if (s->map != NULL)
+        return s->map->simulated(e, e->score_of[j]);
+    return plumb_simulated_exponential(e, step(s, e->score_of[j] - lse));
+}
+
 static void set_weights(plumb_simulated_backward *s, const plumb_backward_row *row) {
     const plumb_simulated_engine *e = &s->engine;
-    double lse = log_sum_exp(s, row);
+    double lse = s->map != NULL ? 0 : log_sum_exp(s, row);
     for (size_t j = 0; j < e->problem->key_length; j++) {
         s->weight[j] = 0;
-        if (!row->row->visible[j] || e->score_of[j] == -INFINITY)
+        if (!takes_part(s, row, j))
             continue;
-        if (s->form->saves_weights)
-            s->weight[j] = probability(s, e->weight[j] / e->divisor);
-        else
-            s->weight[j] = plumb_simulated_exponential(e, step(s, e->score_of[j] - lse));
+        s->weight[j] = weight(s, j, lse);
         s->product[j] = product(s, row, j);
     }
 }
@@ -92,6 +103,8 @@ static void set_weights(plumb_simulated_backward *s, const plumb_backward_row *r
 static double delta(const plumb_simulated_backward *s, const plumb_backward_row *row) {
     const plumb_simulated_engine *e = &s->engine;
     double sum = 0;
+    if (s->map != NULL)
+        return 0;
     if (s->form->delta != PLUMB_DELTA_SUM)
         return plumb_simulated_dot(e, row->output_gradient, s->output, e->problem->value_dim);
     for (size_t j = 0; j < e->problem->key_length; j++)
@@ -99,15 +112,24 @@ static double delta(const plumb_simulated_backward *s, const plumb_backward_row 
     return kept(s, sum);
 }
 
+/* dx_j: of a map its slope, at the score or by the weight that was kept, times y_j. */
+static double score_gradient(const plumb_simulated_backward *s, size_t j, double shift) {
+    double kept_weight = s->form->rounds_weights ? probability(s, s->weight[j]) : s->weight[j];
+    if (s->map == NULL)
+        return kept(s, kept_weight * kept(s, s->product[j] - shift));
+    bool by_weight = s->form->saves_weights || s->form->rounds_weights;
+    double slope = by_weight ? s->map->slope_of(kept_weight) : s->map->slope(s->engine.score_of[j]);
+    return kept(s, step(s, slope) * s->product[j]);
+}
+
 static void set_gradients(plumb_simulated_backward *s, const plumb_backward_row *row, double of_row) {
     const plumb_simulated_engine *e = &s->engine;
     double cap = row->cap, shift = kept(s, of_row - row->lse_gradient);
     for (size_t j = 0; j < e->problem->key_length; j++) {
         s->gradient[j] = s->bias[j] = 0;
-        if (s->weight[j] == 0)
+        if (!takes_part(s, row, j))
             continue;
-        double weight = s->form->rounds_weights ? probability(s, s->weight[j]) : s->weight[j];
-        double x = kept(s, weight * kept(s, s->product[j] - shift));
+        double x = score_gradient(s, j, shift);
         s->bias[j] = x;
         if (cap > 0) {
             double share = step(s, plumb_simulated_stored(e, row->capped[j]) / cap);
@@ -168,7 +190,7 @@ static void add_keys(plumb_simulated_backward *s, const plumb_backward_row *row)
         size_t j = place(s, n, p->key_length);
         if (s->form->stores_tiles && n > 0 && n % PLUMB_TILE_OF_KEYS == 0)
             store_sums(s, s->query, p->head_dim);
-        if (s->weight[j] == 0)
+        if (!takes_part(s, row, j))
             continue;
         plumb_simulated_add(e, s->gradient[j], keys + j * p->head_dim, p->head_dim, s->query);
         plumb_simulated_add(e, s->gradient[j], query, p->head_dim, s->key + j * p->head_dim);

@@ -10,6 +10,7 @@
 
 typedef struct {
     const plumb_backward_form *form;
+    const plumb_simulated_activation *map; /* of weights that are made of one score each; NULL: of a softmax */
     plumb_simulated_engine engine;
     plumb_simulated_format tensor[PLUMB_GRADIENT_COUNT], stored; /* of the answers, and of the output */
     double *output;                                              /* [value_dim] as delta takes it */

@@ -24,12 +24,20 @@ static bool has_lse_gradient(const plumb_problem *p) {
     return p->loss.lse != NULL;
 }
 
+static bool has_delta(const plumb_problem *p) {
+    return p->key_length > 0 && plumb_has_log_sum_exp(p->op.kind);
+}
+
+static bool has_map(const plumb_problem *p) {
+    return plumb_weighs_one_by_one(&p->op) && p->op.kind != PLUMB_IDENTITY;
+}
+
 static bool has_heads(const plumb_problem *p) {
-    return p->query_heads > 1;
+    return p->query_heads > 1 && has_delta(p);
 }
 
 static bool has_rows(const plumb_problem *p) {
-    return p->query_length > 1;
+    return p->query_length > 1 && has_delta(p);
 }
 
 static bool has_sink(const plumb_problem *p) {
@@ -183,6 +191,12 @@ static bool has_part(const plumb_variant_row *v, const plumb_backward_row *row, 
     return heads == PLUMB_HEADS_ALL || row->h == (heads == PLUMB_HEADS_FIRST ? first : last);
 }
 
+static double map_slope(const plumb_backward_row *row, plumb_map_slope as, double score) {
+    return as == PLUMB_SLOPE_ONE         ? 1
+           : as == PLUMB_SLOPE_OF_WEIGHT ? row->map->value(score)
+                                         : row->map->slope(score);
+}
+
 void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as) {
     const plumb_problem *p = row->problem;
     double sign = as->lse_gradient == PLUMB_LSE_GRADIENT_ADDED     ? 1
@@ -192,15 +206,17 @@ void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, 
     bool inner = p->op.softcap_order != PLUMB_CAP_BIAS_MASK; /* a bias before the softcap is in its argument */
     set_mask(v, row, as->mask);
     v->adds = has_part(v, row, as->heads);
-    v->sink = row->sink * exp(row->lse - lse) * shift;
+    v->sink = row->sink == 0 ? 0 : row->sink * exp(row->lse - lse) * shift;
     for (size_t j = 0; j < p->key_length; j++) {
         v->weight[j] = v->product[j] = v->bias_gradient[j] = 0;
         if (!v->sees[j])
             continue;
         double score = as->without_bias ? v->unbiased[j] : v->score[j];
         double share = row->cap > 0 ? (inner && !as->without_bias ? v->score[j] : v->unbiased[j]) / row->cap : 0;
-        v->weight[j] = exp(score - lse);
-        double x = v->weight[j] * (v->gradient[j] + shift), slope = as->without_slope ? 1 : 1 - share * share;
+        v->weight[j] = row->map != NULL ? row->map->value(score) : exp(score - lse);
+        double x = row->map != NULL ? map_slope(row, as->map_slope, score) * v->gradient[j]
+                                    : v->weight[j] * (v->gradient[j] + shift);
+        double slope = as->without_slope ? 1 : 1 - share * share;
         v->product[j] = row->scale * x * slope;
         v->bias_gradient[j] = inner ? x * slope : x;
     }

@@ -30,6 +30,9 @@ typedef enum { PLUMB_LSE_OWN, PLUMB_LSE_WITHOUT_SINK, PLUMB_LSE_OF_BASE_TWO } pl
 typedef enum { PLUMB_HEADS_ALL, PLUMB_HEADS_FIRST, PLUMB_HEADS_LAST } plumb_backward_heads;
 typedef enum { PLUMB_LSE_GRADIENT_ADDED, PLUMB_LSE_GRADIENT_LEFT_OUT, PLUMB_LSE_GRADIENT_NEGATED } plumb_lse_gradient;
 
+/* Of a weight that is made of one score alone: what is taken for its slope. */
+typedef enum { PLUMB_SLOPE_OWN, PLUMB_SLOPE_ONE, PLUMB_SLOPE_OF_WEIGHT } plumb_map_slope;
+
 typedef struct {
     const char *cause, *says;
     bool (*applies)(const plumb_problem *problem);
@@ -40,6 +43,7 @@ typedef struct {
     plumb_backward_heads heads; /* of a group, those whose parts dk and dv have */
     bool without_slope, without_bias;
     plumb_backward_turn query_turn, key_turn;
+    plumb_map_slope map_slope;
 } plumb_backward_variant;
 
 /* Where the weights of keys are taken from another log-sum-exp, that of a sink may be, too, or not. */

@@ -9,15 +9,40 @@
 #include "fast/panel.h"
 #include "fast/sharp.h"
 #include "fast/transposed.h"
+#include "gradient/map_gradient.h"
 #include "gradient/score_gradient.h"
 #include "row/stages.h"
 #include "score/scaled_dot.h"
 #include <stdlib.h>
 #include <string.h>
 
+/* The slope of a weight that is made of one score alone, by the weight. */
+typedef plumb_ball slope(plumb_ball weight);
+
+static plumb_ball identity_slope(plumb_ball weight) {
+    (void)weight;
+    return plumb_ball_of(1.0);
+}
+
+#define SLOPE_none NULL
+#define SLOPE_sigmoid plumb_sigmoid_slope
+#define SLOPE_elu plumb_elu_slope
+#define SLOPE_relu plumb_relu_slope
+#define SLOPE_squared_relu NULL
+#define SLOPE_identity identity_slope
+static slope *slope_of(const plumb_problem *p) {
+    static slope *const slopes[] = {
+#define OPERATOR(kind, features, lanes, activation, ...) [kind] = SLOPE_##activation,
+#include "problem/operators.def"
+    };
+    return plumb_weighs_one_by_one(&p->op) ? slopes[p->op.kind] : NULL;
+}
+
 const char *plumb_gradients_refusal(const plumb_problem *p) {
-    if (!plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX))
-        return "an operator other than softmax";
+    if (!plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && slope_of(p) == NULL)
+        return "this operator, or its normalisation";
+    if (p->loss.lse != NULL && !plumb_has_log_sum_exp(p->op.kind))
+        return "a log-sum-exp of an operator that has none";
     if (plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT)
         return "a sink with a key of its own";
     if (plumb_position_joins_products(p->position.kind))
@@ -138,6 +163,19 @@ static void begin_panel(plumb_gradients *g, size_t from, const double *reach, pl
     }
 }
 
+/* Each weight's gradient times its own slope; 0 where a key is hidden. */
+static void multiply_slopes(const plumb_gradients *g, slope *of_weight, size_t start) {
+    const plumb_rows *rows = &g->rows;
+    for (size_t i = start; i < start + PLUMB_PANEL; i++) {
+        plumb_ball weight = {rows->mid[i], rows->rad[i]}, part = plumb_ball_zero();
+        if (rows->visible[i])
+            part = plumb_ball_multiply(of_weight(weight),
+                                       (plumb_ball){g->weight_gradient.mid[i], g->weight_gradient.rad[i]});
+        g->pair_gradient.mid[i] = part.mid;
+        g->pair_gradient.rad[i] = part.rad;
+    }
+}
+
 /* The gradients of a row's weights in a panel become those of its products, or of its biases. */
 static void end_row(plumb_gradients *g, size_t r, size_t from, plumb_gradients_kept kept) {
     const plumb_rows *rows = &g->rows;
@@ -145,9 +183,13 @@ static void end_row(plumb_gradients *g, size_t r, size_t from, plumb_gradients_k
     size_t start = r * rows->pitch + from;
     const unsigned char *visible = rows->visible + start;
     double *mid = g->pair_gradient.mid + start, *rad = g->pair_gradient.rad + start;
-    plumb_panel_score_gradients(rows->mid + start, rows->rad + start, g->weight_gradient.mid + start,
-                                g->weight_gradient.rad + start, plumb_ball_subtract(g->lse_gradient[r], g->delta[r]),
-                                visible, mid, rad);
+    slope *of_weight = slope_of(p);
+    if (of_weight != NULL)
+        multiply_slopes(g, of_weight, start);
+    else
+        plumb_panel_score_gradients(rows->mid + start, rows->rad + start, g->weight_gradient.mid + start,
+                                    g->weight_gradient.rad + start,
+                                    plumb_ball_subtract(g->lse_gradient[r], g->delta[r]), visible, mid, rad);
     if (p->op.softcap > 0 && (kept == PLUMB_PRODUCT_GRADIENTS || p->op.softcap_order == PLUMB_BIAS_CAP_MASK))
         plumb_panel_capped_gradients(rows->capped_mid + start, rows->capped_rad + start, p->op.softcap, visible, mid,
                                      rad);

@@ -247,7 +247,7 @@ void plumb_rows_multiply_panel(plumb_rows *rows, size_t from) {
 }
 
 void plumb_rows_finish_weights(plumb_rows *rows) {
-    size_t seen = plumb_seen_keys(rows);
+    size_t seen = plumb_weighing_of(rows->problem)->ends_with_product ? plumb_seen_keys(rows) : 0;
     for (size_t from = 0; from < seen; from += PLUMB_PANEL)
         if (plumb_panel_is_seen(rows, from, plumb_panel_keys(rows, from)))
             plumb_rows_multiply_panel(rows, from);

@@ -69,14 +69,58 @@ static void cap_slope(arb_t slope, const gradient_row *row, size_t j) {
     arb_clear(cap);
 }
 
-/* p_j (y_j - delta + l), and what joins a score behind the softcap has no other; times the slope of the softcap, and
+/* Of an indicator: both, where the sign of a score is not known. */
+static void set_step(arb_t slope, const arb_t score) {
+    if (arb_is_positive(score))
+        arb_one(slope);
+    else if (arb_is_nonpositive(score))
+        arb_zero(slope);
+    else
+        arb_unit_interval(slope);
+}
+
+/* The derivative of a map of one score. */
+static void map_slope(arb_t slope, plumb_operator_kind kind, const arb_t score, slong precision) {
+    arb_t other;
+    arb_init(other);
+    switch (kind) {
+    case PLUMB_SIGMOID: /* e^-x / (1 + e^-x)^2 */
+        arb_neg(slope, score);
+        arb_exp(slope, slope, precision);
+        arb_add_ui(other, slope, 1, precision);
+        arb_mul(other, other, other, precision);
+        arb_div(slope, slope, other, precision);
+        break;
+    case PLUMB_ELU: /* e^min(x, 0) */
+        arb_zero(other);
+        arb_min(slope, score, other, precision);
+        arb_exp(slope, slope, precision);
+        break;
+    case PLUMB_RELU:
+        set_step(slope, score);
+        break;
+    case PLUMB_IDENTITY:
+        arb_one(slope);
+        break;
+    default:
+        arb_indeterminate(slope);
+    }
+    arb_clear(other);
+}
+
+/* p_j (y_j - delta + l), or that of a map of the score alone, its slope times y_j; and what joins a score behind the softcap has no other; times the slope of the softcap, and
    what joins it before that has this; times the scale. */
 static void of_product(arb_t gradient, arb_t of_bias, const gradient_row *row, size_t j) {
     arb_t slope;
     arb_init(slope);
-    arb_sub(gradient, row->of_weight + j, row->delta, row->precision);
-    arb_add(gradient, gradient, row->of_lse, row->precision);
-    arb_mul(gradient, gradient, row->weight + j, row->precision);
+    if (row->p->op.kind == PLUMB_SOFTMAX) {
+        arb_sub(gradient, row->of_weight + j, row->delta, row->precision);
+        arb_add(gradient, gradient, row->of_lse, row->precision);
+        arb_mul(gradient, gradient, row->weight + j, row->precision);
+    } else {
+        map_slope(gradient, row->p->op.kind, row->score + j, row->precision);
+        arb_mul(gradient, gradient, row->of_weight + j, row->precision);
+    }
     arb_set(of_bias, gradient);
     if (row->p->op.softcap > 0) {
         cap_slope(slope, row, j);

@@ -38,6 +38,9 @@ typedef enum {
 } plumb_operator_trait;
 bool plumb_operator_is(plumb_operator_kind kind, plumb_operator_trait trait);
 
+/* Whether each weight is made of one score alone, which nothing divides. */
+bool plumb_weighs_one_by_one(const plumb_operator *op);
+
 /* The operators whose weights are those of a softmax have a log-sum-exp. */
 bool plumb_has_log_sum_exp(plumb_operator_kind kind);
 

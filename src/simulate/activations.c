@@ -1,6 +1,6 @@
 #include "simulate/activations.h"
 
-const plumb_simulated_activation plumb_simulated_none = {NULL, NULL, NULL};
+const plumb_simulated_activation plumb_simulated_none = {.value = NULL};
 
 const plumb_simulated_activation *plumb_simulated_activation_of(plumb_operator_kind kind) {
     static const plumb_simulated_activation *const activations[] = {

@@ -288,10 +288,16 @@ static double of_difference(const plumb_deviation *d, double factor, size_t j) {
     return (d->row->weight[j].mid + factor) * sqrt(d->relative[j]);
 }
 
+double plumb_map_store(const plumb_simulated_activation *map, const plumb_precision *precision, double score) {
+    double stored = roundings(1, precision->score.unit) + roundings(1, precision->exponent.unit);
+    return map->between == NULL ? 0 : stored * square(map->between(score));
+}
+
 static double of_activation(const plumb_deviation *d, double factor, size_t j) {
     double s = d->row->score[j].mid, error = sqrt(d->score[j]);
     const plumb_simulated_activation *activation = plumb_simulated_activation_of(d->problem->op.kind);
-    return factor * fmax(activation->slope(s), activation->slope(s + error)) * error; /* on both sides of a corner */
+    double moved = fmax(activation->slope(s), activation->slope(s + error)) * error; /* on both sides of a corner */
+    return factor * sqrt(square(moved) + plumb_map_store(activation, d->precision, s));
 }
 
 typedef struct {

@@ -8,6 +8,7 @@
 #ifndef PLUMB_SIMULATED_DEVIATION_H
 #define PLUMB_SIMULATED_DEVIATION_H
 #include "exact/quantity.h"
+#include "simulate/activations.h"
 #include "simulate/moments.h"
 #include "precision/precision.h"
 #include <stdbool.h>
@@ -66,6 +67,9 @@ typedef struct {
 /* 0, or -1 if memory is short. */
 int plumb_deviation_init(plumb_deviation *deviation, const plumb_problem *problem, const plumb_precision *precision);
 void plumb_deviation_free(plumb_deviation *deviation);
+
+/* The variance of a map of a score because of what is stored on its way. */
+double plumb_map_store(const plumb_simulated_activation *map, const plumb_precision *precision, double score);
 
 /* The keys of an evaluated row up to the last that counts. */
 size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row);

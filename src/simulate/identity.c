@@ -14,4 +14,4 @@ static double slope(double x) {
     return 1;
 }
 
-const plumb_simulated_activation plumb_simulated_identity = {simulated, value, slope};
+const plumb_simulated_activation plumb_simulated_identity = {simulated, value, slope, slope, NULL};

@@ -12,4 +12,8 @@ static double slope(double x) {
     return value(x) * (1 - value(x));
 }
 
-const plumb_simulated_activation plumb_simulated_sigmoid = {simulated, value, slope};
+static double slope_of(double value) {
+    return value * (1 - value);
+}
+
+const plumb_simulated_activation plumb_simulated_sigmoid = {simulated, value, slope, slope_of, NULL};

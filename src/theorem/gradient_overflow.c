@@ -62,7 +62,8 @@ plumb_overflow plumb_overflow_of_gradients(const plumb_problem *p, const plumb_p
     double score = scale * query * key + largest_bias(p), of_score = scale * (2 * gradient * value + lse);
     of_score *= fmax(1, p->op.softcap); /* c tanh(z / c) is multiplied by c and divided by it on the way back, too */
     double terms = (double)(p->query_heads * p->query_length + p->key_length);
-    double sums = terms * (of_score * fmax(query, key) + gradient);
+    double weight = plumb_weighs_one_by_one(&p->op) ? fmax(1, score) : 1;
+    double sums = terms * (of_score * fmax(query, key) + weight * gradient);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_PRODUCTS, u->product.overflow, 2 * score);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_SCORES, fmin(u->score.overflow, u->exponent.overflow), 2 * score);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_SCORE_GRADIENTS,

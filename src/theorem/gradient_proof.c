@@ -20,11 +20,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Of what an engine turns back, and of slopes, no theorem speaks. */
+/* Of other operators, of what an engine turns back, and of slopes no theorem speaks. */
 bool plumb_gradient_is_decided(const plumb_problem *problem, const plumb_precision *precision, plumb_gradient gradient) {
     bool of_vectors = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
     bool moved = of_vectors && plumb_position_moves_vectors(problem->position.kind);
-    return plumb_proof_decides(problem, precision, PLUMB_OUTPUT) && gradient != PLUMB_GRADIENT_OF_SLOPE && !moved;
+    return plumb_operator_is(problem->op.kind, PLUMB_IS_SOFTMAX) &&
+           plumb_proof_decides(problem, precision, PLUMB_OUTPUT) && gradient != PLUMB_GRADIENT_OF_SLOPE && !moved;
 }
 
 int plumb_gradient_proof_init(plumb_gradient_proof *g, const plumb_problem *p, const plumb_precision *precision,

@@ -47,13 +47,22 @@ static inline plumb_position_kind draw_known_position(random_cases *cases) {
     return kinds[random_below(cases, sizeof kinds / sizeof *kinds)];
 }
 
+/* The softmax mostly, or weights that are made of one score each. */
+static inline operator_variant draw_known_operator(random_cases *cases) {
+    static const plumb_operator_kind maps[] = {PLUMB_SIGMOID, PLUMB_ELU, PLUMB_RELU, PLUMB_IDENTITY};
+    if (random_below(cases, 3) > 0)
+        return (operator_variant){.kind = PLUMB_SOFTMAX, .sink = draw_sink(cases)};
+    return (operator_variant){.kind = maps[random_below(cases, 4)], .normalisation = PLUMB_UNNORMALISED};
+}
+
 typedef enum { SHORT, LONG } length;
 
 /* Of what gradients are known of. */
 static inline drawn_loss draw_loss(random_cases *cases, length of, problem_character character) {
     drawn_loss d = {.output = NULL};
     do {
-        const operator_variant variant = {.kind = PLUMB_SOFTMAX, .sink = draw_sink(cases)};
+        const operator_variant softmax = {.kind = PLUMB_SOFTMAX, .sink = draw_sink(cases)};
+        const operator_variant variant = of == SHORT ? draw_known_operator(cases) : softmax;
         d.drawn = of == SHORT ? draw_position_problem(cases, variant, draw_known_position(cases), character)
                               : draw_operator_of_shape(cases, draw_long(cases), variant, character);
         plumb_problem *p = &d.drawn.problem;
@@ -64,7 +73,8 @@ static inline drawn_loss draw_loss(random_cases *cases, length of, problem_chara
         d.lse = malloc((rows + 1) * sizeof *d.lse);
         draw_numbers(cases, character, d.output, rows * p->value_dim);
         draw_numbers(cases, character, d.lse, rows);
-        p->loss = (plumb_loss){d.output, random_below(cases, 2) == 0 ? d.lse : NULL};
+        bool has_lse = plumb_has_log_sum_exp(p->op.kind) && random_below(cases, 2) == 0;
+        p->loss = (plumb_loss){d.output, has_lse ? d.lse : NULL};
         if (plumb_gradients_refusal(p) == NULL)
             return d;
         free_loss(&d);

@@ -80,6 +80,29 @@ START_TEST(rotations_are_named) {
 }
 END_TEST
 
+START_TEST(slopes_are_named) {
+    static const struct {
+        backward_mistake made;
+        const char *says;
+    } slopes[] = {{MAP_SLOPE_OMITTED, "the derivative of the weights is left out"},
+                  {WEIGHT_FOR_SLOPE, "the weights are taken for their own derivatives, as of an exponential"},
+                  {SCALE_TWICE_IN_DQ, "dq is multiplied by the scale twice"}};
+    random_cases cases = random_begin("named slopes", 1);
+    while (random_next(&cases)) {
+        drawn_backward d = draw_told(&cases, (size_t)_i / 3);
+        plumb_diagnosis diagnosis;
+        char summary[1024];
+        draw_map(&cases, &d.drawn.problem);
+        d.drawn.problem.op.kind = PLUMB_SIGMOID;
+        diagnose(&d, slopes[_i % 3].made, &diagnosis);
+        plumb_diagnosis_summary(&diagnosis, summary, sizeof summary);
+        ck_assert_str_eq(summary, slopes[_i % 3].says);
+        plumb_diagnosis_free(&diagnosis);
+        free_drawn(&d);
+    }
+}
+END_TEST
+
 /* Tiles are told by least squares. */
 START_TEST(tiles_are_named) {
     static const struct {
@@ -138,6 +161,7 @@ int main(void) {
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, mistakes_are_named, 0, 2 * TOLD);
     tcase_add_loop_test(tcase, rotations_are_named, 0, 6);
+    tcase_add_loop_test(tcase, slopes_are_named, 0, 6);
     tcase_add_loop_test(tcase, tiles_are_named, 0, 2);
     tcase_add_test(tcase, other_mistakes_are_not_named);
     tcase_add_test(tcase, right_ones_are_right);

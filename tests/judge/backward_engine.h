@@ -33,6 +33,8 @@ typedef enum {
     GRADIENTS_EXCHANGED, /* dk for dv, where they have one shape */
     BIAS_GRADIENT_OF_FIRST_HEAD, /* not summed over heads */
     BIAS_GRADIENT_SCALED,        /* as dz_j is */
+    MAP_SLOPE_OMITTED,           /* of weights that are made of one score each */
+    WEIGHT_FOR_SLOPE,
     ROTATION_LEFT,               /* dq and dk are those of rotated vectors */
     ROTATED_AGAIN,               /* or are rotated once more */
     BACKWARD_MISTAKES
@@ -124,6 +126,56 @@ static inline double sink_logit_of(const plumb_problem *p, size_t h) {
     return kind == PLUMB_LOGIT_STATED ? p->extra.sinks[h] : kind == PLUMB_LOGIT_ZERO ? 0 : -INFINITY;
 }
 
+/* ---- weights that are made of one score each ---- */
+
+static inline bool maps_scores(const plumb_problem *p) {
+    return p->op.kind != PLUMB_SOFTMAX;
+}
+
+static inline double map_of(const backward_pass *s, double x) {
+    switch (s->p->op.kind) {
+    case PLUMB_SIGMOID:
+        return single(1 / single(1 + single(exp(-x))));
+    case PLUMB_ELU:
+        return kept_by(s->by, kept_by(s->by, x > 0 ? x : expm1(x)) + 1);
+    case PLUMB_RELU:
+        return fmax(x, 0);
+    default:
+        return x;
+    }
+}
+
+/* By the weight, as automatic differentiation has it. */
+static inline double map_slope_of(const backward_pass *s, double w) {
+    if (s->made == MAP_SLOPE_OMITTED || s->made == WEIGHT_FOR_SLOPE)
+        return s->made == WEIGHT_FOR_SLOPE ? w : 1;
+    switch (s->p->op.kind) {
+    case PLUMB_SIGMOID:
+        return single(single(1 - w) * w);
+    case PLUMB_ELU:
+        return fmin(w, 1);
+    case PLUMB_RELU:
+        return w > 0;
+    default:
+        return 1;
+    }
+}
+
+static inline void map_forward(backward_pass *s, size_t b, size_t h, size_t t, size_t n) {
+    const plumb_problem *p = s->p;
+    for (size_t j = 0; j < p->key_length; j++)
+        s->weight[j] = plumb_exact_visible(p, b, h, t, j) ? map_of(s, score_by(s, b, h, t, j, true)) : 0;
+    for (size_t c = 0; c < p->value_dim; c++) {
+        double total = 0;
+        for (size_t j = 0; j < p->key_length; j++)
+            total = single(total + single(in_format(s->by->format, s->weight[j]) * plumb_exact_value(p, b, h, j)[c]));
+        s->before[n * p->value_dim + c] = total;
+        s->to.output[n * p->value_dim + c] = in_format(s->by->format, total);
+    }
+    for (size_t j = 0; j < p->key_length; j++)
+        s->weight[j] = in_format(s->by->format, s->weight[j]);
+}
+
 /* The scores of a row, its weights and log-sum-exp, and its output. */
 static inline void run_forward(backward_pass *s, size_t b, size_t h, size_t t, size_t n) {
     const plumb_problem *p = s->p;
@@ -168,7 +220,8 @@ static inline void weigh_backward(backward_pass *s, size_t b, size_t h, size_t t
     for (size_t j = 0; j < p->key_length; j++) {
         double score = score_by(s, b, h, t, j, s->made != BACKWARD_BIAS_OMITTED);
         bool anew = !saves_weights(s->by) || s->made != RIGHT_BACKWARD;
-        s->shown[j] = !sees_backward(s, b, h, t, j) ? 0 : anew ? single(exp(single(score - lse))) : s->weight[j];
+        double weight = maps_scores(p) ? map_of(s, score) : single(exp(single(score - lse)));
+        s->shown[j] = !sees_backward(s, b, h, t, j) ? 0 : anew ? weight : s->weight[j];
         double product = single_dot(p->loss.output + n * p->value_dim, plumb_exact_value(p, b, h, j), p->value_dim);
         s->product[j] = s->by->differentiates ? in_format(s->by->format, product) : kept_by(s->by, product);
     }
@@ -177,6 +230,8 @@ static inline void weigh_backward(backward_pass *s, size_t b, size_t h, size_t t
 static inline double delta_backward(const backward_pass *s, size_t n) {
     const plumb_problem *p = s->p;
     double sum = 0;
+    if (maps_scores(p))
+        return 0;
     if (s->by->delta != OF_SUM)
         return single_dot(p->loss.output + n * p->value_dim,
                           (s->by->delta == OF_STORED ? s->to.output : s->before) + n * p->value_dim, p->value_dim);
@@ -226,7 +281,8 @@ static inline void run_row(backward_pass *s, size_t b, size_t h, size_t t, size_
     for (size_t i = 0; i < keys; i++) {
         size_t j = s->by->backwards ? keys - 1 - i : i;
         double w = s->by->rounds_first ? in_format(s->by->format, s->shown[j]) : s->shown[j];
-        double x = kept_by(s->by, w * kept_by(s->by, kept_by(s->by, s->product[j] - delta) + l));
+        double factor = maps_scores(p) && sees_backward(s, b, h, t, j) ? map_slope_of(s, w) : w;
+        double x = kept_by(s->by, factor * kept_by(s->by, kept_by(s->by, s->product[j] - delta) + l));
         bool biased = s->made != BACKWARD_BIAS_OMITTED;
         double share = p->op.softcap > 0 ? single(capped_product(s, b, h, t, j, biased) / p->op.softcap) : 0;
         double outer = x;
@@ -323,7 +379,7 @@ static inline backward_answers run_unrotated(const backward_engine *by, const pl
             size_t b = head / p->query_heads, h = head % p->query_heads, t = n % p->query_length;
             if (!plumb_exact_sees_any(p, b, h, t))
                 continue;
-            run_forward(&s, b, h, t, n);
+            (maps_scores(p) ? map_forward : run_forward)(&s, b, h, t, n);
             weigh_backward(&s, b, h, t, n);
             if (pass == 0)
                 s.delta[n] = delta_backward(&s, n);
@@ -425,7 +481,7 @@ static inline plumb_case backward_case(const plumb_problem *p, const backward_en
                         .input_format = by->format,
                         .vector_format = {by->format, by->format, by->format},
                         .output = {true, by->format, rows * p->value_dim, a->output},
-                        .lse = {!saves_weights(by), PLUMB_F32, rows, a->lse},
+                        .lse = {!saves_weights(by) && !maps_scores(p), PLUMB_F32, rows, a->lse},
                         .gradient = {{true, by->format, rows * p->head_dim, a->query},
                                      {true, by->format, keys * p->head_dim, a->key},
                                      {true, by->format, keys * p->value_dim, a->value},

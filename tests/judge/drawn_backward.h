@@ -72,6 +72,16 @@ static inline void draw_rotation(random_cases *cases, plumb_problem *p) {
                                     .layout = (plumb_rope_layout)random_below(cases, 3)};
 }
 
+/* Weights that are made of one score each, in place of a softmax. */
+static inline void draw_map(random_cases *cases, plumb_problem *p) {
+    static const plumb_operator_kind maps[] = {PLUMB_SIGMOID, PLUMB_ELU, PLUMB_RELU, PLUMB_IDENTITY};
+    p->op.kind = maps[random_below(cases, 4)];
+    p->op.normalisation = PLUMB_UNNORMALISED;
+    p->op.sink = PLUMB_SINK_NONE;
+    p->extra.sinks = NULL;
+    p->loss.lse = NULL;
+}
+
 static inline drawn_backward draw_backward_of(random_cases *cases, backward_engine by, const char *precision,
                                               size_t queries, bool all) {
     drawn_backward d = {.by = by, .precision = precision};
@@ -107,6 +117,8 @@ static inline drawn_backward draw_backward_of(random_cases *cases, backward_engi
         draw_joined_position(cases, &d, p);
     else if (!all && random_below(cases, 3) == 0)
         draw_rotation(cases, p);
+    if (!all && random_below(cases, 4) == 0)
+        draw_map(cases, p);
     return d;
 }
 

@@ -62,12 +62,33 @@ START_TEST(wrong_rotations_are_suspect) {
 }
 END_TEST
 
+/* Nor of weights that are made of one score each. */
+START_TEST(wrong_slopes_are_suspect) {
+    static const backward_mistake of_maps[] = {MAP_SLOPE_OMITTED, WEIGHT_FOR_SLOPE, BACKWARD_SEES_ONE_LESS};
+    random_cases cases = random_begin("wrong slopes", 3);
+    while (random_next(&cases)) {
+        drawn_backward d =
+            draw_backward(&cases, draw_engine(&cases, (size_t)_i / 3), models[_i / 3].precision, true);
+        plumb_report report;
+        draw_map(&cases, &d.drawn.problem);
+        judge_backward(&d, RIGHT_BACKWARD, &report);
+        ck_assert_msg(report.verdict == PLUMB_PASS, "right in %s: %s", d.precision, plumb_verdict_name(report.verdict));
+        judge_backward(&d, of_maps[_i % 3], &report);
+        bool same = d.drawn.problem.op.kind == PLUMB_IDENTITY && _i % 3 == 0;
+        ck_assert_msg(report.verdict == (same ? PLUMB_PASS : PLUMB_SUSPECT), "%s: %s", d.precision,
+                      plumb_verdict_name(report.verdict));
+        free_drawn(&d);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("wrong gradients");
     TCase *tcase = tcase_create("wrong gradients");
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, wrong_backward_passes_fail, 0, 2 * MISTAKES);
     tcase_add_loop_test(tcase, wrong_rotations_are_suspect, 0, 2 * 3);
+    tcase_add_loop_test(tcase, wrong_slopes_are_suspect, 0, 2 * 3);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }
