@@ -9,6 +9,8 @@
 #include "spec/number/real.h"
 
 /*@ logic real sigmoid_slope(real w) = rmul(w, 1.0 - w);
-    logic real elu_slope(real w) = \min(w, 1.0);
-    logic real relu_slope(real w) = w > 0.0 ? 1.0 : 0.0; */
+    logic real elu_slope(real w) = \min(w, 1.0); */
+/*@ axiomatic ReluSlope { logic real relu_slope(real w); } */
+/*@ lemma relu_slope_above: \forall real w; w > 0.0 ==> relu_slope(w) == 1.0; */
+/*@ lemma relu_slope_at_zero: \forall real w; w <= 0.0 ==> relu_slope(w) == 0.0; */
 #endif

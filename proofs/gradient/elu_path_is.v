@@ -1,0 +1,2 @@
+(* KEY 276af9225a8e *)
+reflexivity.

@@ -1,0 +1,2 @@
+(* KEY 445cba1ec39e *)
+reflexivity.

@@ -1,0 +1,2 @@
+(* KEY 4a458fa2d5ec *)
+reflexivity.
