@@ -31,13 +31,15 @@ Proof.
   intros x N. destruct (Rlt_dec 0 x) as [P|P].
   - replace (Rmin (L_elu_plus_one x) 1) with 1.
     + apply (slope_nearby _ (fun y => y + 1) _ _ (mkposreal x P)).
-      * intros h H. simpl in H. apply Rabs_def2 in H. unfold L_elu_plus_one. destruct (Rlt_dec 0 (x + h)); [reflexivity|lra].
+      * intros h H. simpl in H. apply Rabs_def2 in H. unfold L_elu_plus_one.
+        destruct (Rlt_dec 0 (x + h)); [reflexivity|lra].
       * assert (D := derivable_pt_lim_plus (fun y => y) (fct_cte 1) x 1 0 (slope_of_identity x)
           (derivable_pt_lim_const 1 x)). rewrite Rplus_0_r in D. exact D.
     + unfold L_elu_plus_one. destruct (Rlt_dec 0 x); [|lra]. rewrite Rmin_right by lra. reflexivity.
   - assert (M : 0 < - x) by lra. replace (Rmin (L_elu_plus_one x) 1) with (exp x).
     + apply (slope_nearby _ exp _ _ (mkposreal (- x) M)).
-      * intros h H. simpl in H. apply Rabs_def2 in H. unfold L_elu_plus_one. destruct (Rlt_dec 0 (x + h)); [lra|reflexivity].
+      * intros h H. simpl in H. apply Rabs_def2 in H. unfold L_elu_plus_one.
+        destruct (Rlt_dec 0 (x + h)); [lra|reflexivity].
       * apply derivable_pt_lim_exp.
     + unfold L_elu_plus_one. destruct (Rlt_dec 0 x); [lra|]. rewrite Rmin_left; [reflexivity|].
       rewrite <- exp_0. left. apply exp_increasing. lra.

@@ -1,4 +1,4 @@
-/* spec/gradient/map_derivative.h - that the slopes of map_gradient.h are the derivatives of the weights that are made of
+/* spec/gradient/map_derivative.h - that the slopes of map_gradient.h are the derivatives of weights that are made of
    one score each, and what their loss then has (spec/gradient.md, section 4). */
 #ifndef PLUMB_SPEC_GRADIENT_MAP_DERIVATIVE_H
 #define PLUMB_SPEC_GRADIENT_MAP_DERIVATIVE_H

@@ -21,7 +21,7 @@
                              y, m, l, n), 0.0,
                 dots(h, rotation_gradient(
                           aggregate(scaled_gradient(softmax_gradient(
-                            softmax(scaled_dots(scale, rotated(q, c, s, layout, pairs), k, d), m, n), y, m, l, n), scale),
-                            m, k, d, n), c, s, layout, pairs), d)); */
+                            softmax(scaled_dots(scale, rotated(q, c, s, layout, pairs), k, d), m, n), y, m, l, n),
+                          scale), m, k, d, n), c, s, layout, pairs), d)); */
 #endif
 #endif

@@ -1,5 +1,6 @@
-/* turned.h - gradients in queries and keys that RoPE rotated, turned back to those in the vectors as they were given, in
-   binary64, and how far engines err there.  Nothing is claimed of these numbers.  Where nothing rotates, they stay. */
+/* turned.h - gradients in queries and keys that RoPE rotated, turned back to those in the vectors as they were given,
+   in binary64, and how far engines err there.  Nothing is claimed of these numbers.  Where nothing rotates, they
+   stay. */
 #ifndef PLUMB_BACKWARD_TURNED_H
 #define PLUMB_BACKWARD_TURNED_H
 #include "backward/row.h"
@@ -24,8 +25,8 @@ typedef enum { PLUMB_TURNED_BACK, PLUMB_LEFT_TURNED, PLUMB_TURNED_AGAIN } plumb_
 /* gradient [head_dim] */
 void plumb_turn_gradient(plumb_backward_row *row, plumb_turned_place at, plumb_backward_turn turn, double *gradient);
 
-/* variance [head_dim] of the gradient in the rotated vector becomes that of gradient [head_dim], which was turned back: an
-   engine stores the one, takes sines and cosines of angles that it computes, and rounds their products. */
+/* variance [head_dim] of the gradient in the rotated vector becomes that of gradient [head_dim], which was turned back:
+   an engine stores the one, takes sines and cosines of angles that it computes, and rounds their products. */
 void plumb_turn_variance_back(plumb_backward_row *row, plumb_turned_place at, const plumb_precision *precision,
                               const double *gradient, double *variance);
 #endif

@@ -18,8 +18,8 @@
    plumb_scaled_dot, plumb_score_gradient, plumb_capped_gradient, plumb_scaled_gradient, plumb_aggregate over keys, and
    plumb_sharp_aggregate over the rows of the bundle, whose sums for keys that they see join those of bundles before by
    plumb_ball_add.  Moved vectors are balls: their middles are summed so, and each sum is widened by that of the sizes
-   of its multiples times the largest radius; plumb_rotation_gradient turns back.  Gradients of a bias that serves all queries are summed as those of keys are, of queries that
-   are the number 1. */
+   of its multiples times the largest radius; plumb_rotation_gradient turns back.  Gradients of a bias that serves all
+   queries are summed as those of keys are, of queries that are the number 1. */
 #ifndef PLUMB_BUNDLE_GRADIENTS_H
 #define PLUMB_BUNDLE_GRADIENTS_H
 #include "bundle/moved.h"

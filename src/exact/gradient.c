@@ -108,8 +108,8 @@ static void map_slope(arb_t slope, plumb_operator_kind kind, const arb_t score, 
     arb_clear(other);
 }
 
-/* p_j (y_j - delta + l), or that of a map of the score alone, its slope times y_j; and what joins a score behind the softcap has no other; times the slope of the softcap, and
-   what joins it before that has this; times the scale. */
+/* p_j (y_j - delta + l), or that of a map of the score alone, its slope times y_j; and what joins a score behind the
+   softcap has no other; times the slope of the softcap, and what joins it before that has this; times the scale. */
 static void of_product(arb_t gradient, arb_t of_bias, const gradient_row *row, size_t j) {
     arb_t slope;
     arb_init(slope);

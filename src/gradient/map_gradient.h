@@ -2,8 +2,8 @@
    the slope times that in the weight.
 
    Source: spec/gradient.md, section 2.  Of the weights of src/weight/sigmoid, elu and relu, before anything is divided.
-   At the kink of relu, where the weight is 0, the slope is 0, as engines have it; a ball that does not say on which side
-   the weight lies gives one that contains both. */
+   At the kink of relu, where the weight is 0, the slope is 0, as engines have it; a ball that does not say on which
+   side the weight lies gives one that contains both. */
 #ifndef PLUMB_GRADIENT_MAP_GRADIENT_H
 #define PLUMB_GRADIENT_MAP_GRADIENT_H
 #include "number/ball.h"

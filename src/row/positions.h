@@ -42,8 +42,8 @@ void plumb_move_query(plumb_positions *positions, const plumb_problem *problem, 
 void plumb_move_keys(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t, const double *key,
                      size_t from, size_t to);
 
-/* From the gradient of a loss in the moved query t, or key j, to that in the vector as given; [head_dim], apart.  Not of
-   keys that each query counts in a cache of its own. */
+/* From the gradient of a loss in the moved query t, or key j, to that in the vector as given; [head_dim], apart.  Not
+   of keys that each query counts in a cache of its own. */
 void plumb_query_gradient(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
                           const plumb_ball *moved, plumb_ball *gradient);
 void plumb_key_gradient(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t j,

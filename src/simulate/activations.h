@@ -1,6 +1,6 @@
 /* activations.h - what operators make of one score before they normalise: as a simulated engine computes it, in
-   binary64, and how it grows with the score, by the score or by what became of it.  One of each word in the column `activation` of problem/operators.def,
-   in a file of its own. */
+   binary64, and how it grows with the score, by the score or by what became of it.  One of each word in the column
+   `activation` of problem/operators.def, in a file of its own. */
 #ifndef PLUMB_SIMULATED_ACTIVATIONS_H
 #define PLUMB_SIMULATED_ACTIVATIONS_H
 #include "simulate/engine.h"

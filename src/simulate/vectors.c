@@ -188,7 +188,8 @@ static void make_keys(plumb_simulated_engine *engine) {
     engine->key = engine->moves ? engine->moved_key : source;
     for (size_t i = 0; engine->moves && i < p->key_length; i++) {
         double *key = engine->moved_key + i * engine->dim;
-        plumb_simulated_move(engine, source + i * p->head_dim, plumb_exact_key_position(p, engine->b, engine->t, i), key);
+        int64_t position = plumb_exact_key_position(p, engine->b, engine->t, i);
+        plumb_simulated_move(engine, source + i * p->head_dim, position, key);
         if (engine->form->scales_both)
             scale(engine, root_of_scale(engine), key, key);
     }

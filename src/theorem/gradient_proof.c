@@ -21,7 +21,8 @@
 #include <string.h>
 
 /* Of other operators, of what an engine turns back, and of slopes no theorem speaks. */
-bool plumb_gradient_is_decided(const plumb_problem *problem, const plumb_precision *precision, plumb_gradient gradient) {
+bool plumb_gradient_is_decided(const plumb_problem *problem, const plumb_precision *precision,
+                               plumb_gradient gradient) {
     bool of_vectors = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
     bool moved = of_vectors && plumb_position_moves_vectors(problem->position.kind);
     return plumb_operator_is(problem->op.kind, PLUMB_IS_SOFTMAX) &&
