@@ -132,7 +132,7 @@ def test_keys_that_no_query_sees_have_no_gradient():
 
 
 REFUSED = [
-    ({"position": "shaw", "max_distance": 1, "position_table": normal(3, 8)},
+    ({"position": "shaw", "position_table": normal(3, 8)},
      "dq: not available yet for a positional encoding that joins keys and values"),
     ({"operator": "softpick"}, "dq: not available yet for this operator, or its normalisation"),
     ({"operator": "sigmoid", "normalisation": "sum"},
