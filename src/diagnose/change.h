@@ -73,6 +73,9 @@ bool plumb_has_ids(const plumb_problem *problem);
    and positions below 0 can be lifted. */
 bool plumb_distances_count(const plumb_problem *problem);
 
+/* Number i of the positions of queries, or of keys, [batch][axes][length]. */
+int64_t plumb_place_at(const plumb_problem *problem, bool queries, size_t i);
+
 /* States the positions of all queries and keys, as they are, as position ids, which stay where the
    offset of the queries changes. *query and *key, unless NULL, are those new arrays, to be changed;
    forms of ALiBi that are of keys alone have no ids of queries. Returns 1, or 0 without an encoding

@@ -2,6 +2,7 @@
 #include "diagnose/changes.h"
 #include "diagnose/scale_text.h"
 #include "exact/rope.h"
+#include "row/sections.h"
 #include <math.h>
 
 enum { PRECISION = 192 };
@@ -83,7 +84,13 @@ static int take_rotation_tables(plumb_storage *storage, plumb_problem *problem, 
         (*cosine)[rows * half + m] = 1;
         (*sine)[rows * half + m] = 0;
     }
-    *rope = (plumb_rope){.layout = rope->layout, .dim = rope->dim, .cosine = *cosine, .sine = *sine, .rows = rows + 1};
+    *rope = (plumb_rope){.layout = rope->layout,
+                         .dim = rope->dim,
+                         .sections = rope->sections,
+                         .order = rope->order,
+                         .cosine = *cosine,
+                         .sine = *sine,
+                         .rows = rows + 1};
     return 1;
 }
 
@@ -107,9 +114,18 @@ static bool layouts_differ(const plumb_problem *before, const plumb_problem *aft
     return a != b && after->position.rope.dim > 2 && (halves || plumb_sink_meets_positions(after));
 }
 
+/* Whether position ids may differ by axis, and a pair reads another. */
+static bool axes_differ(const plumb_problem *before, const plumb_problem *after) {
+    bool differ = false;
+    for (size_t m = 0; plumb_has_ids(before) && m < after->position.rope.dim / 2; m++)
+        differ = differ || plumb_axis_of_pair(&before->position.rope, m) != plumb_axis_of_pair(&after->position.rope, m);
+    return differ;
+}
+
 int plumb_rotation_differs(plumb_storage *storage, const plumb_problem *before, const plumb_problem *after) {
     const plumb_rope *was = &before->position.rope, *is = &after->position.rope;
-    if (layouts_differ(before, after) || was->dim != is->dim || was->cosine != is->cosine || was->sine != is->sine)
+    if (layouts_differ(before, after) || was->dim != is->dim || was->cosine != is->cosine || was->sine != is->sine ||
+        axes_differ(before, after))
         return 1;
     if (is->cosine != NULL)
         return 0;
@@ -189,8 +205,8 @@ int plumb_divide_whole_positions(const plumb_making *m) {
     int result = plumb_state_positions(m->storage, m->p, &query, &key);
     if (result != 1)
         return result;
-    bool exact = divide_all(query, m->p->batch * m->p->query_length, (int64_t)rope->factor);
-    exact = divide_all(key, m->p->batch * m->p->key_length, (int64_t)rope->factor) && exact;
+    bool exact = divide_all(query, plumb_query_places(m->p), (int64_t)rope->factor);
+    exact = divide_all(key, plumb_key_places(m->p), (int64_t)rope->factor) && exact;
     rope->scaling = PLUMB_ROPE_UNSCALED;
     return exact ? 0 : plumb_positions_made(m->p);
 }

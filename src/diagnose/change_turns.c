@@ -64,8 +64,8 @@ int plumb_turn_twice(const plumb_making *m) {
     int result = plumb_state_positions(m->storage, problem, &query, &key);
     if (result != 1)
         return result;
-    double_all(query, problem->batch * problem->query_length);
-    double_all(key, problem->batch * problem->key_length);
+    double_all(query, plumb_query_places(problem));
+    double_all(key, plumb_key_places(problem));
     return plumb_positions_made(problem);
 }
 
@@ -82,8 +82,8 @@ static int keep_order(const plumb_making *m, bool queries) {
 
 /* Every position of queries, or of keys, is the one given. */
 static void stand_at(const plumb_problem *problem, bool queries, int64_t *query, int64_t *key, int64_t position) {
-    size_t length = queries ? problem->query_length : problem->key_length;
-    for (size_t i = 0; i < problem->batch * length; i++)
+    size_t count = queries ? plumb_query_places(problem) : plumb_key_places(problem);
+    for (size_t i = 0; i < count; i++)
         (queries ? query : key)[i] = position;
 }
 

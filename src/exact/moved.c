@@ -106,7 +106,7 @@ static void turn(arb_t turned_a, arb_t turned_b, const arb_t a, const arb_t b, c
     arb_addmul(turned_b, b, cosine, precision);
 }
 
-static void rotate(arb_ptr vector, const plumb_exact_movement *movement, int64_t position) {
+static void rotate(arb_ptr vector, const plumb_exact_movement *movement, plumb_point point) {
     const plumb_rope *rope = &movement->problem->position.rope;
     bool neighbours = rope->layout != PLUMB_ROPE_HALF;
     bool stay_neighbours = rope->layout == PLUMB_ROPE_INTERLEAVED;
@@ -116,7 +116,7 @@ static void rotate(arb_ptr vector, const plumb_exact_movement *movement, int64_t
     arb_init(sine);
     arb_init(cosine);
     for (size_t m = 0; m < half; m++) {
-        rotation(sine, cosine, movement, m, position);
+        rotation(sine, cosine, movement, m, point.on[plumb_exact_axis(rope, m)]);
         turn(turned + (stay_neighbours ? 2 * m : m), turned + (stay_neighbours ? 2 * m + 1 : m + half),
              vector + (neighbours ? 2 * m : m), vector + (neighbours ? 2 * m + 1 : m + half), sine, cosine,
              movement->precision);
@@ -127,17 +127,17 @@ static void rotate(arb_ptr vector, const plumb_exact_movement *movement, int64_t
     arb_clear(cosine);
 }
 
-void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, int64_t position) {
+void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, plumb_point point) {
     const plumb_position *encoding = &movement->problem->position;
     switch (encoding->kind) {
     case PLUMB_POSITION_SINUSOIDAL:
-        add_sinusoids(vector, movement, position + encoding->offset);
+        add_sinusoids(vector, movement, point.on[0] + encoding->offset);
         break;
     case PLUMB_POSITION_LEARNED:
-        add_learned(vector, movement, position);
+        add_learned(vector, movement, point.on[0]);
         break;
     case PLUMB_POSITION_ROPE:
-        rotate(vector, movement, position);
+        rotate(vector, movement, point);
         break;
     case PLUMB_POSITION_NONE:
     case PLUMB_POSITION_ALIBI:

@@ -17,6 +17,6 @@ typedef struct {
 void plumb_exact_movement_init(plumb_exact_movement *movement, const plumb_problem *problem, slong precision);
 void plumb_exact_movement_clear(plumb_exact_movement *movement);
 
-/* vector [head_dim] at that position.  Indeterminate where a table has no row for it. */
-void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, int64_t position);
+/* vector [head_dim] at that point.  Indeterminate where a table has no row for it. */
+void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, plumb_point point);
 #endif

@@ -10,6 +10,7 @@
 #include "position/t5_bucket.h"
 #include "position/table_bias.h"
 #include "row/frequency.h"
+#include "row/sections.h"
 #include "row/t5_thresholds.h"
 #include "score/feature_dot.h"
 #include "score/position_bias.h"
@@ -27,21 +28,38 @@ static int64_t evicted(const plumb_problem *p, size_t b, size_t t) {
     return p->mask.in_cache && gone > 0 ? gone : 0;
 }
 
-/* p_t of query t; p_j [key_length] of the keys, as query t counts them. */
-static int64_t query_position(const plumb_problem *problem, size_t b, size_t t) {
+/* Where query t stands; of encodings that know one axis p_t is on axis 0. */
+static plumb_point query_point(const plumb_problem *problem, size_t b, size_t t) {
     const int64_t *stated = problem->position.query_position;
-    return stated ? stated[b * problem->query_length + t]
-                  : (int64_t)t + plumb_offset_of(problem, b) - evicted(problem, b, t);
+    size_t axes = plumb_axes_of(&problem->position);
+    plumb_point point = {{0}};
+    for (size_t a = 0; a < axes; a++)
+        point.on[a] = stated ? stated[(b * axes + a) * problem->query_length + t]
+                             : (int64_t)t + plumb_offset_of(problem, b) - evicted(problem, b, t);
+    return point;
 }
 
+static int64_t query_position(const plumb_problem *problem, size_t b, size_t t) {
+    return query_point(problem, b, t).on[0];
+}
+
+/* p_j [axes][key_length] of the keys, as query t counts them; counted ones, [key_length], are those on every axis. */
 static const int64_t *key_positions(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t) {
     const int64_t *stated = problem->position.key_position;
     if (stated != NULL)
-        return stated + b * problem->key_length;
+        return stated + b * plumb_axes_of(&problem->position) * problem->key_length;
     if (problem->mask.in_cache)
         for (size_t j = 0; j < problem->key_length; j++)
             positions->key_index[j] = (int64_t)j - ((int64_t)j < problem->mask.first ? 0 : evicted(problem, b, t));
     return positions->key_index;
+}
+
+static plumb_point key_point(const plumb_problem *problem, const int64_t *positions, size_t j) {
+    size_t step = problem->position.key_position != NULL ? problem->key_length : 0;
+    plumb_point point = {{0}};
+    for (size_t a = 0; a < plumb_axes_of(&problem->position); a++)
+        point.on[a] = positions[a * step + j];
+    return point;
 }
 
 static void say_nothing(plumb_ball *ball, size_t count) {
@@ -73,16 +91,16 @@ static void find_sinusoidal_frequencies(plumb_positions *room, const plumb_probl
                                                        position->sinusoidal_one_less, room->frequency);
 }
 
-static void move_sinusoidal(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
+static void move_sinusoidal(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x,
                             plumb_ball *moved) {
-    int64_t index = position + p->position.offset;
+    int64_t index = point.on[0] + p->position.offset;
     plumb_add_sinusoidal(x, p->head_dim, frequency_at(room, index), distance_from_zero(room, index),
                          p->position.sinusoidal, moved);
 }
 
-static void move_learned(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
+static void move_learned(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x,
                          plumb_ball *moved) {
-    int64_t index = position + p->position.offset;
+    int64_t index = point.on[0] + p->position.offset;
     (void)room;
     if (is_row(index, p->position.table_rows))
         plumb_add_row(x, p->position.table + (size_t)index * p->head_dim, p->head_dim, moved);
@@ -96,30 +114,34 @@ static void find_rope_frequencies(plumb_positions *room, const plumb_problem *p)
         room->has_frequency = plumb_rope_frequencies(rope, room->frequency, &room->multiplier);
 }
 
-static void set_angles(plumb_positions *room, const plumb_rope *rope, int64_t position) {
-    size_t pairs = rope->dim / 2;
+/* Of the pairs from `first` on, which read one axis. */
+static void set_angles(plumb_positions *room, const plumb_rope *rope, size_t first, size_t pairs, int64_t position) {
+    plumb_ball *cosine = room->cosine + first, *sine = room->sine + first;
+    size_t row = (size_t)position * (rope->dim / 2) + first;
     if (rope->cosine == NULL)
-        plumb_rotary_angles(frequency_at(room, position), pairs, distance_from_zero(room, position), room->multiplier,
-                            room->cosine, room->sine);
+        plumb_rotary_angles(frequency_at(room, position) + first, pairs, distance_from_zero(room, position),
+                            room->multiplier, cosine, sine);
     else if (is_row(position, rope->rows))
-        plumb_stated_angles(rope->cosine + (size_t)position * pairs, rope->sine + (size_t)position * pairs, pairs,
-                            room->cosine, room->sine);
+        plumb_stated_angles(rope->cosine + row, rope->sine + row, pairs, cosine, sine);
     else {
-        say_nothing(room->cosine, pairs);
-        say_nothing(room->sine, pairs);
+        say_nothing(cosine, pairs);
+        say_nothing(sine, pairs);
     }
 }
 
-static void move_rope(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
+static void move_rope(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x,
                       plumb_ball *moved) {
     const plumb_rope *rope = &p->position.rope;
-    set_angles(room, rope, position);
+    for (size_t m = 0, alike; m < rope->dim / 2; m += alike) {
+        alike = plumb_pairs_alike(rope, m);
+        set_angles(room, rope, m, alike, point.on[plumb_axis_of_pair(rope, m)]);
+    }
     plumb_rotate(x, p->head_dim, rope->dim, rope->layout, room->cosine, room->sine, moved);
 }
 
 typedef struct {
     void (*find_frequencies)(plumb_positions *room, const plumb_problem *p); /* NULL: it has none */
-    void (*move)(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x, plumb_ball *moved);
+    void (*move)(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x, plumb_ball *moved);
 } mover;
 
 static const mover *mover_of(const plumb_problem *p) {
@@ -134,7 +156,7 @@ static const mover *mover_of(const plumb_problem *p) {
 
 void plumb_move_query(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
                       const double *query) {
-    mover_of(problem)->move(positions, problem, query_position(problem, b, t), query, positions->query);
+    mover_of(problem)->move(positions, problem, query_point(problem, b, t), query, positions->query);
 }
 
 void plumb_move_keys(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t, const double *key,
@@ -142,7 +164,7 @@ void plumb_move_keys(plumb_positions *positions, const plumb_problem *problem, s
     const mover *encoding = mover_of(problem);
     const int64_t *key_position = key_positions(positions, problem, b, t);
     for (size_t j = from; j < to; j++)
-        encoding->move(positions, problem, key_position[j], key + j * problem->head_dim,
+        encoding->move(positions, problem, key_point(problem, key_position, j), key + j * problem->head_dim,
                        positions->key + j * problem->head_dim);
 }
 

@@ -2,6 +2,7 @@
 #include "attention/scores.h"
 #include "exact/position.h"
 #include "exact/visible.h"
+#include "row/sections.h"
 #include "simulate/activations.h"
 #include "simulate/moments.h"
 #include "row/stages.h"
@@ -44,10 +45,13 @@ static double angle_square(const plumb_problem *problem) {
     bool rotates = p->kind == PLUMB_POSITION_ROPE && p->rope.cosine == NULL;
     if (!rotates && p->kind != PLUMB_POSITION_SINUSOIDAL)
         return 0;
-    double pairs = (double)(rotates ? p->rope.dim : problem->head_dim) / 2;
-    double base = rotates ? p->rope.base : p->sinusoidal_base, sum = 0;
-    for (double m = 0; m < pairs; m++)
-        sum += pow(base, -2 * m / pairs);
+    const plumb_rope sinusoidal = {.dim = problem->head_dim, .base = p->sinusoidal_base};
+    const plumb_rope *rope = rotates ? &p->rope : &sinusoidal;
+    double sum = 0;
+    for (size_t m = 0; m < rope->dim / 2; m++) {
+        plumb_source_pair source = plumb_source_of_pair(rope, m);
+        sum += pow(rope->base, -4 * (double)source.m / (double)source.rope.dim);
+    }
     return sum * 2 / (double)problem->head_dim;
 }
 
@@ -163,7 +167,7 @@ static void set_positions(plumb_deviation *d, bool new_head) {
     if (d->angle == 0 || !(new_head || d->problem->mask.in_cache))
         return;
     for (size_t j = 0; j < d->problem->key_length; j++)
-        d->position[j] = (double)plumb_exact_key_position(d->problem, d->b, d->own->t, j);
+        d->position[j] = (double)plumb_farthest_of(plumb_exact_key_point(d->problem, d->b, d->own->t, j));
 }
 
 static void set_head(plumb_deviation *d) {
@@ -235,7 +239,7 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
                              .least = square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +
                                       4 * (double)problem->head_dim * square(p->product.tiny * fmax(1, d->alpha)) +
                                       cap_variance(d) + features * most * most, /* products of features may cancel */
-                             .position = (double)plumb_exact_query_position(problem, d->b, d->own->t),
+                             .position = (double)plumb_farthest_of(plumb_exact_query_point(problem, d->b, d->own->t)),
                              .most = most,
                              .exponent = roundings(2, p->exponent.unit),
                              .shifted = roundings(1, p->shifted),

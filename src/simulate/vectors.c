@@ -5,6 +5,7 @@
 #include "simulate/engine.h"
 #include "number/turns.h"
 #include "row/frequency.h"
+#include "row/sections.h"
 #include "row/stages.h"
 
 static double tensor(const plumb_simulated_engine *engine, double x) {
@@ -45,7 +46,7 @@ static void turn(const plumb_simulated_engine *engine, size_t m, int64_t positio
     *sine = plumb_simulated_between(engine, multiplier * sin(angle));
 }
 
-static void rotate(plumb_simulated_engine *engine, const double *x, int64_t position, double *moved) {
+static void rotate(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved) {
     const plumb_rope *rope = &engine->problem->position.rope;
     size_t half = rope->dim / 2;
     for (size_t c = rope->dim; c < engine->problem->head_dim; c++)
@@ -54,7 +55,7 @@ static void rotate(plumb_simulated_engine *engine, const double *x, int64_t posi
         bool adjacent = rope->layout != PLUMB_ROPE_HALF, apart = rope->layout == PLUMB_ROPE_DEINTERLEAVED;
         size_t first = adjacent ? 2 * m : m, second = adjacent ? 2 * m + 1 : m + half;
         double cosine, sine;
-        turn(engine, m, position, &cosine, &sine);
+        turn(engine, m, point.on[plumb_axis_of_pair(rope, m)], &cosine, &sine);
         double a = x[first], b = x[second];
         moved[apart ? m : first] =
             tensor(engine, plumb_simulated_between(engine, a * cosine) - plumb_simulated_between(engine, b * sine));
@@ -65,10 +66,10 @@ static void rotate(plumb_simulated_engine *engine, const double *x, int64_t posi
 
 /* ---- what is added ---- */
 
-static void add_sinusoidal(plumb_simulated_engine *engine, const double *x, int64_t position, double *moved) {
+static void add_sinusoidal(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved) {
     const plumb_position *p = &engine->problem->position;
     size_t dim = engine->problem->head_dim, half = dim / 2;
-    int64_t place = position + p->offset;
+    int64_t place = point.on[0] + p->offset;
     for (size_t c = 0; c < dim; c++) {
         bool adjacent = p->sinusoidal == PLUMB_SINUSOIDAL_INTERLEAVED;
         size_t m = adjacent ? c / 2 : c % half;
@@ -78,8 +79,8 @@ static void add_sinusoidal(plumb_simulated_engine *engine, const double *x, int6
     }
 }
 
-static void add_learned(plumb_simulated_engine *engine, const double *x, int64_t position, double *moved) {
-    const double *row = plumb_exact_learned_row(engine->problem, position);
+static void add_learned(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved) {
+    const double *row = plumb_exact_learned_row(engine->problem, point.on[0]);
     for (size_t c = 0; c < engine->problem->head_dim; c++)
         moved[c] = tensor(engine, x[c] + (row != NULL ? row[c] : 0));
 }
@@ -118,7 +119,7 @@ static feature_map *const feature_maps[] = {
 #include "problem/operators.def"
 };
 
-typedef void mover(plumb_simulated_engine *engine, const double *x, int64_t position, double *moved);
+typedef void mover(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved);
 #define MOVER_sinusoidal add_sinusoidal
 #define MOVER_learned add_learned
 #define MOVER_rope rotate
@@ -127,12 +128,12 @@ static mover *const movers[] = {
 #include "problem/positions.def"
 };
 
-static void make_vector(plumb_simulated_engine *engine, const double *x, int64_t position, double *made) {
+static void make_vector(plumb_simulated_engine *engine, const double *x, plumb_point point, double *made) {
     const plumb_problem *problem = engine->problem;
     if (feature_maps[problem->op.kind] != NULL)
         feature_maps[problem->op.kind](engine, x, made);
     else if (movers[problem->position.kind] != NULL)
-        movers[problem->position.kind](engine, x, position, made);
+        movers[problem->position.kind](engine, x, point, made);
     else
         memcpy(made, x, problem->head_dim * sizeof *made);
 }
@@ -169,7 +170,7 @@ static void make_keys(plumb_simulated_engine *engine) {
     engine->key = engine->moves ? engine->moved_key : source;
     for (size_t i = 0; engine->moves && i < p->key_length; i++) {
         double *key = engine->moved_key + i * engine->dim;
-        make_vector(engine, source + i * p->head_dim, plumb_exact_key_position(p, engine->b, engine->t, i), key);
+        make_vector(engine, source + i * p->head_dim, plumb_exact_key_point(p, engine->b, engine->t, i), key);
         if (engine->form->scales_both)
             scale(engine, root_of_scale(engine), key, key);
     }
@@ -179,7 +180,7 @@ static void make_keys(plumb_simulated_engine *engine) {
 static void make_query(plumb_simulated_engine *engine) {
     const plumb_problem *p = engine->problem;
     make_vector(engine, plumb_exact_query(p, engine->b, engine->h, engine->t),
-                plumb_exact_query_position(p, engine->b, engine->t), engine->query);
+                plumb_exact_query_point(p, engine->b, engine->t), engine->query);
     if (engine->form->scales_query)
         scale(engine, engine->scale.mid, engine->query, engine->query);
     else if (engine->form->scales_both)

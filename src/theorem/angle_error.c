@@ -1,6 +1,7 @@
 /* angle_error.c - see angle_error.h. */
 #include "theorem/angle_error.h"
 #include "theorem/units.h"
+#include "row/sections.h"
 #include <math.h>
 
 #define TWO_PI 6.283185307179586
@@ -170,7 +171,8 @@ static plumb_frequency_error sinusoidal(const plumb_problem *p, size_t m) {
 static plumb_frequency_error rope(const plumb_problem *p, size_t m) {
     const plumb_rope *rotation = &p->position.rope;
     bool turns = rotation->cosine == NULL && m < rotation->dim / 2;
-    return turns ? plumb_rope_frequency_error(rotation, m) : (plumb_frequency_error){0, 0};
+    plumb_source_pair source = plumb_source_of_pair(rotation, m);
+    return turns ? plumb_rope_frequency_error(&source.rope, source.m) : (plumb_frequency_error){0, 0};
 }
 
 typedef plumb_frequency_error frequency(const plumb_problem *p, size_t m);

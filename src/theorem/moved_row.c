@@ -4,6 +4,7 @@
 #include "budget/turned.h"
 #include "exact/position.h"
 #include "exact/visible.h"
+#include "row/sections.h"
 #include <string.h>
 
 void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem, const plumb_precision *precision,
@@ -32,17 +33,16 @@ typedef struct {
     plumb_moved_room *room;
 } moving;
 
-/* x as given, at its position, where it is moved exactly, and where what is known of it goes. */
+/* x as given, at its point, where it is moved exactly, and where what is known of it goes. */
 typedef struct {
     const double *x;
-    int64_t position;
+    plumb_point point;
     const plumb_ball *moved;
     double *size, *off;
 } vector;
 
-static void set_angle_errors(const moving *m, int64_t position, size_t pairs) {
-    for (size_t i = 0; i < pairs; i++)
-        m->room->delta[i] = plumb_angle_error(m->room->angle[i], m->room->precision, position);
+static void set_angle_error(const moving *m, size_t pair, int64_t position) {
+    m->room->delta[pair] = plumb_angle_error(m->room->angle[pair], m->room->precision, position);
 }
 
 static bool add_row(const moving *m, const vector *v) {
@@ -59,7 +59,8 @@ static bool learned(const moving *m, const vector *v) {
 static bool sinusoidal(const moving *m, const vector *v) {
     const plumb_position *position = &m->p->position;
     size_t dim = m->p->head_dim;
-    set_angle_errors(m, v->position + position->offset, dim / 2);
+    for (size_t i = 0; i < dim / 2; i++)
+        set_angle_error(m, i, v->point.on[0] + position->offset);
     return plumb_sinusoid_off(m->unit, m->room->delta, position->sinusoidal, dim, m->room->row_off) && add_row(m, v);
 }
 
@@ -72,10 +73,11 @@ static bool rope(const moving *m, const vector *v) {
                              m->positions->cosine, m->positions->sine,
                              m->room->delta,     multiplier,
                              stated ? 0 : plumb_multiplier_roundings(multiplier)};
-    if (stated)
-        memset(m->room->delta, 0, turning.pairs * sizeof *m->room->delta);
-    else
-        set_angle_errors(m, v->position, turning.pairs);
+    for (size_t i = 0; i < turning.pairs; i++)
+        if (stated)
+            m->room->delta[i] = 0;
+        else
+            set_angle_error(m, i, v->point.on[plumb_axis_of_pair(rope, i)]);
     return plumb_turned_vector(m->unit, m->tiny, turning, v->x, m->p->head_dim, v->size, v->off);
 }
 
@@ -90,7 +92,7 @@ static bool bound(const moving *m, const vector *v) {
 static bool bound_query(const moving *m) {
     const double *query = plumb_exact_query(m->p, m->e->batch, m->e->head, m->e->query);
     plumb_move_query(m->positions, m->p, m->e->batch, m->e->query, query);
-    return bound(m, &(vector){query, plumb_exact_query_position(m->p, m->e->batch, m->e->query), m->positions->query,
+    return bound(m, &(vector){query, plumb_exact_query_point(m->p, m->e->batch, m->e->query), m->positions->query,
                               m->room->query_size, m->room->query_off});
 }
 
@@ -98,7 +100,7 @@ static bool bound_key(const moving *m, size_t j) {
     size_t row = j * m->p->head_dim;
     const double *key = plumb_exact_key(m->p, m->e->batch, m->e->head, 0);
     plumb_move_keys(m->positions, m->p, m->e->batch, m->e->query, key, j, j + 1);
-    return bound(m, &(vector){key + row, plumb_exact_key_position(m->p, m->e->batch, m->e->query, j),
+    return bound(m, &(vector){key + row, plumb_exact_key_point(m->p, m->e->batch, m->e->query, j),
                               m->positions->key + row, m->room->key_size + row, m->room->key_off + row});
 }
 
