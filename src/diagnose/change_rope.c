@@ -116,10 +116,11 @@ static bool layouts_differ(const plumb_problem *before, const plumb_problem *aft
 
 /* Whether position ids may differ by axis, and a pair reads another. */
 static bool axes_differ(const plumb_problem *before, const plumb_problem *after) {
-    bool differ = false;
-    for (size_t m = 0; plumb_has_ids(before) && m < after->position.rope.dim / 2; m++)
-        differ = differ || plumb_axis_of_pair(&before->position.rope, m) != plumb_axis_of_pair(&after->position.rope, m);
-    return differ;
+    const plumb_rope *was = &before->position.rope, *is = &after->position.rope;
+    for (size_t m = 0; plumb_has_ids(before) && m < is->dim / 2; m++)
+        if (plumb_axis_of_pair(was, m) != plumb_axis_of_pair(is, m))
+            return true;
+    return false;
 }
 
 int plumb_rotation_differs(plumb_storage *storage, const plumb_problem *before, const plumb_problem *after) {

@@ -1,7 +1,8 @@
 #include "diagnose/tensors.h"
 
 /* The sizes of the axes: B, H, K for batch and heads of queries and keys, q and k for lengths, d and v for dimensions,
-   A for those of position ids, g of a gate, t and c for rows and columns of a table, R and P of cosines; b, h, s: 1 where the tensor is shared. */
+   A for those of position ids, g of a gate, t and c for rows and columns of a table, R and P of cosines; b, h, s: 1
+   where the tensor is shared. */
 typedef struct {
     size_t place;
     char axes[5];

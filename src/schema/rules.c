@@ -98,8 +98,8 @@ static size_t smallest_of(const plumb_sections *sections) {
     return sections->count > 0 ? least : 0;
 }
 
-/* The first axis of 1 or more that has not so many pairs if every count-th from its own number on is one; count if there
-   is none. */
+/* The first axis of 1 or more that has not so many pairs if every count-th from its own number on is one; count if
+   there is none. */
 static size_t beyond_pairs(const plumb_sections *sections, size_t pairs) {
     size_t axis = 1;
     while (axis < sections->count && axis + (sections->pairs[axis] - 1) * sections->count < pairs)

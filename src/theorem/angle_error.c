@@ -128,7 +128,7 @@ static void longrope(plumb_frequency_error *of, const plumb_rope *rope, size_t m
     divide(of, is_long ? rope->long_divisor[m] : rope->short_divisor[m]);
 }
 
-plumb_frequency_error plumb_rope_frequency_error(const plumb_rope *rope, size_t m) {
+static plumb_frequency_error frequency_error(const plumb_rope *rope, size_t m) {
 #define ANGLE_same NULL
 #define ANGLE_linear linear
 #define ANGLE_yarn yarn
@@ -145,6 +145,11 @@ plumb_frequency_error plumb_rope_frequency_error(const plumb_rope *rope, size_t 
     if (changes[rope->scaling] != NULL)
         changes[rope->scaling](&of, rope, m);
     return of;
+}
+
+plumb_frequency_error plumb_rope_frequency_error(const plumb_rope *rope, size_t m) {
+    plumb_source_pair source = plumb_source_of_pair(rope, m);
+    return frequency_error(&source.rope, source.m);
 }
 
 plumb_frequency_error plumb_sinusoidal_frequency_error(double base, size_t dim, bool one_less, size_t m) {
@@ -171,8 +176,7 @@ static plumb_frequency_error sinusoidal(const plumb_problem *p, size_t m) {
 static plumb_frequency_error rope(const plumb_problem *p, size_t m) {
     const plumb_rope *rotation = &p->position.rope;
     bool turns = rotation->cosine == NULL && m < rotation->dim / 2;
-    plumb_source_pair source = plumb_source_of_pair(rotation, m);
-    return turns ? plumb_rope_frequency_error(&source.rope, source.m) : (plumb_frequency_error){0, 0};
+    return turns ? plumb_rope_frequency_error(rotation, m) : (plumb_frequency_error){0, 0};
 }
 
 typedef plumb_frequency_error frequency(const plumb_problem *p, size_t m);

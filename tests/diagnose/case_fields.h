@@ -244,6 +244,10 @@ static inline void fields_of_rope(case_fields *f, const case_fields *stated, con
     size_t half = rope->dim / 2;
     field_integer(f, "rope_layout", rope->layout);
     field_size(f, "rope_dim", rope->dim);
+    for (size_t a = 0; a < rope->sections.count; a++)
+        field_size(f, "rope_section", rope->sections.pairs[a]);
+    field_integer(f, "rope_section_order", rope->order);
+    field_integer(f, "rope_section_frequencies", rope->frequencies);
     field_number(f, "rope_base", rope->base);
     field_number(f, "rope_multiplier", rope->multiplier);
     field_integer(f, "rope_scaling", rope->scaling);
@@ -276,8 +280,8 @@ static inline size_t numbers_of_table(const plumb_problem *p) {
 static inline void fields_of_position(case_fields *f, const case_fields *stated, const plumb_problem *p) {
     const plumb_position *position = &p->position;
     field_integer(f, "position", position->kind);
-    field_integers(f, stated, "query_positions", position->query_position, p->batch * p->query_length);
-    field_integers(f, stated, "key_positions", position->key_position, p->batch * p->key_length);
+    field_integers(f, stated, "query_positions", position->query_position, plumb_query_places(p));
+    field_integers(f, stated, "key_positions", position->key_position, plumb_key_places(p));
     fields_of_rope(f, stated, &position->rope);
     field_integer(f, "alibi_form", position->alibi);
     field_numbers(f, stated, "slopes", position->slopes, p->query_heads);

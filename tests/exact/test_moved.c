@@ -10,7 +10,7 @@ static arb_ptr moved_count(const plumb_problem *problem, int64_t position) {
     plumb_exact_movement_init(&movement, problem, PRECISION);
     for (size_t c = 0; c < problem->head_dim; c++)
         arb_set_ui(vector + c, c + 1);
-    plumb_exact_move(vector, &movement, position);
+    plumb_exact_move(vector, &movement, (plumb_point){{position}});
     plumb_exact_movement_clear(&movement);
     return vector;
 }

@@ -27,6 +27,9 @@ typedef enum {
     CLIP_OMITTED,
     FEATURE_OMITTED,   /* the wrong form of an activation (tests/support/activation.h) */
     ROPE_OTHER_LAYOUT, /* interleaved for half */
+    ROPE_OTHER_ORDER,  /* sections interleaved for in blocks */
+    ROPE_AXIS_0,       /* every pair reads the first axis */
+    ROPE_AXES_SWAPPED, /* 0 for 1 */
     ROPE_OTHER_BASE,   /* 10000, whatever is stated */
     ROPE_TRUNCATED,    /* the ends of YaRN's ramp are rounded although they are not to be */
     ROPE_MULTIPLIER_OMITTED,

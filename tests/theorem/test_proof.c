@@ -86,9 +86,9 @@ static double angle_error(const plumb_problem *p, const plumb_element *e) {
     int64_t offset = p->position.offset;
     double largest = 0;
     for (size_t m = 0; m < computed_angles(p); m++) {
-        int64_t farthest = llabs(plumb_exact_query_position(p, e->batch, e->query) + offset);
+        int64_t farthest = plumb_farthest_of(plumb_exact_query_point(p, e->batch, e->query)) + llabs(offset);
         for (size_t i = 0; i < p->key_length; i++) {
-            int64_t key = llabs(plumb_exact_key_position(p, e->batch, e->query, i) + offset);
+            int64_t key = plumb_farthest_of(plumb_exact_key_point(p, e->batch, e->query, i)) + llabs(offset);
             farthest = key > farthest ? key : farthest;
         }
         largest = fmax(largest, plumb_angle_error(frequency_of(p, m), plumb_precision_find("f32"), farthest));

@@ -30,6 +30,8 @@ _ADVICE = {
     'write slopes=, beside position="alibi"': "alibi_slopes",
     "write rope_base=": "rope_theta rotary_base",
     "write rope_dim=": "rotary_dim",
+    "write rope_sections=": "mrope_section xdrope_section",
+    'write rope_section_order="interleaved"': "mrope_interleaved",
     'write rope_cos=, beside position="rope"': "cos",
     'write rope_sin=, beside position="rope"': "sin",
     'write rope_cos= and rope_sin=, beside position="rope"': "rotary_emb freqs_cis",
