@@ -5,11 +5,12 @@
    halves. */
 static size_t *swap_pairs(plumb_storage *storage, const plumb_problem *problem, bool adjacent) {
     size_t half = problem->position.rope.dim / 2;
+    size_t first = plumb_rotated_from(&problem->position.rope, problem->head_dim);
     size_t *from = plumb_storage_take(storage, problem->head_dim, sizeof *from);
-    for (size_t c = 0; from != NULL && c < problem->head_dim; c++) {
-        size_t other = adjacent ? (c ^ 1) : c < half ? c + half : c - half;
-        from[c] = c < 2 * half ? other : c;
-    }
+    for (size_t c = 0; from != NULL && c < problem->head_dim; c++)
+        from[c] = c;
+    for (size_t c = 0; from != NULL && c < 2 * half; c++)
+        from[first + c] = first + (adjacent ? (c ^ 1) : c < half ? c + half : c - half);
     return from;
 }
 
@@ -72,11 +73,14 @@ int plumb_turn_twice(const plumb_making *m) {
 /* The order in which deinterleaving leaves a vector as it was. */
 static int keep_order(const plumb_making *m, bool queries) {
     size_t half = m->p->position.rope.dim / 2, dim = m->p->head_dim;
+    size_t first = plumb_rotated_from(&m->p->position.rope, dim);
     if (m->p->position.rope.layout != PLUMB_ROPE_DEINTERLEAVED)
         return 1;
     size_t *from = plumb_storage_take(m->storage, dim, sizeof *from);
     for (size_t c = 0; from != NULL && c < dim; c++)
-        from[c] = c >= 2 * half ? c : c % 2 == 0 ? c / 2 : c / 2 + half;
+        from[c] = c;
+    for (size_t c = 0; from != NULL && c < 2 * half; c++)
+        from[first + c] = first + (c % 2 == 0 ? c / 2 : c / 2 + half);
     return from != NULL ? plumb_permute(m, queries ? "q" : "k", from) : -1;
 }
 

@@ -111,6 +111,7 @@ static void rotate(arb_ptr vector, const plumb_exact_movement *movement, plumb_p
     bool neighbours = rope->layout != PLUMB_ROPE_HALF;
     bool stay_neighbours = rope->layout == PLUMB_ROPE_INTERLEAVED;
     size_t half = rope->dim / 2;
+    arb_ptr part = rope->last ? vector + movement->problem->head_dim - rope->dim : vector;
     arb_ptr turned = _arb_vec_init((slong)rope->dim);
     arb_t sine, cosine;
     arb_init(sine);
@@ -118,10 +119,10 @@ static void rotate(arb_ptr vector, const plumb_exact_movement *movement, plumb_p
     for (size_t m = 0; m < half; m++) {
         rotation(sine, cosine, movement, m, point.on[plumb_exact_axis(rope, m)]);
         turn(turned + (stay_neighbours ? 2 * m : m), turned + (stay_neighbours ? 2 * m + 1 : m + half),
-             vector + (neighbours ? 2 * m : m), vector + (neighbours ? 2 * m + 1 : m + half), sine, cosine,
+             part + (neighbours ? 2 * m : m), part + (neighbours ? 2 * m + 1 : m + half), sine, cosine,
              movement->precision);
     }
-    _arb_vec_swap(vector, turned, (slong)rope->dim);
+    _arb_vec_swap(part, turned, (slong)rope->dim);
     _arb_vec_clear(turned, (slong)rope->dim);
     arb_clear(sine);
     arb_clear(cosine);

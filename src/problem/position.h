@@ -59,6 +59,7 @@ typedef struct {
 typedef struct {
     plumb_rope_layout layout;
     size_t dim;        /* r: even, the first r elements are rotated, 2 <= r <= head_dim */
+    bool last;         /* the last r elements are, not the first */
     plumb_sections sections;
     plumb_section_order order;
     plumb_section_frequencies frequencies;
@@ -108,6 +109,11 @@ static inline int64_t plumb_farthest_of(plumb_point point) {
         most = far > most ? far : most;
     }
     return most;
+}
+
+/* The first of the elements that are rotated. */
+static inline size_t plumb_rotated_from(const plumb_rope *rope, size_t head_dim) {
+    return rope->last ? head_dim - rope->dim : 0;
 }
 
 static inline size_t plumb_axes_of(const plumb_position *position) {

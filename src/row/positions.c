@@ -136,7 +136,10 @@ static void move_rope(plumb_positions *room, const plumb_problem *p, plumb_point
         alike = plumb_pairs_alike(rope, m);
         set_angles(room, rope, m, alike, point.on[plumb_axis_of_pair(rope, m)]);
     }
-    plumb_rotate(x, p->head_dim, rope->dim, rope->layout, room->cosine, room->sine, moved);
+    /* In front of the rotated part a rotation of no element leaves what is there. */
+    size_t from = plumb_rotated_from(rope, p->head_dim);
+    plumb_rotate(x, from, 0, rope->layout, room->cosine, room->sine, moved);
+    plumb_rotate(x + from, p->head_dim - from, rope->dim, rope->layout, room->cosine, room->sine, moved + from);
 }
 
 typedef struct {

@@ -48,9 +48,10 @@ static void turn(const plumb_simulated_engine *engine, size_t m, int64_t positio
 
 static void rotate(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved) {
     const plumb_rope *rope = &engine->problem->position.rope;
-    size_t half = rope->dim / 2;
-    for (size_t c = rope->dim; c < engine->problem->head_dim; c++)
-        moved[c] = x[c];
+    size_t half = rope->dim / 2, from = plumb_rotated_from(rope, engine->problem->head_dim);
+    memcpy(moved, x, engine->problem->head_dim * sizeof *moved);
+    x += from;
+    moved += from;
     for (size_t m = 0; m < half; m++) {
         bool adjacent = rope->layout != PLUMB_ROPE_HALF, apart = rope->layout == PLUMB_ROPE_DEINTERLEAVED;
         size_t first = adjacent ? 2 * m : m, second = adjacent ? 2 * m + 1 : m + half;

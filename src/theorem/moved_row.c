@@ -64,6 +64,12 @@ static bool sinusoidal(const moving *m, const vector *v) {
     return plumb_sinusoid_off(m->unit, m->room->delta, position->sinusoidal, dim, m->room->row_off) && add_row(m, v);
 }
 
+/* Elements that stay as they are: none of their pairs is turned. */
+static bool keep_elements(const moving *m, const vector *v, size_t count) {
+    const plumb_turning none = {.layout = PLUMB_ROPE_HALF, .multiplier = plumb_ball_zero()};
+    return plumb_turned_vector(m->unit, m->tiny, none, v->x, count, v->size, v->off);
+}
+
 /* The angles of the vector that was moved last.  Stated ones are off by nothing, and not evaluated. */
 static bool rope(const moving *m, const vector *v) {
     const plumb_rope *rope = &m->p->position.rope;
@@ -78,7 +84,9 @@ static bool rope(const moving *m, const vector *v) {
             m->room->delta[i] = 0;
         else
             set_angle_error(m, i, v->point.on[plumb_axis_of_pair(rope, i)]);
-    return plumb_turned_vector(m->unit, m->tiny, turning, v->x, m->p->head_dim, v->size, v->off);
+    size_t from = plumb_rotated_from(rope, m->p->head_dim);
+    return keep_elements(m, v, from) && plumb_turned_vector(m->unit, m->tiny, turning, v->x + from,
+                                                            m->p->head_dim - from, v->size + from, v->off + from);
 }
 
 static bool bound(const moving *m, const vector *v) {
@@ -121,15 +129,15 @@ static bool bound_keys(const moving *m, const unsigned char *visible) {
     return is_known;
 }
 
-/* Behind the keys that of a sink, which is not moved: none of its pairs is turned. */
+/* Behind the keys that of a sink, which is not moved. */
 static bool append_sink_key(const moving *m) {
     size_t dim = m->p->head_dim, row = m->p->key_length * dim;
     const double *key = plumb_exact_sink_key(m->p, m->e->head);
-    plumb_turning none = {.layout = PLUMB_ROPE_HALF, .multiplier = plumb_ball_zero()};
     memcpy(m->room->key, m->positions->key, row * sizeof *m->room->key);
     for (size_t c = 0; c < dim; c++)
         m->room->key[row + c] = plumb_ball_of(key[c]);
-    return plumb_turned_vector(m->unit, m->tiny, none, key, dim, m->room->key_size + row, m->room->key_off + row);
+    return keep_elements(
+        m, &(vector){.x = key, .size = m->room->key_size + row, .off = m->room->key_off + row}, dim);
 }
 
 bool plumb_moved_row_of(const plumb_problem *p, const double *unit, const double *tiny, const plumb_element *e,

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIELDS = 112, FIELD_TEXT = 200 };
+enum { FIELDS = 122, FIELD_TEXT = 200 };
 
 typedef struct {
     const char *name;
@@ -244,7 +244,8 @@ static inline void fields_of_rope(case_fields *f, const case_fields *stated, con
     size_t half = rope->dim / 2;
     field_integer(f, "rope_layout", rope->layout);
     field_size(f, "rope_dim", rope->dim);
-    for (size_t a = 0; a < rope->sections.count; a++)
+    field_integer(f, "rope_last", rope->last);
+    for (size_t a = 0; a < PLUMB_MOST_AXES; a++)
         field_size(f, "rope_section", rope->sections.pairs[a]);
     field_integer(f, "rope_section_order", rope->order);
     field_integer(f, "rope_section_frequencies", rope->frequencies);

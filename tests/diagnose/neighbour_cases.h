@@ -144,6 +144,7 @@ static inline void file_rope(filed_case *filed, const plumb_rope *rope) {
     size_t half = rope->dim / 2;
     state_word(filed, PLUMB_MEMBER_ROPE_LAYOUT, rope->layout);
     state(filed, ",\"rope_dim\":%zu", rope->dim);
+    state_word(filed, PLUMB_MEMBER_ROPE_PART, rope->last);
     state_sections(filed, rope);
     if (rope->cosine != NULL) {
         file_matrix(filed, "rope_cos", rope->cosine, rope->rows, half);

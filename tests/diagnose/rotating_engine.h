@@ -136,8 +136,8 @@ static inline void rotate(const engine *e, const double *x, axes_place place, bo
             cosine = e->rounded(cosine, e->format);
             sine = e->rounded(sine, e->format);
         }
-        moved[e->parted ? m : i] = x[i] * cosine - x[j] * sine;
-        moved[e->parted ? m + e->dim / 2 : j] = x[i] * sine + x[j] * cosine;
+        moved[e->parted ? e->first + m : i] = x[i] * cosine - x[j] * sine;
+        moved[e->parted ? e->first + m + e->dim / 2 : j] = x[i] * sine + x[j] * cosine;
     }
 }
 
@@ -151,6 +151,7 @@ static inline engine rope_engine(const plumb_problem *p) {
     e.adjacent = rope->layout != PLUMB_ROPE_HALF;
     e.parted = rope->layout == PLUMB_ROPE_DEINTERLEAVED;
     e.dim = rope->dim;
+    e.first = rope->last ? p->head_dim - rope->dim : 0;
     e.sections = rope->sections;
     e.alternate = rope->order == PLUMB_SECTIONS_INTERLEAVED;
     e.anew = rope->frequencies == PLUMB_FREQUENCIES_RESTARTED;

@@ -56,6 +56,10 @@ static void last_ones(engine *e) {
     e->first = e->p->head_dim - e->dim;
 }
 
+static void first_ones(engine *e) {
+    e->first = 0;
+}
+
 static void across(engine *e) {
     e->apart = 8;
 }
@@ -463,6 +467,7 @@ static void table_in_f16(engine *e) {
 #define YARN .dim = 16, .scaling = PLUMB_ROPE_YARN, .factor = 8, .original = 2048, .beta_fast = 32, .beta_slow = 1
 #define MSCALE .mscale = 1, .mscale_all = 0.5
 #define LLAMA3 .dim = 16, .scaling = PLUMB_ROPE_LLAMA3, .factor = 8, .original = 2048, .low_frequency = 1, .high_frequency = 4
+#define AT_THE_END .dim = 8, .last = true
 #define OF_AXES HALVES, .sections = {3, {4, 2, 2}}
 #define FAR .apart = 37
 #define FURTHER .first = 300, .apart = 37
@@ -483,6 +488,12 @@ static const round_trip trips[] = {
     {"rotates the first 8 elements", dim_8, ROPE(LLAMA3), FAR},
     {"rotates the last 8 elements, not the first", last_ones, ROPE(.dim = 8)},
     {"rotates the last 8 elements, not the first", last_ones, ROPE(.dim = 8, .layout = PLUMB_ROPE_INTERLEAVED), .sink = true},
+    {"rotates the first 8 elements, not the last", first_ones, ROPE(AT_THE_END)},
+    {"rotates the first 8 elements, not the last", first_ones, ROPE(AT_THE_END, .layout = PLUMB_ROPE_DEINTERLEAVED), .sink = true},
+    {"rotates pairs (2m, 2m + 1)", adjacent, ROPE(AT_THE_END)},
+    {"rotates the other way, by -p theta", backwards, ROPE(AT_THE_END)},
+    {"rotates the other way, by -p theta", backwards, ROPE(AT_THE_END, .layout = PLUMB_ROPE_DEINTERLEAVED), .sink = true},
+    {"rotates queries, but not keys", queries_alone, ROPE(AT_THE_END, .layout = PLUMB_ROPE_DEINTERLEAVED, .multiplier = 1.25)},
     {"rotates pairs (m, m + 8), half of the head apart", across, ROPE(.dim = 8)},
     {"rotates pairs (m, m + 8) by powers -2m/16 of the base", across_by_head, ROPE(.dim = 8)},
     {"interleaves the sections of axes", interleaved_sections, ROPE(OF_AXES), FAR},

@@ -159,7 +159,7 @@ static inline long double naive_theta_on(const plumb_rope *r, size_t m, size_t a
 static inline void naive_rotate(const plumb_problem *p, naive_point point, double *x) {
     const plumb_rope *r = &p->position.rope;
     double before[16];
-    size_t axis[8], number[8];
+    size_t axis[8], number[8], first = r->last ? p->head_dim - r->dim : 0;
     naive_deal(r, axis, number);
     memcpy(before, x, p->head_dim * sizeof *x);
     for (size_t m = 0; m < r->dim / 2; m++) {
@@ -169,13 +169,13 @@ static inline void naive_rotate(const plumb_problem *p, naive_point point, doubl
         size_t row = r->cosine ? (size_t)position * (r->dim / 2) + m : 0;
         bool neighbours = r->layout != PLUMB_ROPE_HALF;
         bool stay = r->layout != PLUMB_ROPE_DEINTERLEAVED;
-        size_t from_a = neighbours ? 2 * m : m, from_b = neighbours ? 2 * m + 1 : m + r->dim / 2;
+        size_t from_a = first + (neighbours ? 2 * m : m), from_b = from_a + (neighbours ? 1 : r->dim / 2);
         if (r->cosine) {
             c = r->cosine[row];
             s = r->sine[row];
         }
-        x[stay ? from_a : m] = (double)(before[from_a] * c - before[from_b] * s);
-        x[stay ? from_b : m + r->dim / 2] = (double)(before[from_a] * s + before[from_b] * c);
+        x[stay ? from_a : first + m] = (double)(before[from_a] * c - before[from_b] * s);
+        x[stay ? from_b : first + m + r->dim / 2] = (double)(before[from_a] * s + before[from_b] * c);
     }
 }
 

@@ -211,8 +211,11 @@ static inline void engine_rotate(const operator_row *r, const double *x, engine_
     const plumb_rope *rope = &r->problem->position.rope;
     size_t half = rope->dim / 2;
     bool adjacent = (rope->layout != PLUMB_ROPE_HALF) != (r->made == ROPE_OTHER_LAYOUT);
-    for (size_t c = rope->dim; c < r->problem->head_dim; c++)
+    size_t start = rope->last != (r->made == ROPE_OTHER_PART) ? r->problem->head_dim - rope->dim : 0;
+    for (size_t c = 0; c < r->problem->head_dim; c++)
         moved[c] = x[c];
+    x += start;
+    moved += start;
     for (size_t m = 0; m < half; m++) {
         size_t first = adjacent ? 2 * m : m, second = adjacent ? 2 * m + 1 : m + half;
         bool apart = rope->layout == PLUMB_ROPE_DEINTERLEAVED;

@@ -38,8 +38,11 @@ static void rotate(const simulation *run, const double *x, plumb_point point, do
     const plumb_rope *rope = &run->problem->position.rope;
     size_t half = rope->dim / 2;
     bool adjacent = rope->layout != PLUMB_ROPE_HALF, apart = rope->layout == PLUMB_ROPE_DEINTERLEAVED;
-    for (size_t c = rope->dim; c < run->problem->head_dim; c++)
-        moved[c] = x[c];
+    memcpy(moved, x, run->problem->head_dim * sizeof *moved);
+    if (rope->last) {
+        x += run->problem->head_dim - rope->dim;
+        moved += run->problem->head_dim - rope->dim;
+    }
     for (size_t m = 0; m < half; m++) {
         size_t first = adjacent ? 2 * m : m, second = adjacent ? 2 * m + 1 : m + half;
         double cosine, sine;

@@ -120,6 +120,7 @@ static void draw_rope(random_cases *cases, drawn_problem *drawn, problem_charact
     size_t pairs = drawn->problem.head_dim / 2;
     rope->layout = (plumb_rope_layout)random_below(cases, PLUMB_ROPE_DEINTERLEAVED + 1);
     rope->dim = 2 * (random_below(cases, 2) == 0 ? pairs : 1 + random_below(cases, pairs));
+    rope->last = random_below(cases, 3) == 0;
     rope->base = random_choice(cases, bases, 7);
     rope->multiplier = random_choice(cases, multipliers, 4);
     draw_scaling(cases, rope);

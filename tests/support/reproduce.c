@@ -130,7 +130,7 @@ static void reproduce_rope(reproduction *line, const plumb_problem *p) {
                    rope->low_frequency, rope->high_frequency, rope->rows);
     for (size_t a = 0; a < rope->sections.count; a++)
         reproduce_text(line, "%s%zu", a == 0 ? " sections=" : ",", rope->sections.pairs[a]);
-    reproduce_text(line, " order=%d frequencies=%d", rope->order, rope->frequencies);
+    reproduce_text(line, " last=%d order=%d frequencies=%d", rope->last, rope->order, rope->frequencies);
     reproduce_optional(line, "long", rope->long_divisor, rope->dim / 2);
     reproduce_optional(line, "short", rope->short_divisor, rope->dim / 2);
     reproduce_optional(line, "cos", rope->cosine, rope->rows * (rope->dim / 2));
