@@ -131,8 +131,8 @@ static bool axes_differ(const plumb_problem *before, const plumb_problem *after)
 
 int plumb_rotation_differs(plumb_storage *storage, const plumb_problem *before, const plumb_problem *after) {
     const plumb_rope *was = &before->position.rope, *is = &after->position.rope;
-    if (layouts_differ(before, after) || was->dim != is->dim || parts_differ(before, after) || was->cosine != is->cosine || was->sine != is->sine ||
-        axes_differ(before, after))
+    if (layouts_differ(before, after) || was->dim != is->dim || parts_differ(before, after) ||
+        was->cosine != is->cosine || was->sine != is->sine || axes_differ(before, after))
         return 1;
     if (is->cosine != NULL)
         return 0;

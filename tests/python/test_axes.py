@@ -160,3 +160,22 @@ def test_what_does_not_fit_is_refused(other, message):
     with pytest.raises(plumbline.Refused) as refused:
         plumbline.check(q, k, v, out=v, **asked("blocks", **other))
     assert str(refused.value) == message
+
+
+def test_the_last_elements_may_turn():
+    """q_pe behind q_nope, pairs of neighbours that end in halves: DeepSeek's MLA."""
+    q, k, v = drawn(dim=48)
+    angle = numpy.arange(LENGTH)[:, None] * 10000 ** (-numpy.arange(8) / 8)
+    cos, sin = numpy.cos(angle).astype("f4"), numpy.sin(angle).astype("f4")
+
+    def turned(x, start):
+        part = x[..., start:start + 16]
+        first, second = part[..., ::2], part[..., 1::2]
+        return numpy.concatenate([x[..., :start], first * cos - second * sin, first * sin + second * cos,
+                                  x[..., start + 16:]], -1)
+
+    latent = {"causal": True, "position": "rope", "rope_layout": "deinterleaved", "rope_dim": 16, "rope_part": "last",
+              "precision": "f32"}
+    plumbline.check(q, k, v, out=attend(turned(q, 32), turned(k, 32), v, 0), **latent)
+    with pytest.raises(AssertionError, match="rotates the first 16 elements, not the last"):
+        plumbline.check(q, k, v, out=attend(turned(q, 0), turned(k, 0), v, 0), **latent)
