@@ -101,6 +101,7 @@ static bool sink_logit_finite(const plumb_problem *problem, size_t b, size_t h, 
 static bool has_key_parts(const plumb_problem *problem) {
     const plumb_position *position = &problem->position;
     bool computed = position->kind == PLUMB_POSITION_NONE || position->kind == PLUMB_POSITION_SINUSOIDAL ||
+                    position->kind == PLUMB_POSITION_TEMPERATURE ||
                     (position->kind == PLUMB_POSITION_ROPE && position->rope.cosine == NULL) ||
                     (position->kind == PLUMB_POSITION_ALIBI && position->slopes == NULL);
     return !computed || problem->extra.bias != NULL || problem->op.sink == PLUMB_SINK_KEY0_BIAS;

@@ -128,6 +128,26 @@ static void rotate(arb_ptr vector, const plumb_exact_movement *movement, plumb_p
     arb_clear(cosine);
 }
 
+/* 1 + factor ln(1 + n), n whole lengths up to the position */
+void plumb_exact_temperature(arb_t factor, const plumb_problem *problem, plumb_point point, slong precision) {
+    const plumb_temperature *temperature = &problem->position.temperature;
+    arb_t slope;
+    arb_one(factor);
+    if (temperature->factor == 0)
+        return;
+    arb_init(slope);
+    plumb_exact_number(slope, temperature->factor);
+    arb_set_si(factor, point.on[0]);
+    arb_add_si(factor, factor, temperature->offset, precision);
+    arb_div_si(factor, factor, temperature->length, precision);
+    arb_floor(factor, factor, precision);
+    arb_add_ui(factor, factor, 1, precision);
+    arb_log(factor, factor, precision);
+    arb_mul(factor, factor, slope, precision);
+    arb_add_ui(factor, factor, 1, precision);
+    arb_clear(slope);
+}
+
 void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, plumb_point point) {
     const plumb_position *encoding = &movement->problem->position;
     switch (encoding->kind) {
@@ -141,6 +161,7 @@ void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, plum
         rotate(vector, movement, point);
         break;
     case PLUMB_POSITION_NONE:
+    case PLUMB_POSITION_TEMPERATURE:
     case PLUMB_POSITION_ALIBI:
     case PLUMB_POSITION_T5:
     case PLUMB_POSITION_BUCKET_INDEX:

@@ -17,6 +17,9 @@ typedef struct {
 void plumb_exact_movement_init(plumb_exact_movement *movement, const plumb_problem *problem, slong precision);
 void plumb_exact_movement_clear(plumb_exact_movement *movement);
 
+/* What the query at that point is multiplied by after it was moved. */
+void plumb_exact_temperature(arb_t factor, const plumb_problem *problem, plumb_point point, slong precision);
+
 /* vector [head_dim] at that point.  Indeterminate where a table has no row for it. */
 void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, plumb_point point);
 #endif

@@ -80,12 +80,21 @@ typedef struct {
     size_t rows;
 } plumb_rope;
 
+/* The moved query is multiplied by 1 + factor ln(1 + floor((p_t + offset) / length)), p_t on axis 0: beside a rotation,
+   or without any. */
+typedef struct {
+    double factor;  /* > 0; 0: it is not */
+    int64_t length; /* >= 1 */
+    int64_t offset; /* >= 0; 0 unless stated */
+} plumb_temperature;
+
 /* All zeros: none. */
 typedef struct {
     plumb_position_kind kind;
     const int64_t *query_position; /* [batch][axes][query_length]; NULL: t + offset on every axis */
     const int64_t *key_position;   /* [batch][axes][key_length];   NULL: j          */
     plumb_rope rope;
+    plumb_temperature temperature;
     plumb_alibi_form alibi;
     const double *slopes; /* [query_heads]; NULL: plumb_alibi_slope */
     plumb_sinusoidal_layout sinusoidal;

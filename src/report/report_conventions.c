@@ -34,7 +34,8 @@ static bool is_in_force(const plumb_description *d, plumb_member member) {
     bool of_softcap = member == PLUMB_MEMBER_SOFTCAP || member == PLUMB_MEMBER_SOFTCAP_ORDER;
     bool of_sections = member == PLUMB_MEMBER_ROPE_SECTION_ORDER || member == PLUMB_MEMBER_ROPE_SECTION_FREQUENCIES;
     if (!plumb_is_read(d, member) || is_replaced(d, member) || (of_softcap && d->op.softcap == 0) ||
-        (of_sections && d->position.rope.sections.count == 0))
+        (of_sections && d->position.rope.sections.count == 0) ||
+        (member == PLUMB_MEMBER_TEMPERATURE_OFFSET && d->position.temperature.factor == 0))
         return false;
     if (row->kind == PLUMB_KIND_PAIR)
         return plumb_description_pair(d, member, pair);

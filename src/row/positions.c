@@ -11,14 +11,14 @@
 #include "position/table_bias.h"
 #include "row/frequency.h"
 #include "row/sections.h"
+#include "row/temperature.h"
 #include "row/t5_thresholds.h"
 #include "score/feature_dot.h"
 #include "score/position_bias.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* The kernels know nothing of a position so far away. */
-#define NO_POSITION UINT64_MAX
+#define NO_POSITION UINT64_MAX /* the kernels know nothing of it */
 
 /* ---- where queries and keys stand ---- */
 
@@ -142,6 +142,12 @@ static void move_rope(plumb_positions *room, const plumb_problem *p, plumb_point
     plumb_rotate(x + from, p->head_dim - from, rope->dim, rope->layout, room->cosine, room->sine, moved + from);
 }
 
+static void stay(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x,
+                 plumb_ball *moved) {
+    (void)point;
+    plumb_rotate(x, p->head_dim, 0, PLUMB_ROPE_HALF, room->cosine, room->sine, moved);
+}
+
 typedef struct {
     void (*find_frequencies)(plumb_positions *room, const plumb_problem *p); /* NULL: it has none */
     void (*move)(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x, plumb_ball *moved);
@@ -149,7 +155,7 @@ typedef struct {
 
 static const mover *mover_of(const plumb_problem *p) {
     static const mover sinusoidal = {find_sinusoidal_frequencies, move_sinusoidal}, learned = {NULL, move_learned},
-                       rope = {find_rope_frequencies, move_rope};
+                       rope = {find_rope_frequencies, move_rope}, temperature = {NULL, stay};
     static const mover *const movers[] = {
 #define MOVES_VECTORS(kind, name) [kind] = &(name),
 #include "problem/positions.def"
@@ -159,7 +165,10 @@ static const mover *mover_of(const plumb_problem *p) {
 
 void plumb_move_query(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
                       const double *query) {
-    mover_of(problem)->move(positions, problem, query_point(problem, b, t), query, positions->query);
+    plumb_point point = query_point(problem, b, t);
+    mover_of(problem)->move(positions, problem, point, query, positions->query);
+    positions->temperature =
+        plumb_heat(&problem->position.temperature, point.on[0], positions->query, problem->head_dim);
 }
 
 void plumb_move_keys(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t, const double *key,

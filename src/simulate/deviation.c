@@ -6,6 +6,7 @@
 #include "simulate/activations.h"
 #include "simulate/moments.h"
 #include "row/stages.h"
+#include "row/temperature.h"
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -223,23 +224,25 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
     bool adds = plumb_position_adds_bias(problem->position.kind);
     bool joins = plumb_position_joins_products(problem->position.kind), biased = adds || plumb_adds_bias(problem);
     double added = problem->position.kind == PLUMB_POSITION_SINUSOIDAL ? (double)problem->head_dim / 2 : 0;
+    plumb_point point = plumb_exact_query_point(problem, d->b, d->own->t);
+    double heat = square(plumb_temperature_at(&problem->position.temperature, point.on[0]).mid);
     double sums = sum_roundings((double)problem->head_dim / 4 + 1, p->product);
     double elements = roundings(1, p->input.unit) + roundings(2, p->operand.unit) + sums +
-                      (moves ? roundings(6, coarser(p)) : 0) + (joins ? roundings(2, coarser(p)) : 0) +
+                      (moves ? roundings(6, coarser(p)) : 0) + (heat > 1 ? roundings(2, coarser(p)) : 0) + (joins ? roundings(2, coarser(p)) : 0) +
                       (biased || joins ? roundings(2, p->score.unit) : 0);
     double most = largest_score(d, keys), features = maps ? roundings(48, p->score.unit) + 12 * sums : 0;
     double lost = d->alpha > 0 ? p->input.tiny / d->alpha : 0; /* of a scale that underflows, a part of itself */
     return (plumb_key_terms){.product =
-                                 square(d->alpha) * query_square(d, query, true) * elements + square(p->input.tiny),
+                                 heat * square(d->alpha) * query_square(d, query, true) * elements + square(p->input.tiny),
                              .angle = d->angle == 0 ? 0
-                                                    : square(d->alpha) * (query_square(d, query, false) + added) *
+                                                    : heat * square(d->alpha) * (query_square(d, query, false) + added) *
                                                           d->angle * roundings(4, p->exponent.unit),
                              .score = roundings(2, p->score.unit) + roundings(1, p->input.unit) + square(lost) +
                                       (adds ? roundings(2, coarser(p)) : 0) + features,
                              .least = square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +
                                       4 * (double)problem->head_dim * square(p->product.tiny * fmax(1, d->alpha)) +
                                       cap_variance(d) + features * most * most, /* products of features may cancel */
-                             .position = (double)plumb_farthest_of(plumb_exact_query_point(problem, d->b, d->own->t)),
+                             .position = (double)plumb_farthest_of(point),
                              .most = most,
                              .exponent = roundings(2, p->exponent.unit),
                              .shifted = roundings(1, p->shifted),

@@ -7,6 +7,7 @@
 #include "row/frequency.h"
 #include "row/sections.h"
 #include "row/stages.h"
+#include "row/temperature.h"
 
 static double tensor(const plumb_simulated_engine *engine, double x) {
     return plumb_simulated_round(&engine->tensor, plumb_simulated_step(engine, x));
@@ -120,10 +121,16 @@ static feature_map *const feature_maps[] = {
 #include "problem/operators.def"
 };
 
+static void stay(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved) {
+    (void)point;
+    memcpy(moved, x, engine->problem->head_dim * sizeof *moved);
+}
+
 typedef void mover(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved);
 #define MOVER_sinusoidal add_sinusoidal
 #define MOVER_learned add_learned
 #define MOVER_rope rotate
+#define MOVER_temperature stay
 static mover *const movers[] = {
 #define MOVES_VECTORS(kind, name) [kind] = MOVER_##name,
 #include "problem/positions.def"
@@ -178,10 +185,19 @@ static void make_keys(plumb_simulated_engine *engine) {
     engine->key_source = source;
 }
 
+/* A query that its position multiplies, and that is stored once more. */
+static void heat(plumb_simulated_engine *engine, plumb_point point) {
+    const plumb_temperature *temperature = &engine->problem->position.temperature;
+    double factor = plumb_simulated_between(engine, plumb_temperature_at(temperature, point.on[0]).mid);
+    for (size_t c = 0; temperature->factor != 0 && c < engine->dim; c++)
+        engine->query[c] = tensor(engine, engine->query[c] * factor);
+}
+
 static void make_query(plumb_simulated_engine *engine) {
     const plumb_problem *p = engine->problem;
-    make_vector(engine, plumb_exact_query(p, engine->b, engine->h, engine->t),
-                plumb_exact_query_point(p, engine->b, engine->t), engine->query);
+    plumb_point point = plumb_exact_query_point(p, engine->b, engine->t);
+    make_vector(engine, plumb_exact_query(p, engine->b, engine->h, engine->t), point, engine->query);
+    heat(engine, point);
     if (engine->form->scales_query)
         scale(engine, engine->scale.mid, engine->query, engine->query);
     else if (engine->form->scales_both)

@@ -182,7 +182,7 @@ static plumb_frequency_error rope(const plumb_problem *p, size_t m) {
 typedef plumb_frequency_error frequency(const plumb_problem *p, size_t m);
 
 plumb_frequency_error *plumb_frequency_errors(const plumb_problem *p, plumb_room *room) {
-    frequency *const learned = NULL;
+    frequency *const learned = NULL, *const temperature = NULL;
     frequency *const frequencies[] = {
 #define MOVES_VECTORS(kind, name) [kind] = name,
 #include "problem/positions.def"

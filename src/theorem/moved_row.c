@@ -5,6 +5,8 @@
 #include "exact/position.h"
 #include "exact/visible.h"
 #include "row/sections.h"
+#include "theorem/units.h"
+#include <math.h>
 #include <string.h>
 
 void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem, const plumb_precision *precision,
@@ -13,6 +15,8 @@ void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem
     moved->precision = precision;
     moved->angle = plumb_frequency_errors(problem, room);
     moved->delta = plumb_room_take(room, dim / 2, sizeof *moved->delta);
+    moved->cosine = plumb_room_take(room, dim / 2, sizeof *moved->cosine);
+    moved->sine = plumb_room_take(room, dim / 2, sizeof *moved->sine);
     moved->row_off = plumb_room_take(room, dim, sizeof *moved->row_off);
     if (has_sink_key)
         moved->key = plumb_room_take(room, (problem->key_length + 1) * dim, sizeof *moved->key);
@@ -39,7 +43,45 @@ typedef struct {
     plumb_point point;
     const plumb_ball *moved;
     double *size, *off;
+    bool is_query;
 } vector;
+
+/* Whether a temperature multiplies it: by 1 an engine multiplies exactly. */
+static bool is_heated(const moving *m, const vector *v) {
+    plumb_ball factor = m->positions->temperature;
+    return v->is_query && m->p->position.temperature.factor != 0 && (factor.mid != 1 || factor.rad != 0);
+}
+
+/* The model and the multiplier of such a query. */
+typedef struct {
+    const double *unit, *tiny;
+    plumb_ball factor;
+    double roundings; /* of the factor, and of the query that is stored between */
+} heating;
+
+#define FACTOR_ROUNDINGS 18
+#define TENSOR_ROUNDINGS 3.1 /* three, compounded */
+
+/* Whatever is smallest counts as often as the factor takes it. */
+static heating heating_of(const moving *m, const vector *v, double tiny[PLUMB_STEPS]) {
+    heating h = {m->unit, m->tiny, plumb_ball_of(1.0), 0};
+    if (!is_heated(m, v))
+        return h;
+    h.factor = m->positions->temperature;
+    for (size_t step = 0; step < PLUMB_STEPS; step++)
+        tiny[step] = m->tiny[step] * plumb_upper(h.factor) * PLUMB_OWN_ROUNDING;
+    h.tiny = tiny;
+    h.roundings =
+        FACTOR_ROUNDINGS + ceil(TENSOR_ROUNDINGS * m->unit[PLUMB_STEP_TENSOR] / m->unit[PLUMB_STEP_EXPONENT]);
+    return h;
+}
+
+/* Positions whose quotient by the length no rounding takes over a whole number. */
+static bool counts_exactly(const moving *m, const vector *v) {
+    double from = (double)v->point.on[0] + (double)m->p->position.temperature.offset;
+    bool counts = v->is_query && m->p->position.temperature.factor != 0;
+    return !counts || from * m->unit[PLUMB_STEP_EXPONENT] < 0x1p-2;
+}
 
 static void set_angle_error(const moving *m, size_t pair, int64_t position) {
     m->room->delta[pair] = plumb_angle_error(m->room->angle[pair], m->room->precision, position);
@@ -64,10 +106,43 @@ static bool sinusoidal(const moving *m, const vector *v) {
     return plumb_sinusoid_off(m->unit, m->room->delta, position->sinusoidal, dim, m->room->row_off) && add_row(m, v);
 }
 
-/* Elements that stay as they are: none of their pairs is turned. */
-static bool keep_elements(const moving *m, const vector *v, size_t count) {
-    const plumb_turning none = {.layout = PLUMB_ROPE_HALF, .multiplier = plumb_ball_zero()};
-    return plumb_turned_vector(m->unit, m->tiny, none, v->x, count, v->size, v->off);
+/* Elements that no position turns: those of a query that is multiplied are pairs that turn by the angle 0. */
+static bool keep_elements(const moving *m, const vector *v, size_t from, size_t count) {
+    double tiny[PLUMB_STEPS];
+    heating h = heating_of(m, v, tiny);
+    bool heated = is_heated(m, v);
+    size_t pairs = heated ? count / 2 : 0;
+    plumb_turning still = {PLUMB_ROPE_HALF,   pairs,    m->room->cosine,     m->room->sine,
+                           m->room->delta,    h.factor, (size_t)h.roundings};
+    for (size_t i = 0; i < pairs; i++) {
+        m->room->cosine[i] = h.factor;
+        m->room->sine[i] = plumb_ball_zero();
+        m->room->delta[i] = 0;
+    }
+    return (!heated || count % 2 == 0) &&
+           plumb_turned_vector(h.unit, h.tiny, still, v->x + from, count, v->size + from, v->off + from);
+}
+
+static bool temperature(const moving *m, const vector *v) {
+    return counts_exactly(m, v) && keep_elements(m, v, 0, m->p->head_dim);
+}
+
+/* What the rotated part of a vector is made of, its elements in front and behind apart. */
+static bool turn_elements(const moving *m, const vector *v, size_t from, plumb_turning turning) {
+    double tiny[PLUMB_STEPS];
+    heating h = heating_of(m, v, tiny);
+    bool heated = is_heated(m, v);
+    for (size_t i = 0; heated && i < turning.pairs; i++) {
+        m->room->cosine[i] = plumb_ball_multiply(h.factor, turning.cosine[i]);
+        m->room->sine[i] = plumb_ball_multiply(h.factor, turning.sine[i]);
+    }
+    if (heated) {
+        turning.cosine = m->room->cosine;
+        turning.sine = m->room->sine;
+        turning.multiplier = plumb_ball_multiply(h.factor, turning.multiplier);
+        turning.roundings += (size_t)h.roundings;
+    }
+    return plumb_turned_vector(h.unit, h.tiny, turning, v->x + from, 2 * turning.pairs, v->size + from, v->off + from);
 }
 
 /* The angles of the vector that was moved last.  Stated ones are off by nothing, and not evaluated. */
@@ -84,9 +159,9 @@ static bool rope(const moving *m, const vector *v) {
             m->room->delta[i] = 0;
         else
             set_angle_error(m, i, v->point.on[plumb_axis_of_pair(rope, i)]);
-    size_t from = plumb_rotated_from(rope, m->p->head_dim);
-    return keep_elements(m, v, from) && plumb_turned_vector(m->unit, m->tiny, turning, v->x + from,
-                                                            m->p->head_dim - from, v->size + from, v->off + from);
+    size_t from = plumb_rotated_from(rope, m->p->head_dim), end = from + rope->dim;
+    return counts_exactly(m, v) && turn_elements(m, v, from, turning) && keep_elements(m, v, 0, from) &&
+           keep_elements(m, v, end, m->p->head_dim - end);
 }
 
 static bool bound(const moving *m, const vector *v) {
@@ -101,7 +176,8 @@ static bool bound_query(const moving *m) {
     const double *query = plumb_exact_query(m->p, m->e->batch, m->e->head, m->e->query);
     plumb_move_query(m->positions, m->p, m->e->batch, m->e->query, query);
     return bound(m, &(vector){query, plumb_exact_query_point(m->p, m->e->batch, m->e->query), m->positions->query,
-                              m->room->query_size, m->room->query_off});
+                              m->room->query_size, m->room->query_off,
+                              true});
 }
 
 static bool bound_key(const moving *m, size_t j) {
@@ -109,7 +185,7 @@ static bool bound_key(const moving *m, size_t j) {
     const double *key = plumb_exact_key(m->p, m->e->batch, m->e->head, 0);
     plumb_move_keys(m->positions, m->p, m->e->batch, m->e->query, key, j, j + 1);
     return bound(m, &(vector){key + row, plumb_exact_key_point(m->p, m->e->batch, m->e->query, j),
-                              m->positions->key + row, m->room->key_size + row, m->room->key_off + row});
+                              m->positions->key + row, m->room->key_size + row, m->room->key_off + row, false});
 }
 
 /* Keys have positions of their own, but in a cache whose size the query decides. */
@@ -137,7 +213,7 @@ static bool append_sink_key(const moving *m) {
     for (size_t c = 0; c < dim; c++)
         m->room->key[row + c] = plumb_ball_of(key[c]);
     return keep_elements(
-        m, &(vector){.x = key, .size = m->room->key_size + row, .off = m->room->key_off + row}, dim);
+        m, &(vector){.x = key, .size = m->room->key_size + row, .off = m->room->key_off + row}, 0, dim);
 }
 
 bool plumb_moved_row_of(const plumb_problem *p, const double *unit, const double *tiny, const plumb_element *e,

@@ -192,6 +192,14 @@ static inline void naive_sinusoidal(const plumb_problem *p, double position, dou
     }
 }
 
+/* What a query at that point is multiplied by. */
+static inline double naive_heat(const plumb_problem *p, naive_point point) {
+    const plumb_temperature *e = &p->position.temperature;
+    if (e->factor == 0)
+        return 1;
+    return 1 + e->factor * log(1 + floor((point.on[0] + (double)e->offset) / (double)e->length));
+}
+
 /* moved = the vector at that point */
 static inline void naive_move(const plumb_problem *p, naive_point point, const double *vector,
                               double *moved) {
@@ -266,6 +274,7 @@ static inline double naive_position_bias(const plumb_problem *p, double scale, s
     case PLUMB_POSITION_SINUSOIDAL:
     case PLUMB_POSITION_LEARNED:
     case PLUMB_POSITION_ROPE:
+    case PLUMB_POSITION_TEMPERATURE:
     case PLUMB_POSITION_SHAW:
     default:
         return 0;

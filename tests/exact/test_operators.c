@@ -92,6 +92,8 @@ static bool naive_visible(const plumb_problem *p, size_t b, size_t h, size_t t, 
 static void naive_query(const plumb_problem *p, size_t b, size_t h, size_t t, double *query) {
     size_t row = (b * p->query_heads + h) * p->query_length + t;
     naive_move(p, naive_query_point(p, b, t), p->query + row * p->head_dim, query);
+    for (size_t c = 0; c < p->head_dim; c++)
+        query[c] *= naive_heat(p, naive_query_point(p, b, t));
 }
 
 static size_t naive_key_start(const plumb_problem *p, size_t b, size_t h, size_t i) {

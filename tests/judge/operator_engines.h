@@ -429,6 +429,7 @@ static inline void engine_row(operator_row *r, size_t row, operator_answers *to)
     const plumb_problem *p = r->problem;
     size_t keys = p->key_length, taking_part = 0;
     engine_move(r, plumb_exact_query(p, r->b, r->h, r->t), engine_query_point(r), r->query);
+    engine_heat(r, r->query);
     for (size_t i = 0; i <= keys; i++) {
         r->takes_part[i] = i < keys ? plumb_exact_takes_part(p, r->b, r->h, r->t, i)
                                     : plumb_exact_has_sink_logit(p) && r->made != SINK_OMITTED;

@@ -270,6 +270,19 @@ static inline void engine_move(const operator_row *r, const double *x, engine_po
     }
 }
 
+/* The query times its factor, kept in a tensor or not. */
+static inline void engine_heat(const operator_row *r, double *query) {
+    const plumb_temperature *temperature = &r->problem->position.temperature;
+    double position = engine_query_position(r) + (r->made == TEMPERATURE_FROM_0 ? 0 : (double)temperature->offset);
+    if (temperature->factor == 0 || r->made == TEMPERATURE_OMITTED)
+        return;
+    double steps = floor(round_op(r, position / (double)temperature->length));
+    double factor = round_op(r, round_op(r, round_op(r, log(1 + steps)) * temperature->factor) + 1);
+    factor = r->by->other_form ? table_op(r, factor) : factor;
+    for (size_t c = 0; c < r->problem->head_dim; c++)
+        query[c] = tensor_op(r, query[c] * factor);
+}
+
 /* In binary64, as most engines do, or from the ratio of two slopes. */
 static inline double engine_slope(const operator_row *r) {
     size_t heads = r->problem->query_heads, n = 1;

@@ -2,6 +2,7 @@
 #include "attention/scores.h"
 #include "exact/position.h"
 #include "exact/rope.h"
+#include "row/temperature.h"
 #include "exact/visible.h"
 #include "row/stages.h"
 #include <math.h>
@@ -54,13 +55,16 @@ static void rotate(const simulation *run, const double *x, plumb_point point, do
     }
 }
 
-static void set_vector(const simulation *run, const double *x, plumb_point point, double scale, double *vector) {
+static void set_vector(const simulation *run, const double *x, plumb_point point, double heat, double scale,
+                       double *vector) {
     size_t dim = run->problem->head_dim;
     if (run->problem->position.kind == PLUMB_POSITION_ROPE)
         rotate(run, x, point, vector);
     else
         memcpy(vector, x, dim * sizeof *vector);
     for (size_t c = 0; c < dim; c++) {
+        if (heat != 1)
+            vector[c] = simulated_round(run->by->moved, in_register(run, vector[c] * in_register(run, heat)));
         if (scale != 1)
             vector[c] = simulated_round(run->by->scaled, in_register(run, vector[c] * in_register(run, scale)));
         vector[c] = simulated_round(run->by->operand, vector[c]);
@@ -85,7 +89,7 @@ static void set_keys(simulation *run) {
         size_t i = run->key_at[n];
         const double *value = plumb_exact_value(p, run->b, run->h, i);
         set_vector(run, plumb_exact_key(p, run->b, run->h, i), plumb_exact_key_point(p, run->b, run->t, i),
-                   on_key(run), run->key + n * p->head_dim);
+                   1, on_key(run), run->key + n * p->head_dim);
         for (size_t c = 0; c < p->value_dim; c++) {
             run->values[c * p->key_length + n] = simulated_round(run->by->operand, value[c]);
             run->all_finite = run->all_finite && isfinite(value[c]);
@@ -99,8 +103,9 @@ static void set_vectors(simulation *run) {
     if (source != NULL && (source != run->source || p->mask.in_cache))
         set_keys(run);
     run->source = source;
-    set_vector(run, plumb_exact_query(p, run->b, run->h, run->t), plumb_exact_query_point(p, run->b, run->t),
-               on_query(run), run->query);
+    plumb_point point = plumb_exact_query_point(p, run->b, run->t);
+    set_vector(run, plumb_exact_query(p, run->b, run->h, run->t), point,
+               plumb_temperature_at(&p->position.temperature, point.on[0]).mid, on_query(run), run->query);
 }
 
 /* ---- scores ---- */

@@ -1,4 +1,5 @@
 #include "tests/support/positions.h"
+#include <stdlib.h>
 
 /* Position ids from least to most, equal ones and ones out of order among them. */
 static void draw_ids(random_cases *cases, drawn_problem *drawn, int64_t least, int64_t most) {
@@ -113,6 +114,20 @@ static void draw_sections(random_cases *cases, plumb_rope *rope) {
     draw_frequencies(cases, rope);
 }
 
+/* Steps at every few positions, or far apart. */
+static void draw_temperature(random_cases *cases, drawn_problem *drawn) {
+    static const double factors[] = {0.1, 0.1, 0.5, 2, 0.01};
+    static const int64_t lengths[] = {1, 2, 3, 8, 8192}, offsets[] = {0, 1, 1, 7};
+    plumb_temperature *temperature = &drawn->problem.position.temperature;
+    temperature->factor = random_choice(cases, factors, 5);
+    temperature->length = lengths[random_below(cases, 5)];
+    temperature->offset = offsets[random_below(cases, 4)];
+    for (size_t i = 0; drawn->query_position != NULL && i < plumb_query_places(&drawn->problem); i++)
+        drawn->query_position[i] = llabs(drawn->query_position[i]);
+    if (drawn->query_position == NULL && drawn->problem.causal.offset < 0)
+        temperature->offset = -drawn->problem.causal.offset;
+}
+
 static void draw_rope(random_cases *cases, drawn_problem *drawn, problem_character character) {
     static const double bases[] = {10000, 10000, 500000, 1e6, 100, 2, 0.5};
     static const double multipliers[] = {0, 0, 1, 1.25};
@@ -218,6 +233,12 @@ void draw_position(random_cases *cases, drawn_problem *drawn, plumb_position_kin
         break;
     case PLUMB_POSITION_ROPE:
         draw_rope(cases, drawn, character);
+        if (random_below(cases, 4) == 0)
+            draw_temperature(cases, drawn);
+        break;
+    case PLUMB_POSITION_TEMPERATURE:
+        draw_any_ids(cases, drawn, character);
+        draw_temperature(cases, drawn);
         break;
     case PLUMB_POSITION_ALIBI:
         draw_alibi(cases, drawn, character);

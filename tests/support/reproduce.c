@@ -162,6 +162,9 @@ static void reproduce_position(reproduction *line, const plumb_problem *p) {
                        position->alibi, position->sinusoidal, position->sinusoidal_one_less,
                        position->sinusoidal_base, position->offset, position->bidirectional,
                        position->buckets, position->max_distance, position->table_rows);
+    if (position->temperature.factor != 0)
+        reproduce_text(line, " temperature=%a,%" PRId64 ",%" PRId64, position->temperature.factor,
+                       position->temperature.length, position->temperature.offset);
     reproduce_optional(line, "slopes", position->slopes, p->query_heads);
     reproduce_optional(line, "table", position->table, table_numbers(p));
     reproduce_optional(line, "value_table", position->value_table,
