@@ -10,12 +10,14 @@ bool plumb_distances_count(const plumb_problem *problem) {
     const plumb_position *position = &problem->position;
     switch (position->kind) {
     case PLUMB_POSITION_ROPE:
-        return position->rope.cosine == NULL && !plumb_sink_meets_positions(problem);
+        return position->rope.cosine == NULL && position->temperature.factor == 0 &&
+               !plumb_sink_meets_positions(problem);
     case PLUMB_POSITION_ALIBI:
         return position->alibi == PLUMB_ALIBI_RELATIVE || position->alibi == PLUMB_ALIBI_SYMMETRIC;
     case PLUMB_POSITION_NONE:
     case PLUMB_POSITION_SINUSOIDAL:
     case PLUMB_POSITION_LEARNED:
+    case PLUMB_POSITION_TEMPERATURE:
         return false;
     default:
         return true;
@@ -37,7 +39,7 @@ static bool stand_elsewhere(const plumb_problem *before, const int64_t *query, c
     for (size_t i = 0; query != NULL && i < plumb_query_places(before); i++)
         if (query[i] != plumb_place_at(before, true, i))
             return true;
-    for (size_t i = 0; i < plumb_key_places(before); i++)
+    for (size_t i = 0; key != NULL && i < plumb_key_places(before); i++)
         if (key[i] != plumb_place_at(before, false, i))
             return true;
     return false;
@@ -47,7 +49,7 @@ int plumb_places_made(const plumb_problem *before, const plumb_problem *problem,
     size_t queries = plumb_query_places(problem), keys = plumb_key_places(problem);
     if (!stand_elsewhere(before, query, key))
         return 0;
-    int64_t least = least_of(key, keys, query == NULL ? 0 : least_of(query, queries, 0));
+    int64_t least = least_of(key, key == NULL ? 0 : keys, query == NULL ? 0 : least_of(query, queries, 0));
     if (least < 0 && problem->position.kind == PLUMB_POSITION_ROPE && plumb_distances_count(problem)) {
         lift(query, queries, -least);
         lift(key, keys, -least);

@@ -48,8 +48,9 @@ int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_
         return 0;
     bool reads_queries = plumb_position_reads_queries(position);
     int64_t *of_queries = reads_queries ? places_of(storage, problem, true) : NULL;
-    int64_t *of_keys = places_of(storage, problem, false);
-    if ((reads_queries && of_queries == NULL) || of_keys == NULL)
+    bool reads_keys = position->kind != PLUMB_POSITION_TEMPERATURE;
+    int64_t *of_keys = reads_keys ? places_of(storage, problem, false) : NULL;
+    if ((reads_queries && of_queries == NULL) || (reads_keys && of_keys == NULL))
         return -1;
     position->query_position = of_queries;
     position->key_position = of_keys;
@@ -58,6 +59,10 @@ int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_
     if (key != NULL)
         *key = of_keys;
     return 1;
+}
+
+bool plumb_reads_numbers(const plumb_problem *problem) {
+    return problem->position.temperature.factor != 0;
 }
 
 static int by_size(const void *a, const void *b) {
@@ -75,7 +80,7 @@ static void number(int64_t *position, size_t count, const int64_t *row, size_t r
 int plumb_number_positions(plumb_storage *storage, plumb_problem *problem, int64_t **position, size_t *rows) {
     size_t queries = plumb_query_places(problem), keys = plumb_key_places(problem), count = 0;
     int64_t *query = NULL, *key = NULL;
-    int result = plumb_state_positions(storage, problem, &query, &key);
+    int result = plumb_reads_numbers(problem) ? 0 : plumb_state_positions(storage, problem, &query, &key);
     if (result != 1 || query == NULL)
         return result == 1 ? 0 : result;
     int64_t *row = plumb_storage_take(storage, queries + keys, sizeof *row);

@@ -197,7 +197,7 @@ int plumb_divide_whole_positions(const plumb_making *m) {
     plumb_rope *rope = &m->p->position.rope;
     int64_t *query = NULL, *key = NULL;
     if (!plumb_computes_angles(m->p) || rope->scaling != PLUMB_ROPE_LINEAR || rope->factor < 2 ||
-        rope->factor > 0x1p32 || rope->factor != floor(rope->factor))
+        rope->factor > 0x1p32 || rope->factor != floor(rope->factor) || plumb_reads_numbers(m->p))
         return 0;
     int result = plumb_state_positions(m->storage, m->p, &query, &key);
     if (result != 1)

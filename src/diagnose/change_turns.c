@@ -55,7 +55,8 @@ int plumb_turn_twice(const plumb_making *m) {
     plumb_problem *problem = m->p;
     plumb_rope *rope = &problem->position.rope;
     int64_t *query = NULL, *key = NULL;
-    if (problem->position.kind != PLUMB_POSITION_ROPE || rope->layout == PLUMB_ROPE_DEINTERLEAVED)
+    if (problem->position.kind != PLUMB_POSITION_ROPE || rope->layout == PLUMB_ROPE_DEINTERLEAVED ||
+        plumb_reads_numbers(problem))
         return 0;
     if (rope->cosine != NULL)
         return double_table(m->storage, problem);
@@ -108,7 +109,7 @@ static int leave_standing(plumb_storage *storage, plumb_problem *problem, bool q
 int plumb_turn_one(const plumb_making *m) {
     plumb_problem *problem = m->p;
     bool queries_stand = m->by->integer == PLUMB_KEYS_TURN;
-    if (problem->position.kind != PLUMB_POSITION_ROPE)
+    if (problem->position.kind != PLUMB_POSITION_ROPE || (queries_stand && plumb_reads_numbers(problem)))
         return 0;
     int result = keep_order(m, queries_stand);
     return result == 1 ? leave_standing(m->storage, problem, queries_stand) : result;

@@ -106,21 +106,27 @@ static bool sinusoidal(const moving *m, const vector *v) {
     return plumb_sinusoid_off(m->unit, m->room->delta, position->sinusoidal, dim, m->room->row_off) && add_row(m, v);
 }
 
-/* Elements that no position turns: those of a query that is multiplied are pairs that turn by the angle 0. */
-static bool keep_elements(const moving *m, const vector *v, size_t from, size_t count) {
-    double tiny[PLUMB_STEPS];
+/* An element of a query that is multiplied, as the first of a pair that turns by the angle 0, whose second is the same. */
+static bool heat_element(const moving *m, const vector *v, size_t e) {
+    double tiny[PLUMB_STEPS], pair[] = {v->x[e], v->x[e]}, delta = 0, size[2], off[2];
     heating h = heating_of(m, v, tiny);
-    bool heated = is_heated(m, v);
-    size_t pairs = heated ? count / 2 : 0;
-    plumb_turning still = {PLUMB_ROPE_HALF,   pairs,    m->room->cosine,     m->room->sine,
-                           m->room->delta,    h.factor, (size_t)h.roundings};
-    for (size_t i = 0; i < pairs; i++) {
-        m->room->cosine[i] = h.factor;
-        m->room->sine[i] = plumb_ball_zero();
-        m->room->delta[i] = 0;
-    }
-    return (!heated || count % 2 == 0) &&
-           plumb_turned_vector(h.unit, h.tiny, still, v->x + from, count, v->size + from, v->off + from);
+    plumb_ball zero = plumb_ball_zero();
+    plumb_turning still = {PLUMB_ROPE_HALF, 1, &h.factor, &zero, &delta, h.factor, (size_t)h.roundings};
+    bool is_known = plumb_turned_vector(h.unit, h.tiny, still, pair, 2, size, off);
+    v->size[e] = size[0];
+    v->off[e] = off[0];
+    return is_known;
+}
+
+/* Elements that no position turns: of other vectors they are as they were, and none of their pairs turns. */
+static bool keep_elements(const moving *m, const vector *v, size_t from, size_t count) {
+    const plumb_turning none = {.layout = PLUMB_ROPE_HALF, .multiplier = plumb_ball_zero()};
+    bool is_known = true;
+    if (!is_heated(m, v))
+        return plumb_turned_vector(m->unit, m->tiny, none, v->x + from, count, v->size + from, v->off + from);
+    for (size_t e = from; e < from + count && is_known; e++)
+        is_known = heat_element(m, v, e);
+    return is_known;
 }
 
 static bool temperature(const moving *m, const vector *v) {

@@ -35,7 +35,7 @@ static const struct {
     {T5 ",\"position_offset\":1", "position_table F32 [32,6]",
      "x: position_offset: only for position sinusoidal, position learned; here: position t5"},
     {"", "query_positions I64 [2,3]",
-     "x: query_positions: only for position sinusoidal, position learned, position rope, position "
+     "x: query_positions: only for position sinusoidal, position learned, position rope, position temperature, position "
      "alibi, position t5, position bucket-index, position relative-table, position shaw; here: "
      "position none"},
     {ROPE, "slopes F32 [6]",

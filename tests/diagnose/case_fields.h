@@ -284,6 +284,9 @@ static inline void fields_of_position(case_fields *f, const case_fields *stated,
     field_integers(f, stated, "query_positions", position->query_position, plumb_query_places(p));
     field_integers(f, stated, "key_positions", position->key_position, plumb_key_places(p));
     fields_of_rope(f, stated, &position->rope);
+    field_number(f, "temperature", position->temperature.factor);
+    field_integer(f, "temperature_length", position->temperature.length);
+    field_integer(f, "temperature_offset", position->temperature.offset);
     field_integer(f, "alibi_form", position->alibi);
     field_numbers(f, stated, "slopes", position->slopes, p->query_heads);
     field_integer(f, "sinusoidal_layout", position->sinusoidal);

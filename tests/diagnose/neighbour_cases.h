@@ -162,6 +162,12 @@ static inline void file_rope(filed_case *filed, const plumb_rope *rope) {
     file_list(filed, "rope_short", rope->short_divisor, half);
 }
 
+static inline void state_temperature(filed_case *filed, const plumb_temperature *temperature) {
+    if (temperature->factor != 0)
+        state(filed, ",\"temperature\":%.17g,\"temperature_length\":%" PRId64 ",\"temperature_offset\":%" PRId64,
+              temperature->factor, temperature->length, temperature->offset);
+}
+
 static inline void file_encoding(filed_case *filed, const plumb_problem *p) {
     const plumb_position *position = &p->position;
     switch (position->kind) {
@@ -177,6 +183,10 @@ static inline void file_encoding(filed_case *filed, const plumb_problem *p) {
         break;
     case PLUMB_POSITION_ROPE:
         file_rope(filed, &position->rope);
+        state_temperature(filed, &position->temperature);
+        break;
+    case PLUMB_POSITION_TEMPERATURE:
+        state_temperature(filed, &position->temperature);
         break;
     case PLUMB_POSITION_ALIBI:
         state_word(filed, PLUMB_MEMBER_ALIBI_FORM, position->alibi);

@@ -44,6 +44,9 @@ struct engine {
     double (*rounded)(double x, plumb_format format); /* of cosines and sines; NULL: none */
     double query_turns, key_turns, query_mu, key_mu;
 
+    /* what a query is multiplied by; 0: nothing */
+    double heat, heat_length, heat_offset;
+
     /* vectors that are added */
     bool cosines_first, interleaved;
     double pairs, enlarged, query_sums, key_sums; /* frequencies base^(-m/pairs); factors */
@@ -151,13 +154,20 @@ static inline void move_vector(const engine *e, const double *x, axes_place plac
         memcpy(moved, x, e->p->head_dim * sizeof *x);
 }
 
+static inline void move_query(const engine *e, const double *x, axes_place place, double *moved) {
+    move_vector(e, x, place, true, moved);
+    double steps = e->heat != 0 ? floor((place.on[0] + e->heat_offset) / e->heat_length) : 0;
+    for (size_t c = 0; c < e->p->head_dim; c++)
+        moved[c] *= 1 + e->heat * log(1 + steps);
+}
+
 static inline double engine_score(const engine *e, size_t b, size_t h, size_t t, size_t j) {
     const plumb_problem *p = e->p;
     double query = query_place(e, b, t), key = key_place(e, b, t, j), q[MOST_DIM], k[MOST_DIM];
     size_t kh = h / (p->query_heads / p->key_heads);
     size_t query_row = (b * p->query_heads + h) * p->query_length + t;
     size_t key_row = (b * p->key_heads + kh) * p->key_length + j;
-    move_vector(e, p->query + query_row * p->head_dim, query_places(e, b, t), true, q);
+    move_query(e, p->query + query_row * p->head_dim, query_places(e, b, t), q);
     move_vector(e, p->key + key_row * p->head_dim, key_places(e, b, t, j), false, k);
     double x = e->scale * dot(q, k, p->head_dim);
     if (e->key_row != NULL)
@@ -172,7 +182,7 @@ static inline double engine_sink(const engine *e, size_t b, size_t h, size_t t) 
     size_t row = (b * p->query_heads + h) * p->query_length + t;
     if (p->op.sink != PLUMB_SINK_KEY)
         return -INFINITY;
-    move_vector(e, p->query + row * p->head_dim, query_places(e, b, t), true, q);
+    move_query(e, p->query + row * p->head_dim, query_places(e, b, t), q);
     return e->scale * dot(q, p->extra.sink_key + h * p->head_dim, p->head_dim);
 }
 
@@ -412,6 +422,9 @@ static inline engine plain_engine(const plumb_problem *p) {
     return (engine){.p = p,
                     .query_at = p->mask.in_cache ? cached_query_at : own_query_at,
                     .key_at = p->mask.in_cache ? cached_key_at : own_key_at,
+                    .heat = p->position.temperature.factor,
+                    .heat_length = (double)p->position.temperature.length,
+                    .heat_offset = (double)p->position.temperature.offset,
                     .scale = scale,
                     .row_scale = scale};
 }

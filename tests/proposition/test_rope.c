@@ -27,6 +27,8 @@ static void draw_rope(random_cases *cases, drawn_problem *drawn) {
     position->rope.cosine = position->rope.sine = NULL;
     position->rope.rows = 0;
     position->rope.sections.count = 0;
+    position->temperature.factor = 0;
+    position->rope.last = false;
     position->rope.multiplier = random_choice(cases, multipliers, 4);
 }
 

@@ -238,6 +238,8 @@ void draw_position(random_cases *cases, drawn_problem *drawn, plumb_position_kin
         break;
     case PLUMB_POSITION_TEMPERATURE:
         draw_any_ids(cases, drawn, character);
+        free(drawn->key_position); /* which it does not read */
+        drawn->problem.position.key_position = drawn->key_position = NULL;
         draw_temperature(cases, drawn);
         break;
     case PLUMB_POSITION_ALIBI:

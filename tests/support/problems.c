@@ -162,6 +162,11 @@ static void copy_positions(drawn_problem *copy, const drawn_problem *original) {
         give_position_ids(copy);
         memcpy(copy->query_position, original->query_position,
                plumb_query_places(p) * sizeof *copy->query_position);
+        if (original->key_position == NULL) {
+            free(copy->key_position);
+            copy->problem.position.key_position = copy->key_position = NULL;
+            return;
+        }
         memcpy(copy->key_position, original->key_position,
                plumb_key_places(p) * sizeof *copy->key_position);
     }

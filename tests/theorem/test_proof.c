@@ -133,10 +133,17 @@ static bool takes_high_root(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_TAKES_ROOT) && p->op.power < 0.5;
 }
 
+/* Steps of a temperature that binary32 may miss. */
+static bool counts_far(const plumb_problem *p, const plumb_element *e) {
+    const plumb_temperature *temperature = &p->position.temperature;
+    int64_t position = plumb_exact_query_position(p, e->batch, e->query);
+    return temperature->factor != 0 && position + temperature->offset >= 1 << 22;
+}
+
 /* Nothing is said where angles may be off by much, nor of slopes that a scale of 0 multiplies. */
 static bool is_spoken_of(const plumb_problem *p, const plumb_element *e) {
     bool scaled = p->position.kind == PLUMB_POSITION_ALIBI && p->position.alibi == PLUMB_ALIBI_SCALED_KEY;
-    return plumb_is_decided(p) && angle_error(p, e) < SMALL_ANGLE && !divides_by_little(p, e) &&
+    return plumb_is_decided(p) && angle_error(p, e) < SMALL_ANGLE && !counts_far(p, e) && !divides_by_little(p, e) &&
            !picks_from_little(p, e) && !takes_high_root(p) && !(scaled && plumb_problem_scale(p).mid == 0);
 }
 
@@ -233,7 +240,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
     ck_assert(biased > 20 && gated > 20 && scaled > 4 && mapped[PLUMB_CLIPPED_SOFTMAX] > 4 &&
               mapped[PLUMB_POWER_SOFTMAX] > 4);
     ck_assert(added[PLUMB_POSITION_SINUSOIDAL] > 4 && added[PLUMB_POSITION_LEARNED] > 4 &&
-              added[PLUMB_POSITION_SHAW] > 4);
+              added[PLUMB_POSITION_SHAW] > 4 && added[PLUMB_POSITION_TEMPERATURE] > 4);
     size_t with_vectors = 0;
     for (size_t kind = 0; kind < PLUMB_OPERATOR_COUNT; kind++)
         with_vectors += to_values[kind] > 0;
