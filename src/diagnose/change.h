@@ -78,8 +78,8 @@ int64_t plumb_place_at(const plumb_problem *problem, bool queries, size_t i);
 
 /* States the positions of all queries and keys, as they are, as position ids, which stay where the
    offset of the queries changes. *query and *key, unless NULL, are those new arrays, to be changed;
-   forms of ALiBi that are of keys alone have no ids of queries, a temperature none of keys. Returns 1, or 0 without an encoding
-   and where each query counts keys in a cache of its own, or -1 if memory is short. */
+   forms of ALiBi that are of keys alone have no ids of queries, a temperature none of keys. Returns 1, or 0 without an
+   encoding and where each query counts keys in a cache of its own, or -1 if memory is short. */
 int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_t **query, int64_t **key);
 
 /* Whether a number that stands for a position, or a multiple of it, would be taken for the position: a temperature has

@@ -1,5 +1,5 @@
-/* temperature.h - what a query is multiplied by for its position: 1 + factor ln(1 + floor((position + offset) / length))
-   (spec/positions.md, section 6).
+/* temperature.h - what a query is multiplied by for its position (spec/positions.md, section 6):
+   1 + factor ln(1 + floor((position + offset) / length)).
 
    Not a kernel: Arb.  The quotient is one of integers, rounded down exactly. */
 #ifndef PLUMB_ROW_TEMPERATURE_H

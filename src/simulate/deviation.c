@@ -225,18 +225,19 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
     bool joins = plumb_position_joins_products(problem->position.kind), biased = adds || plumb_adds_bias(problem);
     double added = problem->position.kind == PLUMB_POSITION_SINUSOIDAL ? (double)problem->head_dim / 2 : 0;
     plumb_point point = plumb_exact_query_point(problem, d->b, d->own->t);
-    double heat = square(plumb_temperature_at(&problem->position.temperature, point.on[0]).mid);
+    double heat = plumb_temperature_at(&problem->position.temperature, point.on[0]).mid;
+    double scale = square(heat * d->alpha);
     double sums = sum_roundings((double)problem->head_dim / 4 + 1, p->product);
     double elements = roundings(1, p->input.unit) + roundings(2, p->operand.unit) + sums +
-                      (moves ? roundings(6, coarser(p)) : 0) + (heat > 1 ? roundings(2, coarser(p)) : 0) + (joins ? roundings(2, coarser(p)) : 0) +
+                      (moves ? roundings(heat > 1 ? 8 : 6, coarser(p)) : 0) + (joins ? roundings(2, coarser(p)) : 0) +
                       (biased || joins ? roundings(2, p->score.unit) : 0);
     double most = largest_score(d, keys), features = maps ? roundings(48, p->score.unit) + 12 * sums : 0;
     double lost = d->alpha > 0 ? p->input.tiny / d->alpha : 0; /* of a scale that underflows, a part of itself */
     return (plumb_key_terms){.product =
-                                 heat * square(d->alpha) * query_square(d, query, true) * elements + square(p->input.tiny),
+                                 scale * query_square(d, query, true) * elements + square(p->input.tiny),
                              .angle = d->angle == 0 ? 0
-                                                    : heat * square(d->alpha) * (query_square(d, query, false) + added) *
-                                                          d->angle * roundings(4, p->exponent.unit),
+                                                    : scale * (query_square(d, query, false) + added) * d->angle *
+                                                          roundings(4, p->exponent.unit),
                              .score = roundings(2, p->score.unit) + roundings(1, p->input.unit) + square(lost) +
                                       (adds ? roundings(2, coarser(p)) : 0) + features,
                              .least = square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +

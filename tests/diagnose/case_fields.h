@@ -284,7 +284,7 @@ static inline void fields_of_position(case_fields *f, const case_fields *stated,
     field_integers(f, stated, "query_positions", position->query_position, plumb_query_places(p));
     field_integers(f, stated, "key_positions", position->key_position, plumb_key_places(p));
     fields_of_rope(f, stated, &position->rope);
-    field_number(f, "temperature", position->temperature.factor);
+    field_number(f, "temperature_factor", position->temperature.factor);
     field_integer(f, "temperature_length", position->temperature.length);
     field_integer(f, "temperature_offset", position->temperature.offset);
     field_integer(f, "alibi_form", position->alibi);

@@ -164,7 +164,7 @@ static inline void file_rope(filed_case *filed, const plumb_rope *rope) {
 
 static inline void state_temperature(filed_case *filed, const plumb_temperature *temperature) {
     if (temperature->factor != 0)
-        state(filed, ",\"temperature\":%.17g,\"temperature_length\":%" PRId64 ",\"temperature_offset\":%" PRId64,
+        state(filed, ",\"temperature_factor\":%.17g,\"temperature_length\":%" PRId64 ",\"temperature_offset\":%" PRId64,
               temperature->factor, temperature->length, temperature->offset);
 }
 

@@ -5,8 +5,8 @@ import pytest
 import plumbline
 from test_axes import KEY_HEADS, LENGTH, attend, bf16, drawn, turn
 
-LLAMA4 = {"position": "temperature", "temperature": 0.1, "temperature_length": 8, "temperature_offset": 1}
-MINISTRAL3 = {"position": "rope", "rope_base": 1000000, "temperature": 0.1, "temperature_length": 8}
+LLAMA4 = {"position": "temperature", "temperature_factor": 0.1, "temperature_length": 8, "temperature_offset": 1}
+MINISTRAL3 = {"position": "rope", "rope_base": 1000000, "temperature_factor": 0.1, "temperature_length": 8}
 FREQUENCIES = 1e6 ** (-numpy.arange(16) / 16)
 
 
@@ -30,7 +30,7 @@ def test_a_temperature_is_judged(rotates, queries):
     asked = {**(MINISTRAL3 if rotates else LLAMA4), "causal": True, "causal_alignment": "bottom-right"}
     first = LENGTH - queries
     judged = plumbline.check(q, k, v, out=engine(q, k, v, first, rotates), precision="f32", **asked)
-    assert judged.report["position"]["temperature"] == 0.1
+    assert judged.report["position"]["temperature_factor"] == 0.1
     bfloat16 = pytest.importorskip("ml_dtypes").bfloat16
     q, k, v = map(bf16, (q, k, v))
     out = engine(q, k, v, first, rotates, bf16)
@@ -67,10 +67,10 @@ def test_positions_of_queries_may_be_stated():
 
 REFUSED = [
     ({"temperature_length": None}, "temperature_length: missing; position temperature needs it"),
-    ({"temperature": 0}, "temperature: 0 is not a finite number above 0"),
+    ({"temperature_factor": 0}, "temperature_factor: 0 is not a finite number above 0"),
     ({"temperature_length": 0}, "temperature_length: 0 is not an integer from 1 to 2^52"),
-    ({"position": "rope", "temperature": None}, "temperature: missing; temperature_length needs it"),
-    ({"position": "none"}, "temperature: only for position rope, position temperature; here: position none"),
+    ({"position": "rope", "temperature_factor": None}, "temperature_factor: missing; temperature_length needs it"),
+    ({"position": "none"}, "temperature_factor: only for position rope, position temperature; here: position none"),
     ({"key_positions": numpy.zeros((2, LENGTH), "i8")},
      "key_positions: only for position sinusoidal, position learned, position rope, position alibi, position t5, "
      "position bucket-index, position relative-table, position shaw; here: position temperature"),

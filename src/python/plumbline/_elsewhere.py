@@ -30,7 +30,7 @@ _ADVICE = {
     'write slopes=, beside position="alibi"': "alibi_slopes",
     "write rope_base=": "rope_theta rotary_base",
     "write rope_dim=": "rotary_dim",
-    "write temperature=, beside temperature_length=": "attn_scale llama_4_scaling_beta",
+    "write temperature_factor=, beside temperature_length=": "attn_scale llama_4_scaling_beta",
     "write temperature_length=": "floor_scale",
     "write rope_sections=": "mrope_section xdrope_section",
     'write rope_section_order="interleaved"': "mrope_interleaved",
