@@ -106,7 +106,7 @@ static bool sinusoidal(const moving *m, const vector *v) {
     return plumb_sinusoid_off(m->unit, m->room->delta, position->sinusoidal, dim, m->room->row_off) && add_row(m, v);
 }
 
-/* An element of a query that is multiplied, as the first of a pair that turns by the angle 0, whose second is the same. */
+/* An element of a query that is multiplied, as the first of a pair that turns by the angle 0; the second is the same. */
 static bool heat_element(const moving *m, const vector *v, size_t e) {
     double tiny[PLUMB_STEPS], pair[] = {v->x[e], v->x[e]}, delta = 0, size[2], off[2];
     heating h = heating_of(m, v, tiny);
