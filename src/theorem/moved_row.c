@@ -1,6 +1,7 @@
 /* moved_row.c - see moved_row.h. */
 #include "theorem/moved_row.h"
 #include "budget/added.h"
+#include "budget/roundings.h"
 #include "budget/turned.h"
 #include "exact/position.h"
 #include "exact/visible.h"
@@ -71,8 +72,8 @@ static heating heating_of(const moving *m, const vector *v, double tiny[PLUMB_ST
     for (size_t step = 0; step < PLUMB_STEPS; step++)
         tiny[step] = m->tiny[step] * plumb_upper(h.factor) * PLUMB_OWN_ROUNDING;
     h.tiny = tiny;
-    h.roundings =
-        FACTOR_ROUNDINGS + ceil(TENSOR_ROUNDINGS * m->unit[PLUMB_STEP_TENSOR] / m->unit[PLUMB_STEP_EXPONENT]);
+    h.roundings = FACTOR_ROUNDINGS +
+                  ceil(TENSOR_ROUNDINGS * plumb_upper(plumb_tensor_unit(m->unit)) / m->unit[PLUMB_STEP_EXPONENT]);
     return h;
 }
 
@@ -106,7 +107,7 @@ static bool sinusoidal(const moving *m, const vector *v) {
     return plumb_sinusoid_off(m->unit, m->room->delta, position->sinusoidal, dim, m->room->row_off) && add_row(m, v);
 }
 
-/* An element of a query that is multiplied, as the first of a pair that turns by the angle 0; the second is the same. */
+/* An element of a query that is multiplied, as the first of a pair of equal ones that turns by the angle 0. */
 static bool heat_element(const moving *m, const vector *v, size_t e) {
     double tiny[PLUMB_STEPS], pair[] = {v->x[e], v->x[e]}, delta = 0, size[2], off[2];
     heating h = heating_of(m, v, tiny);
