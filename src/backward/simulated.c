@@ -172,9 +172,9 @@ static void set_vectors(plumb_simulated_backward *s, const plumb_backward_row *r
     const plumb_problem *p = e->problem;
     const double *key = plumb_exact_key(p, row->b, row->h, 0);
     plumb_simulated_move(e, plumb_exact_query(p, row->b, row->h, row->t),
-                         plumb_exact_query_position(p, row->b, row->t), s->moved_query);
+                         plumb_exact_query_point(p, row->b, row->t), s->moved_query);
     for (size_t j = 0; j < p->key_length && key != s->key_source; j++)
-        plumb_simulated_move(e, key + j * p->head_dim, plumb_exact_key_position(p, row->b, row->t, j),
+        plumb_simulated_move(e, key + j * p->head_dim, plumb_exact_key_point(p, row->b, row->t, j),
                              s->moved_key + j * p->head_dim);
     s->key_source = key;
 }
@@ -226,7 +226,7 @@ static void turn_query_back(plumb_simulated_backward *s, const plumb_backward_ro
     double *moved = s->moved_query; /* the row is done with it */
     for (size_t c = 0; c < p->head_dim; c++)
         moved[c] = stored_gradient(s, PLUMB_GRADIENT_OF_QUERY, c);
-    plumb_simulated_turn_back(&s->engine, moved, plumb_exact_query_position(p, row->b, row->t), s->given_query);
+    plumb_simulated_turn_back(&s->engine, moved, plumb_exact_query_point(p, row->b, row->t), s->given_query);
 }
 
 void plumb_simulated_backward_add(plumb_simulated_backward *s, const plumb_backward_row *row) {
@@ -251,7 +251,7 @@ void plumb_simulated_backward_end(plumb_simulated_backward *s, size_t b) {
         double *moved = s->moved_query; /* no row is to come */
         for (size_t c = 0; c < p->head_dim; c++)
             moved[c] = stored_gradient(s, PLUMB_GRADIENT_OF_KEY, j * p->head_dim + c);
-        plumb_simulated_turn_back(&s->engine, moved, plumb_exact_key_position(p, b, 0, j),
+        plumb_simulated_turn_back(&s->engine, moved, plumb_exact_key_point(p, b, 0, j),
                                   s->given_key + j * p->head_dim);
     }
 }

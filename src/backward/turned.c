@@ -1,6 +1,7 @@
 /* turned.c - see turned.h. */
 #include "backward/turned.h"
 #include "exact/position.h"
+#include "row/sections.h"
 #include "backward/row_variance.h"
 #include <string.h>
 
@@ -25,10 +26,12 @@ typedef struct {
     size_t a, b, first, second;
 } pair;
 
-static pair pair_at(const plumb_rope *rope, size_t m) {
+static pair pair_at(const plumb_problem *p, size_t m) {
+    const plumb_rope *rope = &p->position.rope;
     bool apart = rope->layout == PLUMB_ROPE_HALF, stays = rope->layout == PLUMB_ROPE_INTERLEAVED;
-    size_t pairs = rope->dim / 2;
-    return (pair){apart ? m : 2 * m, apart ? m + pairs : 2 * m + 1, stays ? 2 * m : m, stays ? 2 * m + 1 : m + pairs};
+    size_t pairs = rope->dim / 2, from = plumb_rotated_from(rope, p->head_dim);
+    return (pair){from + (apart ? m : 2 * m), from + (apart ? m + pairs : 2 * m + 1), from + (stays ? 2 * m : m),
+                  from + (stays ? 2 * m + 1 : m + pairs)};
 }
 
 void plumb_turn_gradient(plumb_backward_row *row, plumb_turned_place at, plumb_backward_turn turn, double *gradient) {
@@ -37,9 +40,9 @@ void plumb_turn_gradient(plumb_backward_row *row, plumb_turned_place at, plumb_b
     if (!is_rotated(row->problem) || turn == PLUMB_LEFT_TURNED)
         return;
     find_angles(row, at);
-    memcpy(row->spare, gradient, rope->dim * sizeof *gradient);
+    memcpy(row->spare, gradient, row->problem->head_dim * sizeof *gradient);
     for (size_t m = 0; m < rope->dim / 2; m++) {
-        pair of = pair_at(rope, m);
+        pair of = pair_at(row->problem, m);
         double cosine = row->positions.cosine[m].mid, sine = row->positions.sine[m].mid;
         sine = turn == PLUMB_TURNED_AGAIN ? -sine : sine;
         gradient[of.a] = moved[of.first] * cosine + moved[of.second] * sine;
@@ -50,8 +53,8 @@ void plumb_turn_gradient(plumb_backward_row *row, plumb_turned_place at, plumb_b
 /* The square of what an angle may be off by, over its relative variance; of stated sines and cosines it is 0. */
 static double angle_square(const plumb_backward_row *row, plumb_turned_place at, size_t m) {
     const plumb_problem *p = row->problem;
-    int64_t position =
-        at.is_key ? plumb_exact_key_position(p, at.b, 0, at.n) : plumb_exact_query_position(p, at.b, at.n);
+    plumb_point point = at.is_key ? plumb_exact_key_point(p, at.b, 0, at.n) : plumb_exact_query_point(p, at.b, at.n);
+    int64_t position = point.on[plumb_axis_of_pair(&p->position.rope, m)];
     if (p->position.rope.cosine != NULL)
         return 0;
     plumb_turns turns = row->positions.frequency[m];
@@ -65,9 +68,9 @@ void plumb_turn_variance_back(plumb_backward_row *row, plumb_turned_place at, co
     if (!is_rotated(row->problem))
         return;
     find_angles(row, at);
-    memcpy(moved, variance, rope->dim * sizeof *moved);
+    memcpy(moved, variance, row->problem->head_dim * sizeof *moved);
     for (size_t m = 0; m < rope->dim / 2; m++) {
-        pair of = pair_at(rope, m);
+        pair of = pair_at(row->problem, m);
         double cosine = plumb_square(row->positions.cosine[m].mid), sine = plumb_square(row->positions.sine[m].mid);
         double size = (plumb_square(gradient[of.a]) + plumb_square(gradient[of.b])) / 2;
         double own = size * (plumb_variance(2, precision->output.unit) +

@@ -47,6 +47,8 @@ const char *plumb_gradients_refusal(const plumb_problem *p) {
         return "a sink with a key of its own";
     if (plumb_position_joins_products(p->position.kind))
         return "a positional encoding that joins keys and values";
+    if (p->position.temperature.factor != 0)
+        return "a temperature of queries";
     if (plumb_position_moves_vectors(p->position.kind) && p->mask.in_cache)
         return "positions that each query counts in its cache";
     if (p->op.softcap > 0 && p->op.softcap_order == PLUMB_BIAS_MASK_CAP)

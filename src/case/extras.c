@@ -62,10 +62,24 @@ static const unsigned char *decode_allowed(const assembly *a, const plumb_tensor
 /* Of numbers whoever decodes them says it, of whatever shape they are. */
 static int check_dtype(const assembly *a, plumb_stored stored, const plumb_tensor *tensor) {
     bool integers = tensor->dtype == PLUMB_DTYPE_I64 || tensor->dtype == PLUMB_DTYPE_I32;
-    const char *wanted = stored == PLUMB_STORED_INTEGERS && !integers                           ? "one of I64, I32"
+    bool wants_integers = stored == PLUMB_STORED_INTEGERS || stored == PLUMB_STORED_PLACES;
+    const char *wanted = wants_integers && !integers                                            ? "one of I64, I32"
                          : stored == PLUMB_STORED_BOOLEANS && tensor->dtype != PLUMB_DTYPE_BOOL ? "BOOL"
                                                                                                 : NULL;
     return wanted == NULL ? 0 : plumb_tensor_fail(tensor, a->error, "dtype %s is not %s", tensor->dtype_name, wanted);
+}
+
+/* The axes of each entry beside each other. */
+static const int64_t *places(const assembly *a, const plumb_tensor *tensor, const int64_t *from) {
+    if (from == NULL || tensor->rank == 2)
+        return from;
+    size_t axes = tensor->shape[0], batch = tensor->shape[1], length = tensor->shape[2];
+    int64_t *to = plumb_storage_take(a->storage, tensor->count, sizeof *to);
+    if (to == NULL)
+        plumb_decode_memory_is_short(tensor, a->error);
+    for (size_t row = 0; to != NULL && row < axes * batch; row++)
+        memcpy(to + (row % batch * axes + row / batch) * length, from + row * length, length * sizeof *to);
+    return to;
 }
 
 /* The values as the member is kept; NULL after a message. */
@@ -73,6 +87,8 @@ static const void *decode(const assembly *a, plumb_stored stored, const plumb_te
     switch (stored) {
     case PLUMB_STORED_INTEGERS:
         return plumb_decode_integers(tensor, a->storage, a->error);
+    case PLUMB_STORED_PLACES:
+        return places(a, tensor, plumb_decode_integers(tensor, a->storage, a->error));
     case PLUMB_STORED_BOOLEANS:
         return decode_allowed(a, tensor);
     case PLUMB_STORED_BIAS:

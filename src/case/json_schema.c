@@ -1,5 +1,6 @@
 #include "case/json_schema.h"
 #include "case/json_text.h"
+#include "problem/position.h"
 #include "schema/schema.h"
 #include <math.h>
 #include <string.h>
@@ -57,6 +58,15 @@ static void put_integers(json_t **to, const plumb_member_row *row, const char *n
     plumb_json_put(to, "minProperties", json_integer(all ? count : 0));
 }
 
+static void put_list(json_t **to, const plumb_member_row *row) {
+    json_t *integer = json_object();
+    put_domain(&integer, row, "integer");
+    plumb_json_put(to, "type", json_string("array"));
+    plumb_json_put(to, "items", integer);
+    plumb_json_put(to, "minItems", json_integer(2));
+    plumb_json_put(to, "maxItems", json_integer(PLUMB_MOST_AXES));
+}
+
 static json_t *alignments_of(plumb_member member) {
     json_t *offset = json_object();
     put_integers(&offset, plumb_member_at(member), "offset", true);
@@ -80,6 +90,9 @@ static void put_kind(json_t **to, plumb_member member) {
         break;
     case PLUMB_KIND_PAIR:
         put_integers(to, row, row->parts, row->whole);
+        break;
+    case PLUMB_KIND_SECTIONS:
+        put_list(to, row);
         break;
     case PLUMB_KIND_ALIGNMENT:
         plumb_json_put(to, "anyOf", alignments_of(member));

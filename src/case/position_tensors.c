@@ -65,13 +65,17 @@ static int check_counted(const char *source, const char *name, int64_t offset, s
     return 0;
 }
 
-static int check_ids(const char *source, const char *name, const int64_t *position, size_t batch, size_t length,
-                     const range *r, plumb_error *error) {
-    for (size_t i = 0; i < batch * length; i++) {
-        char who[64];
+/* As the file has them, [batch,length] or [axes,batch,length]. */
+static int check_ids(const char *source, const char *name, const int64_t *position, const plumb_problem *problem,
+                     size_t length, const range *r, plumb_error *error) {
+    size_t sections = problem->position.rope.sections.count, axes = plumb_axes_of(&problem->position);
+    for (size_t i = 0; i < problem->batch * axes * length; i++) {
+        char who[96], axis[32] = "";
         if (is_known(r, position[i]))
             continue;
-        snprintf(who, sizeof who, "%s[%zu,%zu]", name, i / length, i % length);
+        if (sections > 0)
+            snprintf(axis, sizeof axis, "%zu,", i / length % axes);
+        snprintf(who, sizeof who, "%s[%s%zu,%zu]", name, axis, i / length / axes, i % length);
         return refuse_position(source, who, position[i], r, error);
     }
     return 0;
@@ -98,13 +102,13 @@ int plumb_position_tensors_check(const plumb_problem *problem, const char *of_qu
     if (problem->mask.in_cache)
         r.last_place = problem->mask.first + problem->mask.recent - 1;
     if (position->query_position != NULL)
-        result = check_ids(of_queries, "query_positions", position->query_position, problem->batch,
+        result = check_ids(of_queries, "query_positions", position->query_position, problem,
                            problem->query_length, &r, error);
     else if (plumb_position_reads_queries(position))
         result = check_queries(problem, source, &r, error);
     if (result != 0)
         return -1;
-    return position->key_position != NULL ? check_ids(of_keys, "key_positions", position->key_position, problem->batch,
+    return position->key_position != NULL ? check_ids(of_keys, "key_positions", position->key_position, problem,
                                                       problem->key_length, &r, error)
                                           : check_counted(source, "k: the position of key", 0, problem->key_length, &r,
                                                           error);

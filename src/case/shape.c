@@ -60,6 +60,7 @@ static bool find_size(const plumb_problem *p, const char *name, int length, size
                  {"buckets", p->position.buckets, false},
                  {"table rows", p->position.table_rows, false},
                  {"rope_dim/2", p->position.rope.dim / 2, false},
+                 {"axes", p->position.rope.sections.count, false},
                  {"rows", p->position.rope.rows, p->position.rope.rows == 0},
                  {"hidden", p->extra.hidden_dim, p->extra.hidden_dim == 0}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -95,12 +96,13 @@ static bool match(const plumb_tensor *tensor, const char *shape, const plumb_pro
     return fits && tensor->rank == axis;
 }
 
-/* The shapes for the sink and the position of the problem, of "[D] or [Hq,D]; token: [Hkv,D]". */
+/* The shapes for the sink, the position and the sections of the problem, of "[D] or [Hq,D]; token: [Hkv,D]". */
 static const char *choose(const char *shapes, const plumb_problem *p) {
     const char *words[] = {plumb_word_name(PLUMB_MEMBER_SINK, p->op.sink),
-                           plumb_word_name(PLUMB_MEMBER_POSITION, p->position.kind)};
+                           plumb_word_name(PLUMB_MEMBER_POSITION, p->position.kind),
+                           p->position.rope.sections.count > 0 ? plumb_member_name(PLUMB_MEMBER_ROPE_SECTIONS) : ""};
     for (const char *part = shapes; *part != 0; part += strspn(part, "; ")) {
-        for (size_t i = 0; i < 2; i++) {
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
             size_t length = strlen(words[i]);
             if (strncmp(part, words[i], length) == 0 && part[length] == ':')
                 return part;

@@ -12,8 +12,9 @@
 /* What is stated, as far as it is of the member's kind. */
 typedef struct {
     const char *text;   /* or NULL */
-    bool integral;      /* there are integers */
-    int64_t integer[2]; /* the second of pairs alone */
+    bool integral;      /* there are integers, of pairs two */
+    size_t integers;    /* of sections: so many */
+    int64_t integer[PLUMB_MOST_AXES];
     bool real;
     double number;
 } statement;
@@ -96,6 +97,19 @@ static bool put_scale(plumb_description *out, plumb_member member, const char *t
     return true;
 }
 
+static bool put_sections(plumb_description *out, plumb_member member, const statement *stated) {
+    plumb_sections sections = {.count = stated->integers};
+    if (!stated->integral || stated->integers < 2)
+        return false;
+    for (size_t a = 0; a < stated->integers; a++) {
+        if (!integer_fits(plumb_member_at(member), stated->integer[a]))
+            return false;
+        sections.pairs[a] = (size_t)stated->integer[a];
+    }
+    plumb_description_put_sections(out, member, sections);
+    return true;
+}
+
 /* False where it is no right value of the member. */
 static bool put(plumb_description *out, plumb_member member, const statement *stated) {
     const plumb_member_row *row = plumb_member_at(member);
@@ -115,6 +129,8 @@ static bool put(plumb_description *out, plumb_member member, const statement *st
             return false;
         plumb_description_put_pair(out, member, stated->integer);
         return true;
+    case PLUMB_KIND_SECTIONS:
+        return put_sections(out, member, stated);
     case PLUMB_KIND_ALIGNMENT:
         return put_alignment(out, member, stated);
     case PLUMB_KIND_SCALE:
@@ -168,6 +184,16 @@ static bool read_pair(const plumb_member_row *row, const json_t *value, int64_t 
            read_part(value, space + 1, !row->whole, &pair[1], &known) && known == json_object_size(value);
 }
 
+static void read_sections(statement *stated, const json_t *value) {
+    stated->integers = json_array_size(value);
+    stated->integral = stated->integers <= PLUMB_MOST_AXES;
+    for (size_t a = 0; stated->integral && a < stated->integers; a++) {
+        const json_t *integer = json_array_get(value, a);
+        stated->integral = json_is_integer(integer);
+        stated->integer[a] = json_integer_value(integer);
+    }
+}
+
 /* What the JSON value states; storage: of numbers that become texts. */
 static statement read_json(const plumb_member_row *row, json_t *value, char number[PLUMB_SCALE_TEXT]) {
     statement stated = {.text = NULL};
@@ -188,6 +214,9 @@ static statement read_json(const plumb_member_row *row, json_t *value, char numb
         break;
     case PLUMB_KIND_PAIR:
         stated.integral = read_pair(row, value, stated.integer);
+        break;
+    case PLUMB_KIND_SECTIONS:
+        read_sections(&stated, value);
         break;
     case PLUMB_KIND_ALIGNMENT:
         stated.text = json_string_value(value);
@@ -243,15 +272,25 @@ static bool read_integer(const char **text, char end, int64_t *integer) {
     return true;
 }
 
+/* All of the text, so many integers at most. */
+static void read_integers(statement *stated, const char *text, size_t most) {
+    stated->integral = true;
+    for (bool more = true; more && stated->integral; stated->integers++) {
+        more = strchr(text, ',') != NULL;
+        stated->integral =
+            stated->integers < most && read_integer(&text, more ? ',' : 0, &stated->integer[stated->integers]);
+    }
+}
+
 int plumb_state_text(plumb_description *out, plumb_member member, const char *field, const char *text,
                      plumb_error *error) {
     const plumb_member_row *row = plumb_member_at(member);
     char shown[SHOWN];
-    const char *next = text;
+    size_t most = row->kind == PLUMB_KIND_PAIR ? 2 : row->kind == PLUMB_KIND_SECTIONS ? PLUMB_MOST_AXES : 1;
     statement stated = {.text = text};
     stated.real = read_number(text, &stated.number);
-    stated.integral = (row->kind != PLUMB_KIND_PAIR || read_integer(&next, ',', &stated.integer[0])) &&
-                      read_integer(&next, 0, &stated.integer[row->kind == PLUMB_KIND_PAIR]);
+    read_integers(&stated, text, most);
+    stated.integral = stated.integral && (row->kind != PLUMB_KIND_PAIR || stated.integers == 2);
     if (put(out, member, &stated))
         return 0;
     snprintf(shown, sizeof shown, "'%.100s'", text);

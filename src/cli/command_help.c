@@ -88,7 +88,7 @@ static void write_meaning(plumb_member member, bool with_words, char text[TEXT])
         add(text, "%s: ", row->shape);
     if (row->kind == PLUMB_KIND_REAL)
         add(text, "a %s", plumb_expected(member, true, expected) + sizeof finite - 1);
-    if (row->kind == PLUMB_KIND_INTEGER)
+    if (row->kind == PLUMB_KIND_INTEGER || row->kind == PLUMB_KIND_SECTIONS)
         add(text, "%s", plumb_expected(member, true, expected));
     if (row->meaning != NULL)
         add(text, "%s%s", text[0] == 0 || row->kind == PLUMB_KIND_TENSOR ? "" : "; ", row->meaning);

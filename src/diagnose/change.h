@@ -73,11 +73,18 @@ bool plumb_has_ids(const plumb_problem *problem);
    and positions below 0 can be lifted. */
 bool plumb_distances_count(const plumb_problem *problem);
 
+/* Number i of the positions of queries, or of keys, [batch][axes][length]. */
+int64_t plumb_place_at(const plumb_problem *problem, bool queries, size_t i);
+
 /* States the positions of all queries and keys, as they are, as position ids, which stay where the
    offset of the queries changes. *query and *key, unless NULL, are those new arrays, to be changed;
-   forms of ALiBi that are of keys alone have no ids of queries. Returns 1, or 0 without an encoding
-   and where each query counts keys in a cache of its own, or -1 if memory is short. */
+   forms of ALiBi that are of keys alone have no ids of queries, a temperature none of keys. Returns 1, or 0 without an
+   encoding and where each query counts keys in a cache of its own, or -1 if memory is short. */
 int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_t **query, int64_t **key);
+
+/* Whether a number that stands for a position, or a multiple of it, would be taken for the position: a temperature has
+   its own reading of them. */
+bool plumb_reads_numbers(const plumb_problem *problem);
 
 /* Gives every position in use a number, 0 to *rows - 1, in its place: position ids then are rows of
    a table, and row i is to be made for (*position)[i].  Returns as above. */

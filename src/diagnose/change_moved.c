@@ -17,14 +17,17 @@ int plumb_move_vector(plumb_storage *storage, const plumb_problem *problem, cons
                       const int64_t *position, size_t rows, double *moved) {
     size_t dim = problem->head_dim;
     double *key = plumb_storage_take(storage, rows * dim, sizeof *key);
+    int64_t *places = plumb_storage_take(storage, plumb_axes_of(&problem->position) * rows, sizeof *places);
     plumb_positions room;
     if (rows == 0)
         return 1;
-    if (key == NULL)
+    if (key == NULL || places == NULL)
         return -1;
+    for (size_t a = 0; a < plumb_axes_of(&problem->position); a++)
+        memcpy(places + a * rows, position, rows * sizeof *places);
     for (size_t i = 0; i < rows; i++)
         memcpy(key + i * dim, vector, dim * sizeof *vector);
-    plumb_problem p = of_keys(problem, key, position, rows);
+    plumb_problem p = of_keys(problem, key, places, rows);
     if (plumb_positions_init(&room, &p) != 0)
         return -1;
     plumb_move_vectors(&room, &p, 0, 0, p.query, p.key);

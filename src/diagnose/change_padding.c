@@ -31,7 +31,7 @@ static int pad_keys(plumb_storage *storage, plumb_case *c, size_t more) {
             return -1;
     int64_t *position = (int64_t *)c->problem.position.key_position;
     c->problem.key_length += more;
-    for (size_t i = 0; position != NULL && i < c->problem.batch * c->problem.key_length; i++)
+    for (size_t i = 0; position != NULL && i < plumb_key_places(&c->problem); i++)
         if (i % c->problem.key_length >= c->problem.key_length - more)
             position[i] = position[i - 1] + 1;
     return 0;

@@ -1,7 +1,6 @@
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/verbs.h"
-#include "exact/position.h"
 
 bool plumb_has_ids(const plumb_problem *problem) {
     return problem->position.query_position != NULL || problem->position.key_position != NULL;
@@ -11,12 +10,14 @@ bool plumb_distances_count(const plumb_problem *problem) {
     const plumb_position *position = &problem->position;
     switch (position->kind) {
     case PLUMB_POSITION_ROPE:
-        return position->rope.cosine == NULL && !plumb_sink_meets_positions(problem);
+        return position->rope.cosine == NULL && position->temperature.factor == 0 &&
+               !plumb_sink_meets_positions(problem);
     case PLUMB_POSITION_ALIBI:
         return position->alibi == PLUMB_ALIBI_RELATIVE || position->alibi == PLUMB_ALIBI_SYMMETRIC;
     case PLUMB_POSITION_NONE:
     case PLUMB_POSITION_SINUSOIDAL:
     case PLUMB_POSITION_LEARNED:
+    case PLUMB_POSITION_TEMPERATURE:
         return false;
     default:
         return true;
@@ -35,21 +36,20 @@ static void lift(int64_t *position, size_t count, int64_t by) {
 }
 
 static bool stand_elsewhere(const plumb_problem *before, const int64_t *query, const int64_t *key) {
-    for (size_t i = 0; query != NULL && i < before->batch * before->query_length; i++)
-        if (query[i] != plumb_exact_query_position(before, i / before->query_length, i % before->query_length))
+    for (size_t i = 0; query != NULL && i < plumb_query_places(before); i++)
+        if (query[i] != plumb_place_at(before, true, i))
             return true;
-    for (size_t i = 0; i < before->batch * before->key_length; i++)
-        if (key[i] != plumb_exact_key_position(before, i / before->key_length, 0, i % before->key_length))
+    for (size_t i = 0; key != NULL && i < plumb_key_places(before); i++)
+        if (key[i] != plumb_place_at(before, false, i))
             return true;
     return false;
 }
 
 int plumb_places_made(const plumb_problem *before, const plumb_problem *problem, int64_t *query, int64_t *key) {
-    size_t queries = problem->batch * problem->query_length;
-    size_t keys = problem->batch * problem->key_length;
+    size_t queries = plumb_query_places(problem), keys = plumb_key_places(problem);
     if (!stand_elsewhere(before, query, key))
         return 0;
-    int64_t least = least_of(key, keys, query == NULL ? 0 : least_of(query, queries, 0));
+    int64_t least = least_of(key, key == NULL ? 0 : keys, query == NULL ? 0 : least_of(query, queries, 0));
     if (least < 0 && problem->position.kind == PLUMB_POSITION_ROPE && plumb_distances_count(problem)) {
         lift(query, queries, -least);
         lift(key, keys, -least);
@@ -61,7 +61,7 @@ static void count_anew(const plumb_making *m, const plumb_tensor_view *view, voi
     const int64_t *from = *view->place;
     int64_t how = m->by->integer;
     for (size_t i = 0; i < view->count; i++) {
-        int64_t offset = plumb_offset_of(m->p, i / view->size[PLUMB_LENGTH]);
+        int64_t offset = plumb_offset_of(m->p, i / view->size[PLUMB_LENGTH] / view->size[PLUMB_AXES]);
         int64_t moved = how == PLUMB_FROM_0 ? -offset : how == PLUMB_ONE_FURTHER ? 1 : -1;
         ((int64_t *)to)[i] = from[i] < offset ? from[i] : how == PLUMB_ALL_AT_0 ? 0 : from[i] + moved;
     }
@@ -86,8 +86,11 @@ static void count_documents(const plumb_making *m, const plumb_tensor_view *view
     const plumb_mask *mask = &m->p->mask;
     const int64_t *from = *view->place;
     const int64_t *segment = from == m->p->position.key_position ? mask->key_segment : mask->query_segment;
-    for (size_t i = 0; i < view->count; i++)
-        ((int64_t *)to)[i] = from[i] - start_of(m->p, i / view->size[PLUMB_LENGTH], segment[i]);
+    size_t length = view->size[PLUMB_LENGTH];
+    for (size_t i = 0; i < view->count; i++) {
+        size_t b = i / length / view->size[PLUMB_AXES];
+        ((int64_t *)to)[i] = from[i] - start_of(m->p, b, segment[b * length + i % length]);
+    }
 }
 
 int plumb_count_documents(const plumb_making *m) {

@@ -25,13 +25,20 @@ bool plumb_sink_meets_positions(const plumb_problem *problem) {
            (sink == PLUMB_SINK_KEY || sink == PLUMB_SINK_KEY_VALUE || sink == PLUMB_SINK_TOKEN);
 }
 
+int64_t plumb_place_at(const plumb_problem *problem, bool queries, size_t i) {
+    size_t length = queries ? problem->query_length : problem->key_length, axes = plumb_axes_of(&problem->position);
+    size_t b = i / length / axes, token = i % length;
+    plumb_point point = queries ? plumb_exact_query_point(problem, b, token)
+                                : plumb_exact_key_point(problem, b, 0, token);
+    return point.on[i / length % axes];
+}
+
 /* Where all queries, or all keys, stand. */
 static int64_t *places_of(plumb_storage *storage, const plumb_problem *problem, bool queries) {
-    size_t length = queries ? problem->query_length : problem->key_length;
-    int64_t *position = plumb_storage_take(storage, problem->batch * length, sizeof *position);
-    for (size_t i = 0; position != NULL && i < problem->batch * length; i++)
-        position[i] = queries ? plumb_exact_query_position(problem, i / length, i % length)
-                              : plumb_exact_key_position(problem, i / length, 0, i % length);
+    size_t count = queries ? plumb_query_places(problem) : plumb_key_places(problem);
+    int64_t *position = plumb_storage_take(storage, count, sizeof *position);
+    for (size_t i = 0; position != NULL && i < count; i++)
+        position[i] = plumb_place_at(problem, queries, i);
     return position;
 }
 
@@ -41,8 +48,9 @@ int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_
         return 0;
     bool reads_queries = plumb_position_reads_queries(position);
     int64_t *of_queries = reads_queries ? places_of(storage, problem, true) : NULL;
-    int64_t *of_keys = places_of(storage, problem, false);
-    if ((reads_queries && of_queries == NULL) || of_keys == NULL)
+    bool reads_keys = position->kind != PLUMB_POSITION_TEMPERATURE;
+    int64_t *of_keys = reads_keys ? places_of(storage, problem, false) : NULL;
+    if ((reads_queries && of_queries == NULL) || (reads_keys && of_keys == NULL))
         return -1;
     position->query_position = of_queries;
     position->key_position = of_keys;
@@ -51,6 +59,10 @@ int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_
     if (key != NULL)
         *key = of_keys;
     return 1;
+}
+
+bool plumb_reads_numbers(const plumb_problem *problem) {
+    return problem->position.temperature.factor != 0;
 }
 
 static int by_size(const void *a, const void *b) {
@@ -66,10 +78,9 @@ static void number(int64_t *position, size_t count, const int64_t *row, size_t r
 }
 
 int plumb_number_positions(plumb_storage *storage, plumb_problem *problem, int64_t **position, size_t *rows) {
-    size_t queries = problem->batch * problem->query_length;
-    size_t keys = problem->batch * problem->key_length, count = 0;
+    size_t queries = plumb_query_places(problem), keys = plumb_key_places(problem), count = 0;
     int64_t *query = NULL, *key = NULL;
-    int result = plumb_state_positions(storage, problem, &query, &key);
+    int result = plumb_reads_numbers(problem) ? 0 : plumb_state_positions(storage, problem, &query, &key);
     if (result != 1 || query == NULL)
         return result == 1 ? 0 : result;
     int64_t *row = plumb_storage_take(storage, queries + keys, sizeof *row);

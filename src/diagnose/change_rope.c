@@ -2,6 +2,7 @@
 #include "diagnose/changes.h"
 #include "diagnose/scale_text.h"
 #include "exact/rope.h"
+#include "row/sections.h"
 #include <math.h>
 
 enum { PRECISION = 192 };
@@ -38,7 +39,7 @@ void plumb_state_rope_factor(plumb_rope *rope, double factor) {
     rope->mscale = rope->mscale_all = 0;
 }
 
-/* The cosines and sines that pairs (1, 0) are turned to, where the rotation leaves them. */
+/* The cosines and sines that pairs (1, 0) are turned to, where the rotation leaves them; moved begins with them. */
 static void read_pairs(const plumb_rope *rope, const double *moved, double *cosine, double *sine) {
     bool parted = rope->layout != PLUMB_ROPE_INTERLEAVED;
     size_t half = rope->dim / 2;
@@ -51,17 +52,17 @@ static void read_pairs(const plumb_rope *rope, const double *moved, double *cosi
 static int fill_tables(plumb_storage *storage, const plumb_problem *problem, const int64_t *position, size_t rows,
                        double *cosine, double *sine) {
     const plumb_rope *rope = &problem->position.rope;
-    size_t dim = problem->head_dim, half = rope->dim / 2;
+    size_t dim = problem->head_dim, half = rope->dim / 2, from = plumb_rotated_from(rope, dim);
     double *pairs = plumb_storage_take(storage, dim, sizeof *pairs);
     double *moved = plumb_storage_take(storage, rows * dim, sizeof *moved);
     if (pairs == NULL || moved == NULL)
         return -1;
-    for (size_t c = 0; c < dim; c++)
-        pairs[c] = rope->layout == PLUMB_ROPE_HALF ? c < half : c % 2 == 0;
+    for (size_t c = 0; c + from < dim; c++)
+        pairs[c + from] = rope->layout == PLUMB_ROPE_HALF ? c < half : c % 2 == 0;
     if (plumb_move_vector(storage, problem, pairs, position, rows, moved) != 1)
         return -1;
     for (size_t i = 0; i < rows; i++)
-        read_pairs(rope, moved + i * dim, cosine + i * half, sine + i * half);
+        read_pairs(rope, moved + i * dim + from, cosine + i * half, sine + i * half);
     return 1;
 }
 
@@ -83,7 +84,14 @@ static int take_rotation_tables(plumb_storage *storage, plumb_problem *problem, 
         (*cosine)[rows * half + m] = 1;
         (*sine)[rows * half + m] = 0;
     }
-    *rope = (plumb_rope){.layout = rope->layout, .dim = rope->dim, .cosine = *cosine, .sine = *sine, .rows = rows + 1};
+    *rope = (plumb_rope){.layout = rope->layout,
+                         .dim = rope->dim,
+                         .last = rope->last,
+                         .sections = rope->sections,
+                         .order = rope->order,
+                         .cosine = *cosine,
+                         .sine = *sine,
+                         .rows = rows + 1};
     return 1;
 }
 
@@ -107,9 +115,24 @@ static bool layouts_differ(const plumb_problem *before, const plumb_problem *aft
     return a != b && after->position.rope.dim > 2 && (halves || plumb_sink_meets_positions(after));
 }
 
+static bool parts_differ(const plumb_problem *before, const plumb_problem *after) {
+    return plumb_rotated_from(&before->position.rope, before->head_dim) !=
+           plumb_rotated_from(&after->position.rope, after->head_dim);
+}
+
+/* Whether position ids may differ by axis, and a pair reads another. */
+static bool axes_differ(const plumb_problem *before, const plumb_problem *after) {
+    const plumb_rope *was = &before->position.rope, *is = &after->position.rope;
+    for (size_t m = 0; plumb_has_ids(before) && m < is->dim / 2; m++)
+        if (plumb_axis_of_pair(was, m) != plumb_axis_of_pair(is, m))
+            return true;
+    return false;
+}
+
 int plumb_rotation_differs(plumb_storage *storage, const plumb_problem *before, const plumb_problem *after) {
     const plumb_rope *was = &before->position.rope, *is = &after->position.rope;
-    if (layouts_differ(before, after) || was->dim != is->dim || was->cosine != is->cosine || was->sine != is->sine)
+    if (layouts_differ(before, after) || was->dim != is->dim || parts_differ(before, after) ||
+        was->cosine != is->cosine || was->sine != is->sine || axes_differ(before, after))
         return 1;
     if (is->cosine != NULL)
         return 0;
@@ -130,16 +153,6 @@ static bool is_partial(const plumb_problem *p) {
     return p->position.kind == PLUMB_POSITION_ROPE && p->position.rope.dim < p->head_dim;
 }
 
-int plumb_rotate_last(const plumb_making *m) {
-    size_t dim = m->p->head_dim, rotated = m->p->position.rope.dim;
-    size_t *from = plumb_storage_take(m->storage, dim, sizeof *from);
-    if (!is_partial(m->p))
-        return 0;
-    for (size_t c = 0; from != NULL && c < dim; c++)
-        from[c] = c < rotated ? c + dim - rotated : c - rotated;
-    return from == NULL ? -1 : plumb_permute(m, PLUMB_VECTORS, from);
-}
-
 /* The first r/2 elements of each half of the head come first, in pairs (m, m + r/2). */
 static void pair_across_head(size_t *from, size_t dim, size_t rotated) {
     size_t pairs = rotated / 2, rest = rotated;
@@ -157,7 +170,7 @@ int plumb_rotate_across_head(const plumb_making *m) {
     size_t dim = m->p->head_dim;
     size_t *from = plumb_storage_take(m->storage, dim, sizeof *from);
     bool powers = rope->scaling == PLUMB_ROPE_UNSCALED || rope->scaling == PLUMB_ROPE_LINEAR;
-    if (!is_partial(m->p) || rope->layout != PLUMB_ROPE_HALF || dim % 2 != 0 ||
+    if (!is_partial(m->p) || rope->last || rope->layout != PLUMB_ROPE_HALF || dim % 2 != 0 ||
         (m->by->second != 0 && (!plumb_computes_angles(m->p) || !powers)))
         return 0;
     if (from == NULL)
@@ -184,13 +197,13 @@ int plumb_divide_whole_positions(const plumb_making *m) {
     plumb_rope *rope = &m->p->position.rope;
     int64_t *query = NULL, *key = NULL;
     if (!plumb_computes_angles(m->p) || rope->scaling != PLUMB_ROPE_LINEAR || rope->factor < 2 ||
-        rope->factor > 0x1p32 || rope->factor != floor(rope->factor))
+        rope->factor > 0x1p32 || rope->factor != floor(rope->factor) || plumb_reads_numbers(m->p))
         return 0;
     int result = plumb_state_positions(m->storage, m->p, &query, &key);
     if (result != 1)
         return result;
-    bool exact = divide_all(query, m->p->batch * m->p->query_length, (int64_t)rope->factor);
-    exact = divide_all(key, m->p->batch * m->p->key_length, (int64_t)rope->factor) && exact;
+    bool exact = divide_all(query, plumb_query_places(m->p), (int64_t)rope->factor);
+    exact = divide_all(key, plumb_key_places(m->p), (int64_t)rope->factor) && exact;
     rope->scaling = PLUMB_ROPE_UNSCALED;
     return exact ? 0 : plumb_positions_made(m->p);
 }

@@ -5,11 +5,12 @@
    halves. */
 static size_t *swap_pairs(plumb_storage *storage, const plumb_problem *problem, bool adjacent) {
     size_t half = problem->position.rope.dim / 2;
+    size_t first = plumb_rotated_from(&problem->position.rope, problem->head_dim);
     size_t *from = plumb_storage_take(storage, problem->head_dim, sizeof *from);
-    for (size_t c = 0; from != NULL && c < problem->head_dim; c++) {
-        size_t other = adjacent ? (c ^ 1) : c < half ? c + half : c - half;
-        from[c] = c < 2 * half ? other : c;
-    }
+    for (size_t c = 0; from != NULL && c < problem->head_dim; c++)
+        from[c] = c;
+    for (size_t c = 0; from != NULL && c < 2 * half; c++)
+        from[first + c] = first + (adjacent ? (c ^ 1) : c < half ? c + half : c - half);
     return from;
 }
 
@@ -54,7 +55,8 @@ int plumb_turn_twice(const plumb_making *m) {
     plumb_problem *problem = m->p;
     plumb_rope *rope = &problem->position.rope;
     int64_t *query = NULL, *key = NULL;
-    if (problem->position.kind != PLUMB_POSITION_ROPE || rope->layout == PLUMB_ROPE_DEINTERLEAVED)
+    if (problem->position.kind != PLUMB_POSITION_ROPE || rope->layout == PLUMB_ROPE_DEINTERLEAVED ||
+        plumb_reads_numbers(problem))
         return 0;
     if (rope->cosine != NULL)
         return double_table(m->storage, problem);
@@ -64,26 +66,29 @@ int plumb_turn_twice(const plumb_making *m) {
     int result = plumb_state_positions(m->storage, problem, &query, &key);
     if (result != 1)
         return result;
-    double_all(query, problem->batch * problem->query_length);
-    double_all(key, problem->batch * problem->key_length);
+    double_all(query, plumb_query_places(problem));
+    double_all(key, plumb_key_places(problem));
     return plumb_positions_made(problem);
 }
 
 /* The order in which deinterleaving leaves a vector as it was. */
 static int keep_order(const plumb_making *m, bool queries) {
     size_t half = m->p->position.rope.dim / 2, dim = m->p->head_dim;
+    size_t first = plumb_rotated_from(&m->p->position.rope, dim);
     if (m->p->position.rope.layout != PLUMB_ROPE_DEINTERLEAVED)
         return 1;
     size_t *from = plumb_storage_take(m->storage, dim, sizeof *from);
     for (size_t c = 0; from != NULL && c < dim; c++)
-        from[c] = c >= 2 * half ? c : c % 2 == 0 ? c / 2 : c / 2 + half;
+        from[c] = c;
+    for (size_t c = 0; from != NULL && c < 2 * half; c++)
+        from[first + c] = first + (c % 2 == 0 ? c / 2 : c / 2 + half);
     return from != NULL ? plumb_permute(m, queries ? "q" : "k", from) : -1;
 }
 
 /* Every position of queries, or of keys, is the one given. */
 static void stand_at(const plumb_problem *problem, bool queries, int64_t *query, int64_t *key, int64_t position) {
-    size_t length = queries ? problem->query_length : problem->key_length;
-    for (size_t i = 0; i < problem->batch * length; i++)
+    size_t count = queries ? plumb_query_places(problem) : plumb_key_places(problem);
+    for (size_t i = 0; i < count; i++)
         (queries ? query : key)[i] = position;
 }
 
@@ -104,7 +109,7 @@ static int leave_standing(plumb_storage *storage, plumb_problem *problem, bool q
 int plumb_turn_one(const plumb_making *m) {
     plumb_problem *problem = m->p;
     bool queries_stand = m->by->integer == PLUMB_KEYS_TURN;
-    if (problem->position.kind != PLUMB_POSITION_ROPE)
+    if (problem->position.kind != PLUMB_POSITION_ROPE || (queries_stand && plumb_reads_numbers(problem)))
         return 0;
     int result = keep_order(m, queries_stand);
     return result == 1 ? leave_standing(m->storage, problem, queries_stand) : result;

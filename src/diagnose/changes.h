@@ -175,7 +175,6 @@ enum { PLUMB_BY_LENGTH, PLUMB_BY_ROOT_MEAN_SQUARE };
 
 /* ---- rotations (change_rope.c, change_turns.c) ---- */
 
-int plumb_rotate_last(const plumb_making *m);            /* the last elements, not the first */
 int plumb_rotate_across_head(const plumb_making *m);     /* second: by powers of the whole head's */
 int plumb_divide_whole_positions(const plumb_making *m); /* by rope_factor, the rest dropped */
 int plumb_multiply_whole_scores(const plumb_making *m);  /* by the square of the factor */

@@ -25,6 +25,7 @@ void plumb_neighbours_of_positions(const plumb_case *stated, plumb_neighbourhood
     bool concatenated = position->sinusoidal == PLUMB_SINUSOIDAL_CONCATENATED;
     bool distances = plumb_distances_count(p), places = !none && !distances;
     bool counted = !none && position->query_position == NULL && p->mask.entry_offset == NULL;
+    bool heated = position->temperature.factor != 0, keyed = position->kind != PLUMB_POSITION_TEMPERATURE;
     bool ids = !none && plumb_has_ids(p);
     bool both_ids = ids && position->query_position != NULL && position->key_position != NULL;
 #include "diagnose/neighbours_positions.def"

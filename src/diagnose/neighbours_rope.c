@@ -14,6 +14,8 @@
 #define LOGARITHM_KNOWN 0x1p-5
 
 #define FACTOR(mu) STATE("\"rope_multiplier\":%s", DIGITS(mu))
+#define IDS "query_positions key_positions"
+#define SECTIONS(sections) sections_text((char[PLUMB_DESCRIPTION_TEXT]){0}, sections)
 #define LENGTH(length) STATE("%s\"rope_length\":%s", ruled, DIGITS(length))
 #define ANGLES(what, format) CALL(plumb_round_angles, .integer = (what), .second = PLUMB_##format)
 
@@ -63,11 +65,47 @@ static void add_base(const plumb_case *stated, plumb_neighbourhood *neighbourhoo
     plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
+static plumb_sections exchanged(plumb_sections sections, size_t one, size_t other) {
+    size_t pairs = sections.pairs[one];
+    sections.pairs[one] = sections.pairs[other];
+    sections.pairs[other] = pairs;
+    return sections;
+}
+
+/* As many pairs for each axis, as far as they go; what is left over goes to axis 0. */
+static plumb_sections alike(plumb_sections sections) {
+    size_t sum = 0;
+    for (size_t a = 0; a < sections.count; a++)
+        sum += sections.pairs[a];
+    for (size_t a = 0; a < sections.count; a++)
+        sections.pairs[a] = sum / sections.count + (a == 0 ? sum % sections.count : 0);
+    return sections;
+}
+
+/* Every count-th pair from a on, where sections are interleaved that do not fit so. */
+static plumb_sections as_far_as_they_go(const plumb_rope *rope) {
+    plumb_sections sections = rope->sections;
+    size_t axes = sections.count, pairs = rope->dim / 2, rest = pairs;
+    for (size_t a = 1; a < axes; a++) {
+        size_t most = a < pairs ? (pairs - a + axes - 1) / axes : 0;
+        sections.pairs[a] = sections.pairs[a] < most ? sections.pairs[a] : most;
+        rest -= sections.pairs[a];
+    }
+    sections.pairs[0] = rest;
+    return sections;
+}
+
+static const char *sections_text(char text[PLUMB_DESCRIPTION_TEXT], plumb_sections sections) {
+    plumb_description d = {.position.rope.sections = sections};
+    return plumb_description_text(&d, PLUMB_MEMBER_ROPE_SECTIONS, text);
+}
+
 void plumb_neighbours_of_rope(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *p = &stated->problem;
     const plumb_rope *rope = &p->position.rope;
     if (p->position.kind != PLUMB_POSITION_ROPE)
         return;
+    size_t axes = plumb_axes_of(&p->position);
     size_t dim = p->head_dim, rotated = rope->dim, again = rotated * rotated / dim;
     bool computed = plumb_computes_angles(p), halves = rope->layout == PLUMB_ROPE_HALF;
     bool scaled = computed && rope->scaling != PLUMB_ROPE_UNSCALED;

@@ -59,7 +59,7 @@ static void add_names(plumb_member_set *set, const char *names) {
 
 /* What the words chosen take and need. */
 static plumb_member_set taken_by(const plumb_description *d) {
-    plumb_member_set taken = {{0, 0}};
+    plumb_member_set taken = {{0}};
     for (int i = 0; i < PLUMB_MEMBERS; i++) {
         const plumb_value *word = chooses((plumb_member)i) ? chosen(d, (plumb_member)i) : NULL;
         if (word == NULL)
@@ -131,10 +131,7 @@ static void leave_out(restatement *r, plumb_member member) {
         r->after.position = r->c->problem.position;
     } else
         plumb_description_leave_out(&r->after, member);
-    plumb_member_set one = {{0, 0}};
-    plumb_set_add(&one, member);
-    for (size_t i = 0; i < 2; i++)
-        r->after.stated.bits[i] &= ~one.bits[i];
+    plumb_set_remove(&r->after.stated, member);
 }
 
 static void leave_out_all(restatement *r, const char *names) {
@@ -199,7 +196,7 @@ static void settle(restatement *r) {
 /* The members of which the two cases hold other values. */
 static plumb_member_set differences(plumb_case *one, plumb_case *other) {
     plumb_description a = describe(one), b = describe(other);
-    plumb_member_set differ = {{0, 0}};
+    plumb_member_set differ = {{0}};
     for (int i = 0; i < PLUMB_MEMBERS; i++) {
         plumb_member member = (plumb_member)i;
         const void **x = plumb_tensor_place(one, member), **y = plumb_tensor_place(other, member);
@@ -261,7 +258,7 @@ static int asks_other(plumb_storage *storage, plumb_case *before, plumb_case *af
         return plumb_softcap_orders_differ(b, a->op.softcap_order, b->op.softcap_order);
     if (are_within(differ, PLUMB_MEMBER_BIAS, PLUMB_MEMBER_BIAS))
         return adds_anything(before);
-    return differ.bits[0] != 0 || differ.bits[1] != 0;
+    return !plumb_set_is_empty(differ);
 }
 
 /* ---- the whole ---- */
@@ -315,7 +312,9 @@ bool plumb_case_allowed(const plumb_case *c) {
 static bool tables_fit(const plumb_position *before, const plumb_position *after) {
     bool by_pair = after->rope.cosine != NULL || after->rope.long_divisor != NULL;
     bool of_buckets = after->kind == PLUMB_POSITION_T5 && before->kind == PLUMB_POSITION_T5;
-    return !(after->kind == PLUMB_POSITION_ROPE && by_pair && after->rope.dim != before->rope.dim) &&
+    bool has_ids = after->query_position != NULL || after->key_position != NULL;
+    return !(has_ids && plumb_axes_of(after) != plumb_axes_of(before)) &&
+           !(after->kind == PLUMB_POSITION_ROPE && by_pair && after->rope.dim != before->rope.dim) &&
            !(of_buckets && after->buckets > before->buckets);
 }
 
@@ -383,11 +382,11 @@ int plumb_says_other(const plumb_case *stated, const plumb_neighbour *neighbour,
     plumb_member_set said;
     int result = say(&alone, &storage, &after, &said);
     plumb_member_set left = differences(&before, &after);
-    *all = left.bits[0] == 0 && left.bits[1] == 0;
+    *all = plumb_set_is_empty(left);
     after = before;
     if (result == 1)
         result = say(neighbour, &storage, &after, &said);
     plumb_member_set differ = differences(&before, &after);
     plumb_storage_free(&storage);
-    return result != 1 ? result : differ.bits[0] != 0 || differ.bits[1] != 0;
+    return result != 1 ? result : !plumb_set_is_empty(differ);
 }

@@ -1,7 +1,8 @@
 #include "diagnose/tensors.h"
 
 /* The sizes of the axes: B, H, K for batch and heads of queries and keys, q and k for lengths, d and v for dimensions,
-   g of a gate, t and c for rows and columns of a table, R and P of cosines; b, h, s: 1 where the tensor is shared. */
+   A for those of position ids, g of a gate, t and c for rows and columns of a table, R and P of cosines; b, h, s: 1
+   where the tensor is shared. */
 typedef struct {
     size_t place;
     char axes[5];
@@ -32,8 +33,8 @@ static const holding held[PLUMB_MEMBERS] = {
     [PLUMB_MEMBER_GATE] = NUMBERS(extra.gate, "BHqg"),
     [PLUMB_MEMBER_W1] = NUMBERS(extra.mlp_inner, "11id"),
     [PLUMB_MEMBER_W2] = NUMBERS(extra.mlp_outer, "11fi"),
-    [PLUMB_MEMBER_QUERY_POSITIONS] = INTEGERS(position.query_position, "B1q1"),
-    [PLUMB_MEMBER_KEY_POSITIONS] = INTEGERS(position.key_position, "B1k1"),
+    [PLUMB_MEMBER_QUERY_POSITIONS] = INTEGERS(position.query_position, "BAq1"),
+    [PLUMB_MEMBER_KEY_POSITIONS] = INTEGERS(position.key_position, "BAk1"),
     [PLUMB_MEMBER_POSITION_TABLE] = NUMBERS(position.table, "11tc"),
     [PLUMB_MEMBER_POSITION_VALUES] = NUMBERS(position.value_table, "11tv"),
     [PLUMB_MEMBER_ROPE_LONG] = NUMBERS(position.rope.long_divisor, "111P"),
@@ -66,6 +67,8 @@ static size_t size_of(const plumb_problem *p, bool truths, char axis) {
         return p->query_heads;
     case 'K':
         return p->key_heads;
+    case 'A':
+        return plumb_axes_of(&p->position);
     case 'q':
         return p->query_length;
     case 'k':

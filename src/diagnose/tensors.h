@@ -5,7 +5,13 @@
 #include "schema/schema.h"
 
 /* What the axes are of most tensors; of tables of positions the last two are rows and columns. */
-typedef enum { PLUMB_ENTRIES, PLUMB_HEADS, PLUMB_LENGTH, PLUMB_ELEMENTS } plumb_axis;
+typedef enum {
+    PLUMB_ENTRIES,
+    PLUMB_HEADS,
+    PLUMB_AXES = PLUMB_HEADS, /* of position ids */
+    PLUMB_LENGTH,
+    PLUMB_ELEMENTS
+} plumb_axis;
 
 typedef struct {
     const void **place; /* the pointer in the case */

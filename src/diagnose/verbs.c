@@ -164,6 +164,8 @@ static size_t taken(const plumb_making *m, size_t i, size_t n) {
         return i > 0 && i + 1 == n ? i - 1 : i;
     case PLUMB_REVERSED:
         return n - 1 - i;
+    case PLUMB_OTHERS_REVERSED:
+        return i > 0 ? n - i : 0;
     case PLUMB_OF_KEY_HEAD:
         return groups < n ? i / (n / groups) : i;
     case PLUMB_OF_TILED_HEAD:

@@ -22,6 +22,7 @@ typedef enum {
     PLUMB_AFTER_OR_0,    /* the last is 0 */
     PLUMB_LAST_BUT_ONE,  /* for the last; the others have their own */
     PLUMB_REVERSED,
+    PLUMB_OTHERS_REVERSED, /* the first has its own */
     PLUMB_OTHER_HALF,    /* halves change places */
     PLUMB_OTHER_OF_PAIR, /* neighbours do; of an odd n the last has its own */
     PLUMB_OF_KEY_HEAD,   /* the number of the key head that head i reads */

@@ -1,5 +1,6 @@
 #include "exact/finite.h"
 #include "exact/position.h"
+#include "exact/rope.h"
 #include "exact/visible.h"
 #include <math.h>
 
@@ -27,15 +28,25 @@ static bool row_finite(const double *row, size_t count) {
     return row != NULL && vector_finite(row, count);
 }
 
-/* What the position of the query, or of key i, adds to its vector or multiplies it by. */
-static bool movement_finite(const plumb_problem *problem, int64_t position) {
+/* The numbers of a stated rotation that the pairs read. */
+static bool rotation_finite(const plumb_problem *problem, plumb_point point) {
     const plumb_rope *rope = &problem->position.rope;
-    if (problem->position.kind == PLUMB_POSITION_LEARNED)
-        return row_finite(plumb_exact_learned_row(problem, position), problem->head_dim);
-    if (problem->position.kind == PLUMB_POSITION_ROPE && rope->cosine != NULL)
-        return row_finite(plumb_exact_cosine_row(problem, position), rope->dim / 2) &&
-               row_finite(plumb_exact_sine_row(problem, position), rope->dim / 2);
+    for (size_t m = 0; m < rope->dim / 2; m++) {
+        int64_t position = point.on[plumb_exact_axis(rope, m)];
+        const double *cosine = plumb_exact_cosine_row(problem, position);
+        const double *sine = plumb_exact_sine_row(problem, position);
+        if (cosine == NULL || sine == NULL || !isfinite(cosine[m]) || !isfinite(sine[m]))
+            return false;
+    }
     return true;
+}
+
+/* What the point of the query, or of key i, adds to its vector or multiplies it by. */
+static bool movement_finite(const plumb_problem *problem, plumb_point point) {
+    if (problem->position.kind == PLUMB_POSITION_LEARNED)
+        return row_finite(plumb_exact_learned_row(problem, point.on[0]), problem->head_dim);
+    return problem->position.kind != PLUMB_POSITION_ROPE || problem->position.rope.cosine == NULL ||
+           rotation_finite(problem, point);
 }
 
 /* What the distance of key i adds to its score. */
@@ -49,12 +60,12 @@ static bool distance_finite(const plumb_problem *problem, size_t b, size_t h, si
 
 static bool query_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {
     return vector_finite(plumb_exact_query(problem, b, h, t), problem->head_dim) &&
-           movement_finite(problem, plumb_exact_query_position(problem, b, t)) && feature_map_finite(problem);
+           movement_finite(problem, plumb_exact_query_point(problem, b, t)) && feature_map_finite(problem);
 }
 
 /* What key i depends on beside its own vector. */
 static bool visible_key_parts_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
-    return movement_finite(problem, plumb_exact_key_position(problem, b, t, i)) &&
+    return movement_finite(problem, plumb_exact_key_point(problem, b, t, i)) &&
            distance_finite(problem, b, h, t, i) && optional_finite(plumb_exact_bias(problem, b, h, t, i)) &&
            optional_finite(plumb_exact_key0_bias(problem, h, i));
 }
@@ -90,6 +101,7 @@ static bool sink_logit_finite(const plumb_problem *problem, size_t b, size_t h, 
 static bool has_key_parts(const plumb_problem *problem) {
     const plumb_position *position = &problem->position;
     bool computed = position->kind == PLUMB_POSITION_NONE || position->kind == PLUMB_POSITION_SINUSOIDAL ||
+                    position->kind == PLUMB_POSITION_TEMPERATURE ||
                     (position->kind == PLUMB_POSITION_ROPE && position->rope.cosine == NULL) ||
                     (position->kind == PLUMB_POSITION_ALIBI && position->slopes == NULL);
     return !computed || problem->extra.bias != NULL || problem->op.sink == PLUMB_SINK_KEY0_BIAS;

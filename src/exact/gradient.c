@@ -151,10 +151,10 @@ static void add_position(const gradient_row *row, size_t j, const plumb_exact_gr
     arb_clear(part);
 }
 
-static void set_moved(arb_ptr vector, const double *given, const gradient_row *row, int64_t position) {
+static void set_moved(arb_ptr vector, const double *given, const gradient_row *row, plumb_point point) {
     for (size_t c = 0; c < row->p->head_dim; c++)
         arb_set_d(vector + c, given[c]);
-    plumb_exact_move(vector, &row->movement, position);
+    plumb_exact_move(vector, &row->movement, point);
 }
 
 static void add_key(const gradient_row *row, size_t j, const plumb_exact_gradients *to) {
@@ -163,12 +163,12 @@ static void add_key(const gradient_row *row, size_t j, const plumb_exact_gradien
     arb_t gradient;
     arb_init(gradient);
     set_moved(row->key, plumb_exact_key(p, row->b, row->h, j), row,
-              plumb_exact_key_position(p, row->b, row->t, j));
+              plumb_exact_key_point(p, row->b, row->t, j));
     of_product(gradient, to->bias + j, row, j);
     add_position(row, j, to);
     _arb_vec_scalar_addmul(to->query, row->key, dim, gradient, row->precision);
     _arb_vec_scalar_mul(row->part, row->query, dim, gradient, row->precision);
-    plumb_exact_move_gradient(row->part, &row->movement, plumb_exact_key_position(p, row->b, row->t, j));
+    plumb_exact_move_gradient(row->part, &row->movement, plumb_exact_key_point(p, row->b, row->t, j));
     _arb_vec_add(to->key + j * p->head_dim, to->key + j * p->head_dim, row->part, dim, row->precision);
     for (size_t c = 0; c < p->value_dim; c++)
         add_product(to->value + j * p->value_dim + c, row->weight + j, row->loss[c], row->precision);
@@ -200,7 +200,7 @@ void plumb_exact_gradient_row(const plumb_problem *p, size_t b, size_t h, size_t
                         .part = _arb_vec_init((slong)p->head_dim)};
     arb_t lse;
     plumb_exact_movement_init(&row.movement, p, precision);
-    set_moved(row.query, plumb_exact_query(p, b, h, t), &row, plumb_exact_query_position(p, b, t));
+    set_moved(row.query, plumb_exact_query(p, b, h, t), &row, plumb_exact_query_point(p, b, t));
     arb_init(lse);
     arb_init(row.sink);
     arb_init(row.delta);
@@ -213,7 +213,7 @@ void plumb_exact_gradient_row(const plumb_problem *p, size_t b, size_t h, size_t
     for (size_t j = 0; j < p->key_length; j++)
         if (plumb_exact_visible(p, b, h, t, j))
             add_key(&row, j, to);
-    plumb_exact_move_gradient(to->query, &row.movement, plumb_exact_query_position(p, b, t));
+    plumb_exact_move_gradient(to->query, &row.movement, plumb_exact_query_point(p, b, t));
     if (plumb_exact_has_sink_logit(p))
         add_sink(&row, to);
     arb_clear(row.of_lse);

@@ -106,67 +106,90 @@ static void turn(arb_t turned_a, arb_t turned_b, const arb_t a, const arb_t b, c
     arb_addmul(turned_b, b, cosine, precision);
 }
 
-static void rotate(arb_ptr vector, const plumb_exact_movement *movement, int64_t position) {
+static void rotate(arb_ptr vector, const plumb_exact_movement *movement, plumb_point point) {
     const plumb_rope *rope = &movement->problem->position.rope;
     bool neighbours = rope->layout != PLUMB_ROPE_HALF;
     bool stay_neighbours = rope->layout == PLUMB_ROPE_INTERLEAVED;
     size_t half = rope->dim / 2;
+    arb_ptr part = rope->last ? vector + movement->problem->head_dim - rope->dim : vector;
     arb_ptr turned = _arb_vec_init((slong)rope->dim);
     arb_t sine, cosine;
     arb_init(sine);
     arb_init(cosine);
     for (size_t m = 0; m < half; m++) {
-        rotation(sine, cosine, movement, m, position);
+        rotation(sine, cosine, movement, m, point.on[plumb_exact_axis(rope, m)]);
         turn(turned + (stay_neighbours ? 2 * m : m), turned + (stay_neighbours ? 2 * m + 1 : m + half),
-             vector + (neighbours ? 2 * m : m), vector + (neighbours ? 2 * m + 1 : m + half), sine, cosine,
+             part + (neighbours ? 2 * m : m), part + (neighbours ? 2 * m + 1 : m + half), sine, cosine,
              movement->precision);
     }
-    _arb_vec_swap(vector, turned, (slong)rope->dim);
+    _arb_vec_swap(part, turned, (slong)rope->dim);
     _arb_vec_clear(turned, (slong)rope->dim);
     arb_clear(sine);
     arb_clear(cosine);
 }
 
 /* Each pair turns the other way, from where it went to where it came from. */
-static void rotate_back(arb_ptr gradient, const plumb_exact_movement *movement, int64_t position) {
+static void rotate_back(arb_ptr gradient, const plumb_exact_movement *movement, plumb_point point) {
     const plumb_rope *rope = &movement->problem->position.rope;
     bool halves_in = rope->layout == PLUMB_ROPE_HALF, halves_out = rope->layout != PLUMB_ROPE_INTERLEAVED;
     size_t half = rope->dim / 2;
+    arb_ptr part = rope->last ? gradient + movement->problem->head_dim - rope->dim : gradient;
     arb_ptr back = _arb_vec_init((slong)rope->dim);
     arb_t sine, cosine;
     arb_init(sine);
     arb_init(cosine);
     for (size_t m = 0; m < half; m++) {
-        rotation(sine, cosine, movement, m, position);
+        rotation(sine, cosine, movement, m, point.on[plumb_exact_axis(rope, m)]);
         arb_neg(sine, sine);
         turn(back + (halves_in ? m : 2 * m), back + (halves_in ? m + half : 2 * m + 1),
-             gradient + (halves_out ? m : 2 * m), gradient + (halves_out ? m + half : 2 * m + 1), sine, cosine,
+             part + (halves_out ? m : 2 * m), part + (halves_out ? m + half : 2 * m + 1), sine, cosine,
              movement->precision);
     }
-    _arb_vec_swap(gradient, back, (slong)rope->dim);
+    _arb_vec_swap(part, back, (slong)rope->dim);
     _arb_vec_clear(back, (slong)rope->dim);
     arb_clear(sine);
     arb_clear(cosine);
 }
 
-void plumb_exact_move_gradient(arb_ptr gradient, const plumb_exact_movement *movement, int64_t position) {
+void plumb_exact_move_gradient(arb_ptr gradient, const plumb_exact_movement *movement, plumb_point point) {
     if (movement->problem->position.kind == PLUMB_POSITION_ROPE)
-        rotate_back(gradient, movement, position);
+        rotate_back(gradient, movement, point);
 }
 
-void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, int64_t position) {
+/* 1 + factor ln(1 + n), n whole lengths up to the position */
+void plumb_exact_temperature(arb_t factor, const plumb_problem *problem, plumb_point point, slong precision) {
+    const plumb_temperature *temperature = &problem->position.temperature;
+    arb_t slope;
+    arb_one(factor);
+    if (temperature->factor == 0)
+        return;
+    arb_init(slope);
+    plumb_exact_number(slope, temperature->factor);
+    arb_set_si(factor, point.on[0]);
+    arb_add_si(factor, factor, temperature->offset, precision);
+    arb_div_si(factor, factor, temperature->length, precision);
+    arb_floor(factor, factor, precision);
+    arb_add_ui(factor, factor, 1, precision);
+    arb_log(factor, factor, precision);
+    arb_mul(factor, factor, slope, precision);
+    arb_add_ui(factor, factor, 1, precision);
+    arb_clear(slope);
+}
+
+void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, plumb_point point) {
     const plumb_position *encoding = &movement->problem->position;
     switch (encoding->kind) {
     case PLUMB_POSITION_SINUSOIDAL:
-        add_sinusoids(vector, movement, position + encoding->offset);
+        add_sinusoids(vector, movement, point.on[0] + encoding->offset);
         break;
     case PLUMB_POSITION_LEARNED:
-        add_learned(vector, movement, position);
+        add_learned(vector, movement, point.on[0]);
         break;
     case PLUMB_POSITION_ROPE:
-        rotate(vector, movement, position);
+        rotate(vector, movement, point);
         break;
     case PLUMB_POSITION_NONE:
+    case PLUMB_POSITION_TEMPERATURE:
     case PLUMB_POSITION_ALIBI:
     case PLUMB_POSITION_T5:
     case PLUMB_POSITION_BUCKET_INDEX:

@@ -17,9 +17,12 @@ typedef struct {
 void plumb_exact_movement_init(plumb_exact_movement *movement, const plumb_problem *problem, slong precision);
 void plumb_exact_movement_clear(plumb_exact_movement *movement);
 
-/* vector [head_dim] at that position.  Indeterminate where a table has no row for it. */
-void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, int64_t position);
+/* What the query at that point is multiplied by after it was moved. */
+void plumb_exact_temperature(arb_t factor, const plumb_problem *problem, plumb_point point, slong precision);
+
+/* vector [head_dim] at that point.  Indeterminate where a table has no row for it. */
+void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, plumb_point point);
 
 /* gradient [head_dim] in the moved vector becomes that in the vector as it was given (spec/gradient.md, section 3). */
-void plumb_exact_move_gradient(arb_ptr gradient, const plumb_exact_movement *movement, int64_t position);
+void plumb_exact_move_gradient(arb_ptr gradient, const plumb_exact_movement *movement, plumb_point point);
 #endif

@@ -11,18 +11,49 @@ static int64_t gone(const plumb_problem *problem, size_t b, size_t t) {
     return mask->in_cache && oldest > mask->first ? oldest - mask->first : 0;
 }
 
-int64_t plumb_exact_query_position(const plumb_problem *problem, size_t b, size_t t) {
+static size_t axes_of(const plumb_problem *problem) {
+    size_t sections = problem->position.rope.sections.count;
+    return sections == 0 ? 1 : sections;
+}
+
+/* Number i of each row of [axes][length]. */
+static plumb_point stated_point(const plumb_problem *problem, const int64_t *ids, size_t length, size_t i) {
+    plumb_point point = {{0}};
+    for (size_t axis = 0; axis < axes_of(problem); axis++)
+        point.on[axis] = ids[axis * length + i];
+    return point;
+}
+
+static plumb_point counted_point(const plumb_problem *problem, int64_t position) {
+    plumb_point point = {{0}};
+    for (size_t axis = 0; axis < axes_of(problem); axis++)
+        point.on[axis] = position;
+    return point;
+}
+
+plumb_point plumb_exact_query_point(const plumb_problem *problem, size_t b, size_t t) {
     const int64_t *ids = problem->position.query_position;
-    int64_t index = plumb_exact_place(problem, b, t);
-    return ids != NULL ? ids[b * problem->query_length + t] : index - gone(problem, b, t);
+    size_t length = problem->query_length;
+    if (ids != NULL)
+        return stated_point(problem, ids + b * axes_of(problem) * length, length, t);
+    return counted_point(problem, plumb_exact_place(problem, b, t) - gone(problem, b, t));
+}
+
+plumb_point plumb_exact_key_point(const plumb_problem *problem, size_t b, size_t t, size_t i) {
+    const int64_t *ids = problem->position.key_position;
+    size_t length = problem->key_length;
+    int64_t index = (int64_t)i;
+    if (ids != NULL)
+        return stated_point(problem, ids + b * axes_of(problem) * length, length, i);
+    return counted_point(problem, index < problem->mask.first ? index : index - gone(problem, b, t));
+}
+
+int64_t plumb_exact_query_position(const plumb_problem *problem, size_t b, size_t t) {
+    return plumb_exact_query_point(problem, b, t).on[0];
 }
 
 int64_t plumb_exact_key_position(const plumb_problem *problem, size_t b, size_t t, size_t i) {
-    const int64_t *ids = problem->position.key_position;
-    int64_t index = (int64_t)i;
-    if (ids != NULL)
-        return ids[b * problem->key_length + i];
-    return index < problem->mask.first ? index : index - gone(problem, b, t);
+    return plumb_exact_key_point(problem, b, t, i).on[0];
 }
 
 int64_t plumb_exact_distance(const plumb_problem *problem, size_t b, size_t t, size_t i) {

@@ -6,7 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* p_t, and p_j as query t counts it, by the position ids or without them. */
+/* p_t, and p_j as query t counts it, by the position ids or without them: on every axis that these have, the others 0;
+   and on axis 0, the only one of encodings that are no rotations. */
+plumb_point plumb_exact_query_point(const plumb_problem *problem, size_t b, size_t t);
+plumb_point plumb_exact_key_point(const plumb_problem *problem, size_t b, size_t t, size_t i);
 int64_t plumb_exact_query_position(const plumb_problem *problem, size_t b, size_t t);
 int64_t plumb_exact_key_position(const plumb_problem *problem, size_t b, size_t t, size_t i);
 /* p_j - p_t */

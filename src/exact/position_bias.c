@@ -69,6 +69,7 @@ void plumb_exact_position_bias(arb_t bias, const plumb_problem *problem, size_t 
     case PLUMB_POSITION_SINUSOIDAL:
     case PLUMB_POSITION_LEARNED:
     case PLUMB_POSITION_ROPE:
+    case PLUMB_POSITION_TEMPERATURE:
     case PLUMB_POSITION_SHAW:
     default:
         arb_zero(bias);

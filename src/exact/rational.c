@@ -82,10 +82,11 @@ static term *next_term(scored_row *row) {
     return next;
 }
 
-/* Whether sines and cosines of rational numbers change the vectors. */
+/* Whether sines, cosines or logarithms of rational numbers change the vectors. */
 static bool turns_vectors(const plumb_problem *problem) {
     const plumb_position *position = &problem->position;
-    return position->kind == PLUMB_POSITION_SINUSOIDAL || position->kind == PLUMB_POSITION_ROPE;
+    return position->kind == PLUMB_POSITION_SINUSOIDAL || position->kind == PLUMB_POSITION_ROPE ||
+           position->kind == PLUMB_POSITION_TEMPERATURE;
 }
 
 /* slope = slope_h, if that is rational. */

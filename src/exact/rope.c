@@ -69,7 +69,21 @@ static void divide(arb_ptr theta, const plumb_rope *rope, slong precision) {
     arb_clear(divisor);
 }
 
-void plumb_exact_rope_frequencies(arb_ptr frequency, const plumb_rope *rope, slong precision) {
+/* In blocks pairs are counted off; interleaved, every pair a, a + A, ..., s_a of them, reads an axis a of 1 or more. */
+size_t plumb_exact_axis(const plumb_rope *rope, size_t m) {
+    const plumb_sections *sections = &rope->sections;
+    size_t first = 0;
+    for (size_t axis = 0; axis < sections->count; first += sections->pairs[axis], axis++) {
+        if (rope->order == PLUMB_SECTIONS_IN_BLOCKS && m >= first && m < first + sections->pairs[axis])
+            return axis;
+        for (size_t i = 0; rope->order == PLUMB_SECTIONS_INTERLEAVED && axis > 0 && i < sections->pairs[axis]; i++)
+            if (m == axis + i * sections->count)
+                return axis;
+    }
+    return 0;
+}
+
+static void whole_frequencies(arb_ptr frequency, const plumb_rope *rope, slong precision) {
     arb_t base;
     arb_init(base);
     set_base(base, rope, precision);
@@ -82,6 +96,34 @@ void plumb_exact_rope_frequencies(arb_ptr frequency, const plumb_rope *rope, slo
     else if (rope->scaling == PLUMB_ROPE_LLAMA3)
         plumb_exact_scale_llama3(frequency, rope, precision);
     arb_clear(base);
+}
+
+/* Those of a rotation of so many elements, every step-th from `first` on, for the pairs of an axis in their order. */
+static void section_frequencies(arb_ptr frequency, const plumb_rope *rope, size_t axis, size_t elements, size_t first,
+                                size_t step, slong precision) {
+    plumb_rope own = *rope;
+    own.dim = elements;
+    arb_ptr source = _arb_vec_init((slong)(elements / 2));
+    whole_frequencies(source, &own, precision);
+    for (size_t m = 0; m < rope->dim / 2; m++)
+        if (plumb_exact_axis(rope, m) == axis) {
+            arb_set(frequency + m, source + first);
+            first += step;
+        }
+    _arb_vec_clear(source, (slong)(elements / 2));
+}
+
+void plumb_exact_rope_frequencies(arb_ptr frequency, const plumb_rope *rope, slong precision) {
+    const plumb_sections *sections = &rope->sections;
+    if (sections->count == 0 || rope->frequencies == PLUMB_FREQUENCIES_CONTINUED) {
+        whole_frequencies(frequency, rope, precision);
+        return;
+    }
+    for (size_t axis = 0; axis < sections->count; axis++)
+        if (rope->frequencies == PLUMB_FREQUENCIES_RESTARTED)
+            section_frequencies(frequency, rope, axis, 2 * sections->pairs[axis], 0, 1, precision);
+        else
+            section_frequencies(frequency, rope, axis, rope->dim, axis, sections->count, precision);
 }
 
 /* g(s, c) = 0.1 c ln s + 1 if s > 1, else 1 */

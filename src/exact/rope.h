@@ -7,6 +7,9 @@
 /* power = base^(-numerator/denominator) */
 void plumb_exact_decay(arb_t power, const arb_t base, ulong numerator, ulong denominator, slong precision);
 
+/* Which axis of the position ids pair m reads. */
+size_t plumb_exact_axis(const plumb_rope *rope, size_t m);
+
 /* frequency[m] = theta_m for the dim/2 pairs; multiplier = mu.  Indeterminate where the scaling's rule
    divides by 0: ntk and dynamic with dim 2, a base of 1 with yarn, equal ends of a ramp of llama3. */
 void plumb_exact_rope_frequencies(arb_ptr frequency, const plumb_rope *rope, slong precision);

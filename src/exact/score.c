@@ -38,7 +38,7 @@ static void add_row(arb_ptr vector, const double *row, slong count, slong precis
 static void key_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored, size_t i) {
     const plumb_problem *problem = row->problem;
     plumb_exact_vector(scored->key, plumb_exact_key(problem, row->b, row->h, i), problem->head_dim);
-    plumb_exact_move(scored->key, &scored->movement, plumb_exact_key_position(problem, row->b, row->t, i));
+    plumb_exact_move(scored->key, &scored->movement, plumb_exact_key_point(problem, row->b, row->t, i));
     add_row(scored->key, plumb_exact_key_row(problem, row->b, row->t, i), (slong)problem->head_dim, row->precision);
     scaled_product(x, row, scored, scored->key);
 }
@@ -109,6 +109,17 @@ static void sink_logit(plumb_exact_stages *row, const scored_query *scored) {
     }
 }
 
+/* Of a factor that is 1 the query stays as it is. */
+static void heat(arb_ptr query, const plumb_exact_stages *row) {
+    const plumb_problem *problem = row->problem;
+    arb_t factor;
+    arb_init(factor);
+    plumb_exact_temperature(factor, problem, plumb_exact_query_point(problem, row->b, row->t), row->precision);
+    if (!arb_is_one(factor))
+        _arb_vec_scalar_mul(query, query, (slong)problem->head_dim, factor, row->precision);
+    arb_clear(factor);
+}
+
 static void prepare_query(scored_query *scored, const plumb_exact_stages *row) {
     const plumb_problem *problem = row->problem;
     slong head_dim = (slong)problem->head_dim;
@@ -118,7 +129,8 @@ static void prepare_query(scored_query *scored, const plumb_exact_stages *row) {
     scored->feature = _arb_vec_init((slong)plumb_exact_feature_count(problem));
     scored->key = _arb_vec_init(head_dim);
     plumb_exact_vector(query, plumb_exact_query(problem, row->b, row->h, row->t), problem->head_dim);
-    plumb_exact_move(query, &scored->movement, plumb_exact_query_position(problem, row->b, row->t));
+    plumb_exact_move(query, &scored->movement, plumb_exact_query_point(problem, row->b, row->t));
+    heat(query, row);
     plumb_exact_feature(scored->query, problem, query, row->precision);
     _arb_vec_clear(query, head_dim);
 }

@@ -29,9 +29,40 @@ typedef enum {
                              longrope of earlier transformers                                  */
 } plumb_rope_length_rule;
 
+/* Position ids may have axes, such as time, height and width: each pair of a rotation reads one of them. */
+enum { PLUMB_MOST_AXES = 4 };
+
+/* How many pairs read each axis; of none there is one axis, which all of them read. */
+typedef struct {
+    size_t count; /* up to PLUMB_MOST_AXES */
+    size_t pairs[PLUMB_MOST_AXES];
+} plumb_sections;
+
+/* Which pairs they are. */
+typedef enum {
+    PLUMB_SECTIONS_IN_BLOCKS,  /* default: those of axis 0, then those of axis 1, ... */
+    PLUMB_SECTIONS_INTERLEAVED /* every count-th from a on those of axis a >= 1; the others are those of axis 0 */
+} plumb_section_order;
+
+/* How the frequencies of the pairs go on from one axis to the next. */
+typedef enum {
+    PLUMB_FREQUENCIES_CONTINUED, /* default: theta_m of pair m, whatever it reads */
+    PLUMB_FREQUENCIES_RESTARTED, /* a section of n pairs has those of a rotation of 2 n elements */
+    PLUMB_FREQUENCIES_DEALT      /* pair i of axis a has theta_m, m = i count + a */
+} plumb_section_frequencies;
+
+/* Where a query or key stands, on each axis. */
+typedef struct {
+    int64_t on[PLUMB_MOST_AXES];
+} plumb_point;
+
 typedef struct {
     plumb_rope_layout layout;
     size_t dim;        /* r: even, the first r elements are rotated, 2 <= r <= head_dim */
+    bool last;         /* the last r elements are, not the first */
+    plumb_sections sections;
+    plumb_section_order order;
+    plumb_section_frequencies frequencies;
     double base;       /* > 0; 10000 unless stated */
     double multiplier; /* of sine and cosine: attention factor as stated; 0: by the scaling's rule */
     plumb_rope_scaling scaling;
@@ -49,12 +80,21 @@ typedef struct {
     size_t rows;
 } plumb_rope;
 
+/* The moved query is multiplied by 1 + factor ln(1 + floor((p_t + offset) / length)), p_t on axis 0: beside a rotation,
+   or without any. */
+typedef struct {
+    double factor;  /* > 0; 0: it is not */
+    int64_t length; /* >= 1 */
+    int64_t offset; /* >= 0; 0 unless stated */
+} plumb_temperature;
+
 /* All zeros: none. */
 typedef struct {
     plumb_position_kind kind;
-    const int64_t *query_position; /* [batch][query_length]; NULL: t + offset */
-    const int64_t *key_position;   /* [batch][key_length];   NULL: j          */
+    const int64_t *query_position; /* [batch][axes][query_length]; NULL: t + offset on every axis */
+    const int64_t *key_position;   /* [batch][axes][key_length];   NULL: j          */
     plumb_rope rope;
+    plumb_temperature temperature;
     plumb_alibi_form alibi;
     const double *slopes; /* [query_heads]; NULL: plumb_alibi_slope */
     plumb_sinusoidal_layout sinusoidal;
@@ -69,6 +109,25 @@ typedef struct {
     const double *value_table; /* shaw [table_rows][value_dim]; NULL: none */
     size_t table_rows;         /* relative-table, shaw: 2 reach + 1 */
 } plumb_position;
+
+/* The farthest from 0 on any axis. */
+static inline int64_t plumb_farthest_of(plumb_point point) {
+    int64_t most = 0;
+    for (size_t a = 0; a < PLUMB_MOST_AXES; a++) {
+        int64_t far = point.on[a] < 0 ? -point.on[a] : point.on[a];
+        most = far > most ? far : most;
+    }
+    return most;
+}
+
+/* The first of the elements that are rotated. */
+static inline size_t plumb_rotated_from(const plumb_rope *rope, size_t head_dim) {
+    return rope->last ? head_dim - rope->dim : 0;
+}
+
+static inline size_t plumb_axes_of(const plumb_position *position) {
+    return position->rope.sections.count > 0 ? position->rope.sections.count : 1;
+}
 
 /* Positions and offsets of a case lie within +-2^52, so that their differences are exact. */
 #define PLUMB_POSITION_MAX (INT64_C(1) << 52)

@@ -73,6 +73,15 @@ static inline bool plumb_query_exists(const plumb_problem *problem, size_t b, si
     return problem->sequences.length == NULL || t < (size_t)problem->sequences.length[b];
 }
 
+/* How many numbers say where queries, or keys, stand. */
+static inline size_t plumb_query_places(const plumb_problem *problem) {
+    return problem->batch * plumb_axes_of(&problem->position) * problem->query_length;
+}
+
+static inline size_t plumb_key_places(const plumb_problem *problem) {
+    return problem->batch * plumb_axes_of(&problem->position) * problem->key_length;
+}
+
 /* How many rows there are: one for each query of each head, whether it exists or not. */
 static inline size_t plumb_rows_of(const plumb_problem *problem) {
     return problem->batch * problem->query_heads * problem->query_length;

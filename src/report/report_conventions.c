@@ -32,10 +32,15 @@ static bool is_in_force(const plumb_description *d, plumb_member member) {
     const plumb_member_row *row = plumb_member_at(member);
     int64_t pair[2];
     bool of_softcap = member == PLUMB_MEMBER_SOFTCAP || member == PLUMB_MEMBER_SOFTCAP_ORDER;
-    if (!plumb_is_read(d, member) || is_replaced(d, member) || (of_softcap && d->op.softcap == 0))
+    bool of_sections = member == PLUMB_MEMBER_ROPE_SECTION_ORDER || member == PLUMB_MEMBER_ROPE_SECTION_FREQUENCIES;
+    if (!plumb_is_read(d, member) || is_replaced(d, member) || (of_softcap && d->op.softcap == 0) ||
+        (of_sections && d->position.rope.sections.count == 0) ||
+        (member == PLUMB_MEMBER_TEMPERATURE_OFFSET && d->position.temperature.factor == 0))
         return false;
     if (row->kind == PLUMB_KIND_PAIR)
         return plumb_description_pair(d, member, pair);
+    if (row->kind == PLUMB_KIND_SECTIONS)
+        return plumb_description_sections(d, member).count > 0;
     return (row->kind != PLUMB_KIND_REAL && row->kind != PLUMB_KIND_INTEGER) ||
            plumb_is_within(member, plumb_description_number(d, member));
 }
@@ -246,6 +251,13 @@ static json_t *pair_json(const plumb_description *d, plumb_member member) {
                      (json_int_t)pair[1]);
 }
 
+static json_t *sections_json(plumb_sections sections) {
+    json_t *list = json_array();
+    for (size_t a = 0; a < sections.count; a++)
+        plumb_json_add(&list, json_integer((json_int_t)sections.pairs[a]));
+    return list;
+}
+
 static json_t *member_json(const plumb_description *d, plumb_member member) {
     /* Which is said without a sink, too. */
     if (!is_in_force(d, member) && member != PLUMB_MEMBER_LSE_SINK)
@@ -257,6 +269,8 @@ static json_t *member_json(const plumb_description *d, plumb_member member) {
         return json_integer((json_int_t)plumb_description_number(d, member));
     case PLUMB_KIND_PAIR:
         return pair_json(d, member);
+    case PLUMB_KIND_SECTIONS:
+        return sections_json(plumb_description_sections(d, member));
     case PLUMB_KIND_TRUTH:
         return json_boolean(strcmp(word_of(d, member), "true") == 0);
     default:

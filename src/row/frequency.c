@@ -3,6 +3,7 @@
 #include "row/frequency.h"
 #include "problem/arb.h"
 #include "row/around.h"
+#include "row/sections.h"
 
 /* The largest angle that binary64 parameters make has some 6000 bits before the point, and 128 after
    it are asked for. */
@@ -361,11 +362,12 @@ static plumb_ball rope_multiplier(const plumb_rope *rope) {
 }
 
 static bool frequency_of_pair(const plumb_rope *rope, size_t m, plumb_turns *frequency) {
+    plumb_source_pair source = plumb_source_of_pair(rope, m);
     bool certain = false;
     arb_t theta;
     arb_init(theta);
     for (slong precision = LEAST_PRECISION; !certain && precision <= MOST_PRECISION; precision *= 2) {
-        rope_angle(theta, rope, m, precision);
+        rope_angle(theta, &source.rope, source.m, precision);
         certain = turns_of_angle(frequency, theta, precision);
     }
     arb_clear(theta);

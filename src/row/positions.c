@@ -11,39 +11,16 @@
 #include "position/t5_bucket.h"
 #include "position/table_bias.h"
 #include "row/frequency.h"
+#include "row/points.h"
+#include "row/sections.h"
+#include "row/temperature.h"
 #include "row/t5_thresholds.h"
 #include "score/feature_dot.h"
 #include "score/position_bias.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* The kernels know nothing of a position so far away. */
-#define NO_POSITION UINT64_MAX
-
-/* ---- where queries and keys stand ---- */
-
-/* Within the cache of a streaming mask: how many keys query t no longer has before its recent ones. */
-static int64_t evicted(const plumb_problem *p, size_t b, size_t t) {
-    int64_t kept = p->mask.first + p->mask.recent, gone = (int64_t)t + plumb_offset_of(p, b) + 1 - kept;
-    return p->mask.in_cache && gone > 0 ? gone : 0;
-}
-
-/* p_t of query t; p_j [key_length] of the keys, as query t counts them. */
-static int64_t query_position(const plumb_problem *problem, size_t b, size_t t) {
-    const int64_t *stated = problem->position.query_position;
-    return stated ? stated[b * problem->query_length + t]
-                  : (int64_t)t + plumb_offset_of(problem, b) - evicted(problem, b, t);
-}
-
-static const int64_t *key_positions(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t) {
-    const int64_t *stated = problem->position.key_position;
-    if (stated != NULL)
-        return stated + b * problem->key_length;
-    if (problem->mask.in_cache)
-        for (size_t j = 0; j < problem->key_length; j++)
-            positions->key_index[j] = (int64_t)j - ((int64_t)j < problem->mask.first ? 0 : evicted(problem, b, t));
-    return positions->key_index;
-}
+#define NO_POSITION UINT64_MAX /* the kernels know nothing of it */
 
 static void say_nothing(plumb_ball *ball, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -74,16 +51,16 @@ static void find_sinusoidal_frequencies(plumb_positions *room, const plumb_probl
                                                        position->sinusoidal_one_less, room->frequency);
 }
 
-static void move_sinusoidal(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
+static void move_sinusoidal(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x,
                             plumb_ball *moved) {
-    int64_t index = position + p->position.offset;
+    int64_t index = point.on[0] + p->position.offset;
     plumb_add_sinusoidal(x, p->head_dim, frequency_at(room, index), distance_from_zero(room, index),
                          p->position.sinusoidal, moved);
 }
 
-static void move_learned(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
+static void move_learned(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x,
                          plumb_ball *moved) {
-    int64_t index = position + p->position.offset;
+    int64_t index = point.on[0] + p->position.offset;
     (void)room;
     if (is_row(index, p->position.table_rows))
         plumb_add_row(x, p->position.table + (size_t)index * p->head_dim, p->head_dim, moved);
@@ -97,52 +74,73 @@ static void find_rope_frequencies(plumb_positions *room, const plumb_problem *p)
         room->has_frequency = plumb_rope_frequencies(rope, room->frequency, &room->multiplier);
 }
 
-static void set_angles(plumb_positions *room, const plumb_rope *rope, int64_t position) {
-    size_t pairs = rope->dim / 2;
+/* Of the pairs from `first` on, which read one axis. */
+static void set_angles(plumb_positions *room, const plumb_rope *rope, size_t first, size_t pairs, int64_t position) {
+    plumb_ball *cosine = room->cosine + first, *sine = room->sine + first;
+    size_t row = (size_t)position * (rope->dim / 2) + first;
     if (rope->cosine == NULL)
-        plumb_rotary_angles(frequency_at(room, position), pairs, distance_from_zero(room, position), room->multiplier,
-                            room->cosine, room->sine);
+        plumb_rotary_angles(frequency_at(room, position) + first, pairs, distance_from_zero(room, position),
+                            room->multiplier, cosine, sine);
     else if (is_row(position, rope->rows))
-        plumb_stated_angles(rope->cosine + (size_t)position * pairs, rope->sine + (size_t)position * pairs, pairs,
-                            room->cosine, room->sine);
+        plumb_stated_angles(rope->cosine + row, rope->sine + row, pairs, cosine, sine);
     else {
-        say_nothing(room->cosine, pairs);
-        say_nothing(room->sine, pairs);
+        say_nothing(cosine, pairs);
+        say_nothing(sine, pairs);
     }
 }
 
-static void move_rope(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x,
-                      plumb_ball *moved) {
-    const plumb_rope *rope = &p->position.rope;
-    set_angles(room, rope, position);
-    plumb_rotate(x, p->head_dim, rope->dim, rope->layout, room->cosine, room->sine, moved);
+static void set_all_angles(plumb_positions *room, const plumb_rope *rope, plumb_point point) {
+    for (size_t m = 0, alike; m < rope->dim / 2; m += alike) {
+        alike = plumb_pairs_alike(rope, m);
+        set_angles(room, rope, m, alike, point.on[plumb_axis_of_pair(rope, m)]);
+    }
 }
 
-static void turn_back(plumb_positions *room, const plumb_problem *p, int64_t position, const plumb_ball *moved,
+static void move_rope(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x,
+                      plumb_ball *moved) {
+    const plumb_rope *rope = &p->position.rope;
+    set_all_angles(room, rope, point);
+    /* In front of the rotated part a rotation of no element leaves what is there. */
+    size_t from = plumb_rotated_from(rope, p->head_dim);
+    plumb_rotate(x, from, 0, rope->layout, room->cosine, room->sine, moved);
+    plumb_rotate(x + from, p->head_dim - from, rope->dim, rope->layout, room->cosine, room->sine, moved + from);
+}
+
+static void stay(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x,
+                 plumb_ball *moved) {
+    (void)point;
+    plumb_rotate(x, p->head_dim, 0, PLUMB_ROPE_HALF, room->cosine, room->sine, moved);
+}
+
+static void turn_back(plumb_positions *room, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
                       plumb_ball *gradient) {
     const plumb_rope *rope = &p->position.rope;
-    set_angles(room, rope, position);
-    plumb_rotation_gradient(moved, p->head_dim, rope->dim, rope->layout, room->cosine, room->sine, gradient);
+    size_t from = plumb_rotated_from(rope, p->head_dim);
+    set_all_angles(room, rope, point);
+    memcpy(gradient, moved, from * sizeof *gradient);
+    plumb_rotation_gradient(moved + from, p->head_dim - from, rope->dim, rope->layout, room->cosine, room->sine,
+                            gradient + from);
 }
 
 /* Of what is added to a vector nothing is left in its gradient. */
-static void leave(plumb_positions *room, const plumb_problem *p, int64_t position, const plumb_ball *moved,
+static void leave(plumb_positions *room, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
                   plumb_ball *gradient) {
     (void)room;
-    (void)position;
+    (void)point;
     memcpy(gradient, moved, p->head_dim * sizeof *gradient);
 }
 
 typedef struct {
     void (*find_frequencies)(plumb_positions *room, const plumb_problem *p); /* NULL: it has none */
-    void (*move)(plumb_positions *room, const plumb_problem *p, int64_t position, const double *x, plumb_ball *moved);
-    void (*gradient)(plumb_positions *room, const plumb_problem *p, int64_t position, const plumb_ball *moved,
+    void (*move)(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x, plumb_ball *moved);
+    void (*gradient)(plumb_positions *room, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
                      plumb_ball *gradient);
 } mover;
 
 static const mover *mover_of(const plumb_problem *p) {
     static const mover sinusoidal = {find_sinusoidal_frequencies, move_sinusoidal, leave},
-                       learned = {NULL, move_learned, leave}, rope = {find_rope_frequencies, move_rope, turn_back};
+                       learned = {NULL, move_learned, leave}, rope = {find_rope_frequencies, move_rope, turn_back},
+                       temperature = {NULL, stay, leave};
     static const mover *const movers[] = {
 #define MOVES_VECTORS(kind, name) [kind] = &(name),
 #include "problem/positions.def"
@@ -152,15 +150,18 @@ static const mover *mover_of(const plumb_problem *p) {
 
 void plumb_move_query(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
                       const double *query) {
-    mover_of(problem)->move(positions, problem, query_position(problem, b, t), query, positions->query);
+    plumb_point point = plumb_query_point(problem, b, t);
+    mover_of(problem)->move(positions, problem, point, query, positions->query);
+    positions->temperature =
+        plumb_heat(&problem->position.temperature, point.on[0], positions->query, problem->head_dim);
 }
 
 void plumb_move_keys(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t, const double *key,
                      size_t from, size_t to) {
     const mover *encoding = mover_of(problem);
-    const int64_t *key_position = key_positions(positions, problem, b, t);
+    const int64_t *key_position = plumb_key_positions(problem, b, t, positions->key_index);
     for (size_t j = from; j < to; j++)
-        encoding->move(positions, problem, key_position[j], key + j * problem->head_dim,
+        encoding->move(positions, problem, plumb_key_point(problem, key_position, j), key + j * problem->head_dim,
                        positions->key + j * problem->head_dim);
 }
 
@@ -175,13 +176,13 @@ void plumb_move_vectors(plumb_positions *positions, const plumb_problem *problem
 
 void plumb_query_gradient(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
                           const plumb_ball *moved, plumb_ball *gradient) {
-    mover_of(problem)->gradient(positions, problem, query_position(problem, b, t), moved, gradient);
+    mover_of(problem)->gradient(positions, problem, plumb_query_point(problem, b, t), moved, gradient);
 }
 
 void plumb_key_gradient(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t j,
                         const plumb_ball *moved, plumb_ball *gradient) {
-    int64_t position = key_positions(positions, problem, b, 0)[j];
-    mover_of(problem)->gradient(positions, problem, position, moved, gradient);
+    plumb_point point = plumb_key_point(problem, plumb_key_positions(problem, b, 0, positions->key_index), j);
+    mover_of(problem)->gradient(positions, problem, point, moved, gradient);
 }
 
 plumb_ball plumb_moved_sink_product(plumb_positions *positions, const plumb_problem *problem, const double *sink_key) {
@@ -204,13 +205,13 @@ static plumb_ball scaled_slope(const plumb_problem *p, plumb_ball scale, size_t 
 
 static void add_alibi(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
                       size_t keys) {
-    plumb_alibi(p->position.alibi, scaled_slope(p, scale, h), query_position(p, b, t), key_positions(room, p, b, t),
+    plumb_alibi(p->position.alibi, scaled_slope(p, scale, h), plumb_query_point(p, b, t).on[0], plumb_key_positions(p, b, t, room->key_index),
                 keys, room->bias);
 }
 
 static void find_buckets(plumb_positions *room, const plumb_problem *p, size_t b, size_t t, size_t keys) {
     plumb_t5_buckets(room->threshold, room->linear, room->logarithmic, p->position.bidirectional,
-                     query_position(p, b, t), key_positions(room, p, b, t), keys, room->index);
+                     plumb_query_point(p, b, t).on[0], plumb_key_positions(p, b, t, room->key_index), keys, room->index);
 }
 
 static void add_t5(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
@@ -229,7 +230,7 @@ static void add_bucket_index(plumb_positions *room, const plumb_problem *p, plum
 }
 
 static void clip_distances(plumb_positions *room, const plumb_problem *p, size_t b, size_t t, size_t keys) {
-    plumb_clipped_distances(query_position(p, b, t), key_positions(room, p, b, t), keys, p->position.table_rows / 2,
+    plumb_clipped_distances(plumb_query_point(p, b, t).on[0], plumb_key_positions(p, b, t, room->key_index), keys, p->position.table_rows / 2,
                             room->index);
 }
 
@@ -280,7 +281,7 @@ void plumb_position_parts(plumb_positions *room, const plumb_problem *p, plumb_b
     }
     if (p->position.kind == PLUMB_POSITION_ALIBI) /* as of the slope 1 */
         plumb_alibi(p->position.alibi, p->position.alibi == PLUMB_ALIBI_SCALED_KEY ? scale : one,
-                    query_position(p, b, t), key_positions(room, p, b, t), keys, room->bias);
+                    plumb_query_point(p, b, t).on[0], plumb_key_positions(p, b, t, room->key_index), keys, room->bias);
     else if (p->position.kind == PLUMB_POSITION_T5)
         find_buckets(room, p, b, t, keys);
     else

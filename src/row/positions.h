@@ -17,6 +17,7 @@ typedef struct {
     plumb_ball multiplier;
     plumb_ball *cosine, *sine; /* [head_dim / 2] of one position */
     plumb_ball *query;         /* [head_dim] moved */
+    plumb_ball temperature;    /* what it was multiplied by, last of all */
     plumb_ball *key;           /* [key_length][head_dim] moved, of the key head that starts at key_source */
     const double *key_source;
     plumb_ball *sink_key; /* [head_dim] */

@@ -1,4 +1,5 @@
 #include "schema/description.h"
+#include "schema/text.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,6 +39,19 @@ bool plumb_description_pair(const plumb_description *description, plumb_member m
     return *(const bool *)(place + row->mark);
 }
 
+plumb_sections plumb_description_sections(const plumb_description *description, plumb_member member) {
+    plumb_sections sections;
+    memcpy(&sections, (const char *)description + plumb_member_at(member)->place, sizeof sections);
+    return sections;
+}
+
+static const char *sections_text(plumb_sections sections, char text[PLUMB_DESCRIPTION_TEXT]) {
+    text[0] = 0;
+    for (size_t a = 0; a < sections.count; a++)
+        plumb_text_add(text, PLUMB_DESCRIPTION_TEXT, "%s%zu", a == 0 ? "" : ",", sections.pairs[a]);
+    return sections.count == 0 ? "none" : text;
+}
+
 const char *plumb_description_text(const plumb_description *description, plumb_member member,
                                    char text[PLUMB_DESCRIPTION_TEXT]) {
     int64_t pair[2];
@@ -51,6 +65,8 @@ const char *plumb_description_text(const plumb_description *description, plumb_m
             return "none";
         snprintf(text, PLUMB_DESCRIPTION_TEXT, "%" PRId64 ",%" PRId64, pair[0], pair[1]);
         return text;
+    case PLUMB_KIND_SECTIONS:
+        return sections_text(plumb_description_sections(description, member), text);
     default:
         return plumb_word_name(member, plumb_description_word(description, member));
     }
@@ -111,6 +127,11 @@ void plumb_description_put_pair(plumb_description *out, plumb_member member, con
     plumb_set_add(&out->stated, member);
 }
 
+void plumb_description_put_sections(plumb_description *out, plumb_member member, plumb_sections sections) {
+    memcpy(place_of(out, member), &sections, sizeof sections);
+    plumb_set_add(&out->stated, member);
+}
+
 static size_t size_of(plumb_stored stored) {
     static const size_t size[] = {[PLUMB_STORED_NOT] = 0,
                                   [PLUMB_STORED_BOOL] = sizeof(bool),
@@ -118,7 +139,8 @@ static size_t size_of(plumb_stored stored) {
                                   [PLUMB_STORED_INT64] = sizeof(int64_t),
                                   [PLUMB_STORED_SIZE] = sizeof(size_t),
                                   [PLUMB_STORED_DOUBLE] = sizeof(double),
-                                  [PLUMB_STORED_TEXT] = sizeof(const char *)};
+                                  [PLUMB_STORED_TEXT] = sizeof(const char *),
+                                  [PLUMB_STORED_SECTIONS] = sizeof(plumb_sections)};
     return size[stored];
 }
 

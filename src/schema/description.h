@@ -66,7 +66,11 @@ double plumb_description_number(const plumb_description *description, plumb_memb
 /* Whether the pair is there, and which. */
 bool plumb_description_pair(const plumb_description *description, plumb_member member, int64_t pair[2]);
 
-/* The word, the number or the pair in text: "half", "10000", "127,0"; "none" of a pair that is not there. */
+/* As many as there are axes, or none. */
+plumb_sections plumb_description_sections(const plumb_description *description, plumb_member member);
+
+/* The word, the number, the pair or the sections in text: "half", "10000", "127,0", "16,24,24"; "none" of a pair or of
+   sections that are not there. */
 enum { PLUMB_DESCRIPTION_TEXT = 64 };
 const char *plumb_description_text(const plumb_description *description, plumb_member member,
                                    char text[PLUMB_DESCRIPTION_TEXT]);
@@ -80,6 +84,7 @@ void plumb_description_put_integer(plumb_description *out, plumb_member member, 
 void plumb_description_put_real(plumb_description *out, plumb_member member, double number);
 void plumb_description_put_text(plumb_description *out, plumb_member member, const char *text);
 void plumb_description_put_pair(plumb_description *out, plumb_member member, const int64_t pair[2]);
+void plumb_description_put_sections(plumb_description *out, plumb_member member, plumb_sections sections);
 
 /* Puts what is meant where nothing is stated: 0, and the standard of a number. */
 void plumb_description_leave_out(plumb_description *out, plumb_member member);

@@ -84,6 +84,29 @@ static bool check_needed(const plumb_company *c, char text[PLUMB_RULE_TEXT]) {
 #define NAME(member) plumb_member_name(PLUMB_MEMBER_##member)
 #define WORD_OF(member) word_of(c, PLUMB_MEMBER_##member)
 
+static size_t pairs_in(const plumb_sections *sections) {
+    size_t sum = 0;
+    for (size_t a = 0; a < sections->count; a++)
+        sum += sections->pairs[a];
+    return sum;
+}
+
+static size_t smallest_of(const plumb_sections *sections) {
+    size_t least = SIZE_MAX;
+    for (size_t a = 0; a < sections->count; a++)
+        least = sections->pairs[a] < least ? sections->pairs[a] : least;
+    return sections->count > 0 ? least : 0;
+}
+
+/* The first axis of 1 or more that has not so many pairs if every count-th from its own number on is one; count if
+   there is none. */
+static size_t beyond_pairs(const plumb_sections *sections, size_t pairs) {
+    size_t axis = 1;
+    while (axis < sections->count && axis + (sections->pairs[axis] - 1) * sections->count < pairs)
+        axis++;
+    return axis;
+}
+
 /* idle: takes what would be passed over; NULL: of that IDLE is a fault. */
 static bool check_rules(const plumb_company *c, plumb_member_set *idle, char text[PLUMB_RULE_TEXT]) {
     const plumb_description *d = c->description;
@@ -96,6 +119,9 @@ static bool check_rules(const plumb_company *c, plumb_member_set *idle, char tex
     bool some = lengths || HAS(KEY_STARTS); /* keys exist, and others do not */
     bool sinusoidal = position->kind == PLUMB_POSITION_SINUSOIDAL, rotated = position->kind == PLUMB_POSITION_ROPE;
     bool of_vectors = plumb_position_moves_vectors(position->kind) || plumb_position_joins_products(position->kind);
+    size_t in_sections = pairs_in(&rope->sections), smallest = smallest_of(&rope->sections);
+    size_t beyond = beyond_pairs(&rope->sections, rope->dim / 2);
+    bool alike = smallest * rope->sections.count == in_sections;
     bool longrope = rotated && rope->scaling == PLUMB_ROPE_LONGROPE;
     bool by_length = longrope || (rotated && rope->scaling == PLUMB_ROPE_DYNAMIC);
     /* Both the multiplier and the length of rule maximum come from the factor. */
@@ -120,7 +146,7 @@ static bool check_rules(const plumb_company *c, plumb_member_set *idle, char tex
 }
 
 bool plumb_company_check(const plumb_company *company, char text[PLUMB_RULE_TEXT]) {
-    plumb_member_set idle = {{0, 0}};
+    plumb_member_set idle = {{0}};
     return (company->lenient || check_taken(company, text)) && check_needed(company, text) &&
            check_rules(company, company->lenient ? &idle : NULL, text);
 }
@@ -131,7 +157,7 @@ bool plumb_company_takes(const plumb_company *company) {
 }
 
 plumb_member_set plumb_company_idle(const plumb_company *company) {
-    plumb_member_set idle = {{0, 0}};
+    plumb_member_set idle = {{0}};
     char text[PLUMB_RULE_TEXT];
     check_rules(company, &idle, text);
     return idle;

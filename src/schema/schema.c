@@ -16,6 +16,7 @@
     .stored = _Generic(((plumb_description *)0)->field, bool: PLUMB_STORED_BOOL,                   \
                        int64_t: PLUMB_STORED_INT64, size_t: PLUMB_STORED_SIZE,                     \
                        double: PLUMB_STORED_DOUBLE, const char *: PLUMB_STORED_TEXT,               \
+                       plumb_sections: PLUMB_STORED_SECTIONS,                                      \
                        default: PLUMB_STORED_ENUM)
 /* clang-format on */
 
@@ -173,6 +174,11 @@ static void add_pair(char text[PLUMB_EXPECTED_TEXT], const plumb_member_row *row
     add_domain(text, row);
 }
 
+static void add_sections(char text[PLUMB_EXPECTED_TEXT], const plumb_member_row *row, bool as_flag) {
+    add(text, as_flag ? "%s, 2 to %d integers" : "[%s], 2 to %d integers", row->flag_value, PLUMB_MOST_AXES);
+    add_domain(text, row);
+}
+
 const char *plumb_expected(plumb_member member, bool as_flag, char text[PLUMB_EXPECTED_TEXT]) {
     const plumb_member_row *row = &members[member];
     text[0] = 0;
@@ -191,6 +197,9 @@ const char *plumb_expected(plumb_member member, bool as_flag, char text[PLUMB_EX
         break;
     case PLUMB_KIND_PAIR:
         add_pair(text, row, as_flag);
+        break;
+    case PLUMB_KIND_SECTIONS:
+        add_sections(text, row, as_flag);
         break;
     case PLUMB_KIND_ALIGNMENT:
         add_words(text, member);

@@ -24,6 +24,7 @@ typedef enum {
     PLUMB_KIND_REAL,
     PLUMB_KIND_INTEGER,
     PLUMB_KIND_PAIR,      /* an object of two integers */
+    PLUMB_KIND_SECTIONS,  /* a list of integers, one for each axis of position ids */
     PLUMB_KIND_ALIGNMENT, /* a word, or an object of an integer "offset" */
     PLUMB_KIND_SCALE,     /* an exact number as a text, or a number */
     PLUMB_KIND_LINE,      /* a text without control characters */
@@ -40,11 +41,13 @@ typedef enum {
     PLUMB_STORED_SIZE,
     PLUMB_STORED_DOUBLE,
     PLUMB_STORED_TEXT,
+    PLUMB_STORED_SECTIONS,
     PLUMB_STORED_NUMBERS,  /* finite ones */
     PLUMB_STORED_PER_HEAD, /* the same, a vector for each query head */
     PLUMB_STORED_DIVISORS, /* the same, above 0 */
     PLUMB_STORED_BIAS,     /* finite, or -infinity */
     PLUMB_STORED_INTEGERS,
+    PLUMB_STORED_PLACES, /* the same, [axes,B,S] or [B,S] in the file, [B,axes,S] in memory */
     PLUMB_STORED_BOOLEANS
 } plumb_stored;
 
@@ -131,10 +134,10 @@ enum { PLUMB_EXPECTED_TEXT = 400 };
 const char *plumb_expected(plumb_member member, bool as_flag, char text[PLUMB_EXPECTED_TEXT]);
 
 /* A set of members. */
+enum { PLUMB_SET_WORDS = PLUMB_MEMBERS / 64 + 1 };
 typedef struct {
-    uint64_t bits[2];
+    uint64_t bits[PLUMB_SET_WORDS];
 } plumb_member_set;
-_Static_assert(PLUMB_MEMBERS <= 128, "every member has a bit");
 
 static inline bool plumb_set_has(plumb_member_set set, plumb_member member) {
     return (set.bits[member / 64] >> member % 64 & 1) != 0;
@@ -142,5 +145,16 @@ static inline bool plumb_set_has(plumb_member_set set, plumb_member member) {
 
 static inline void plumb_set_add(plumb_member_set *set, plumb_member member) {
     set->bits[member / 64] |= UINT64_C(1) << member % 64;
+}
+
+static inline void plumb_set_remove(plumb_member_set *set, plumb_member member) {
+    set->bits[member / 64] &= ~(UINT64_C(1) << member % 64);
+}
+
+static inline bool plumb_set_is_empty(plumb_member_set set) {
+    for (int i = 0; i < PLUMB_SET_WORDS; i++)
+        if (set.bits[i] != 0)
+            return false;
+    return true;
 }
 #endif

@@ -2,9 +2,11 @@
 #include "attention/scores.h"
 #include "exact/position.h"
 #include "exact/visible.h"
+#include "row/sections.h"
 #include "simulate/activations.h"
 #include "simulate/moments.h"
 #include "row/stages.h"
+#include "row/temperature.h"
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -44,10 +46,13 @@ static double angle_square(const plumb_problem *problem) {
     bool rotates = p->kind == PLUMB_POSITION_ROPE && p->rope.cosine == NULL;
     if (!rotates && p->kind != PLUMB_POSITION_SINUSOIDAL)
         return 0;
-    double pairs = (double)(rotates ? p->rope.dim : problem->head_dim) / 2;
-    double base = rotates ? p->rope.base : p->sinusoidal_base, sum = 0;
-    for (double m = 0; m < pairs; m++)
-        sum += pow(base, -2 * m / pairs);
+    const plumb_rope sinusoidal = {.dim = problem->head_dim, .base = p->sinusoidal_base};
+    const plumb_rope *rope = rotates ? &p->rope : &sinusoidal;
+    double sum = 0;
+    for (size_t m = 0; m < rope->dim / 2; m++) {
+        plumb_source_pair source = plumb_source_of_pair(rope, m);
+        sum += pow(rope->base, -4 * (double)source.m / (double)source.rope.dim);
+    }
     return sum * 2 / (double)problem->head_dim;
 }
 
@@ -163,7 +168,7 @@ static void set_positions(plumb_deviation *d, bool new_head) {
     if (d->angle == 0 || !(new_head || d->problem->mask.in_cache))
         return;
     for (size_t j = 0; j < d->problem->key_length; j++)
-        d->position[j] = (double)plumb_exact_key_position(d->problem, d->b, d->own->t, j);
+        d->position[j] = (double)plumb_farthest_of(plumb_exact_key_point(d->problem, d->b, d->own->t, j));
 }
 
 static void set_head(plumb_deviation *d) {
@@ -219,23 +224,26 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
     bool adds = plumb_position_adds_bias(problem->position.kind);
     bool joins = plumb_position_joins_products(problem->position.kind), biased = adds || plumb_adds_bias(problem);
     double added = problem->position.kind == PLUMB_POSITION_SINUSOIDAL ? (double)problem->head_dim / 2 : 0;
+    plumb_point point = plumb_exact_query_point(problem, d->b, d->own->t);
+    double heat = plumb_temperature_at(&problem->position.temperature, point.on[0]).mid;
+    double scale = square(heat * d->alpha);
     double sums = sum_roundings((double)problem->head_dim / 4 + 1, p->product);
     double elements = roundings(1, p->input.unit) + roundings(2, p->operand.unit) + sums +
-                      (moves ? roundings(6, coarser(p)) : 0) + (joins ? roundings(2, coarser(p)) : 0) +
+                      (moves ? roundings(heat > 1 ? 8 : 6, coarser(p)) : 0) + (joins ? roundings(2, coarser(p)) : 0) +
                       (biased || joins ? roundings(2, p->score.unit) : 0);
     double most = largest_score(d, keys), features = maps ? roundings(48, p->score.unit) + 12 * sums : 0;
     double lost = d->alpha > 0 ? p->input.tiny / d->alpha : 0; /* of a scale that underflows, a part of itself */
     return (plumb_key_terms){.product =
-                                 square(d->alpha) * query_square(d, query, true) * elements + square(p->input.tiny),
+                                 scale * query_square(d, query, true) * elements + square(p->input.tiny),
                              .angle = d->angle == 0 ? 0
-                                                    : square(d->alpha) * (query_square(d, query, false) + added) *
-                                                          d->angle * roundings(4, p->exponent.unit),
+                                                    : scale * (query_square(d, query, false) + added) * d->angle *
+                                                          roundings(4, p->exponent.unit),
                              .score = roundings(2, p->score.unit) + roundings(1, p->input.unit) + square(lost) +
                                       (adds ? roundings(2, coarser(p)) : 0) + features,
                              .least = square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +
                                       4 * (double)problem->head_dim * square(p->product.tiny * fmax(1, d->alpha)) +
                                       cap_variance(d) + features * most * most, /* products of features may cancel */
-                             .position = (double)plumb_exact_query_position(problem, d->b, d->own->t),
+                             .position = (double)plumb_farthest_of(point),
                              .most = most,
                              .exponent = roundings(2, p->exponent.unit),
                              .shifted = roundings(1, p->shifted),

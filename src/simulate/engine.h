@@ -71,8 +71,8 @@ void plumb_simulated_evaluate_rows(plumb_simulated_engine *engine, size_t rows, 
 bool plumb_simulated_moves_keys(const plumb_problem *problem);
 
 /* x [head_dim] at a position, before any scale; and from the gradient in such a vector to that in x. */
-void plumb_simulated_move(plumb_simulated_engine *engine, const double *x, int64_t position, double *moved);
-void plumb_simulated_turn_back(const plumb_simulated_engine *engine, const double *moved, int64_t position,
+void plumb_simulated_move(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved);
+void plumb_simulated_turn_back(const plumb_simulated_engine *engine, const double *moved, plumb_point point,
                                double *gradient);
 
 /* Key i as it is multiplied; it stays until the next is asked for. */

@@ -5,7 +5,9 @@
 #include "simulate/engine.h"
 #include "number/turns.h"
 #include "row/frequency.h"
+#include "row/sections.h"
 #include "row/stages.h"
+#include "row/temperature.h"
 
 static double tensor(const plumb_simulated_engine *engine, double x) {
     return plumb_simulated_round(&engine->tensor, plumb_simulated_step(engine, x));
@@ -45,16 +47,17 @@ static void turn(const plumb_simulated_engine *engine, size_t m, int64_t positio
     *sine = plumb_simulated_between(engine, multiplier * sin(angle));
 }
 
-static void rotate(plumb_simulated_engine *engine, const double *x, int64_t position, double *moved) {
+static void rotate(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved) {
     const plumb_rope *rope = &engine->problem->position.rope;
-    size_t half = rope->dim / 2;
-    for (size_t c = rope->dim; c < engine->problem->head_dim; c++)
-        moved[c] = x[c];
+    size_t half = rope->dim / 2, from = plumb_rotated_from(rope, engine->problem->head_dim);
+    memcpy(moved, x, engine->problem->head_dim * sizeof *moved);
+    x += from;
+    moved += from;
     for (size_t m = 0; m < half; m++) {
         bool adjacent = rope->layout != PLUMB_ROPE_HALF, apart = rope->layout == PLUMB_ROPE_DEINTERLEAVED;
         size_t first = adjacent ? 2 * m : m, second = adjacent ? 2 * m + 1 : m + half;
         double cosine, sine;
-        turn(engine, m, position, &cosine, &sine);
+        turn(engine, m, point.on[plumb_axis_of_pair(rope, m)], &cosine, &sine);
         double a = x[first], b = x[second];
         moved[apart ? m : first] =
             tensor(engine, plumb_simulated_between(engine, a * cosine) - plumb_simulated_between(engine, b * sine));
@@ -65,10 +68,10 @@ static void rotate(plumb_simulated_engine *engine, const double *x, int64_t posi
 
 /* ---- what is added ---- */
 
-static void add_sinusoidal(plumb_simulated_engine *engine, const double *x, int64_t position, double *moved) {
+static void add_sinusoidal(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved) {
     const plumb_position *p = &engine->problem->position;
     size_t dim = engine->problem->head_dim, half = dim / 2;
-    int64_t place = position + p->offset;
+    int64_t place = point.on[0] + p->offset;
     for (size_t c = 0; c < dim; c++) {
         bool adjacent = p->sinusoidal == PLUMB_SINUSOIDAL_INTERLEAVED;
         size_t m = adjacent ? c / 2 : c % half;
@@ -78,8 +81,8 @@ static void add_sinusoidal(plumb_simulated_engine *engine, const double *x, int6
     }
 }
 
-static void add_learned(plumb_simulated_engine *engine, const double *x, int64_t position, double *moved) {
-    const double *row = plumb_exact_learned_row(engine->problem, position);
+static void add_learned(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved) {
+    const double *row = plumb_exact_learned_row(engine->problem, point.on[0]);
     for (size_t c = 0; c < engine->problem->head_dim; c++)
         moved[c] = tensor(engine, x[c] + (row != NULL ? row[c] : 0));
 }
@@ -118,36 +121,45 @@ static feature_map *const feature_maps[] = {
 #include "problem/operators.def"
 };
 
-typedef void mover(plumb_simulated_engine *engine, const double *x, int64_t position, double *moved);
+static void stay(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved) {
+    (void)point;
+    memcpy(moved, x, engine->problem->head_dim * sizeof *moved);
+}
+
+typedef void mover(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved);
 #define MOVER_sinusoidal add_sinusoidal
 #define MOVER_learned add_learned
 #define MOVER_rope rotate
+#define MOVER_temperature stay
 static mover *const movers[] = {
 #define MOVES_VECTORS(kind, name) [kind] = MOVER_##name,
 #include "problem/positions.def"
 };
 
 /* x at its position, or mapped to features. */
-void plumb_simulated_move(plumb_simulated_engine *engine, const double *x, int64_t position, double *made) {
+void plumb_simulated_move(plumb_simulated_engine *engine, const double *x, plumb_point point, double *made) {
     const plumb_problem *problem = engine->problem;
     if (feature_maps[problem->op.kind] != NULL)
         feature_maps[problem->op.kind](engine, x, made);
     else if (movers[problem->position.kind] != NULL)
-        movers[problem->position.kind](engine, x, position, made);
+        movers[problem->position.kind](engine, x, point, made);
     else
         memcpy(made, x, problem->head_dim * sizeof *made);
 }
 
-void plumb_simulated_turn_back(const plumb_simulated_engine *engine, const double *moved, int64_t position,
+void plumb_simulated_turn_back(const plumb_simulated_engine *engine, const double *moved, plumb_point point,
                                double *gradient) {
     const plumb_problem *p = engine->problem;
     const plumb_rope *rope = &p->position.rope;
     bool apart = rope->layout == PLUMB_ROPE_HALF, stays = rope->layout == PLUMB_ROPE_INTERLEAVED;
     size_t pairs = p->position.kind == PLUMB_POSITION_ROPE ? rope->dim / 2 : 0;
+    size_t from = pairs > 0 ? plumb_rotated_from(rope, p->head_dim) : 0;
     memcpy(gradient, moved, p->head_dim * sizeof *gradient);
+    moved += from;
+    gradient += from;
     for (size_t m = 0; m < pairs; m++) {
         double first = moved[stays ? 2 * m : m], second = moved[stays ? 2 * m + 1 : m + pairs], cosine, sine;
-        turn(engine, m, position, &cosine, &sine);
+        turn(engine, m, point.on[plumb_axis_of_pair(rope, m)], &cosine, &sine);
         gradient[apart ? m : 2 * m] = tensor(engine, plumb_simulated_between(engine, first * cosine) +
                                                          plumb_simulated_between(engine, second * sine));
         gradient[apart ? m + pairs : 2 * m + 1] =
@@ -188,18 +200,26 @@ static void make_keys(plumb_simulated_engine *engine) {
     engine->key = engine->moves ? engine->moved_key : source;
     for (size_t i = 0; engine->moves && i < p->key_length; i++) {
         double *key = engine->moved_key + i * engine->dim;
-        int64_t position = plumb_exact_key_position(p, engine->b, engine->t, i);
-        plumb_simulated_move(engine, source + i * p->head_dim, position, key);
+        plumb_simulated_move(engine, source + i * p->head_dim, plumb_exact_key_point(p, engine->b, engine->t, i), key);
         if (engine->form->scales_both)
             scale(engine, root_of_scale(engine), key, key);
     }
     engine->key_source = source;
 }
 
+/* A query that its position multiplies, and that is stored once more. */
+static void heat(plumb_simulated_engine *engine, plumb_point point) {
+    const plumb_temperature *temperature = &engine->problem->position.temperature;
+    double factor = plumb_simulated_between(engine, plumb_temperature_at(temperature, point.on[0]).mid);
+    for (size_t c = 0; temperature->factor != 0 && c < engine->dim; c++)
+        engine->query[c] = tensor(engine, engine->query[c] * factor);
+}
+
 static void make_query(plumb_simulated_engine *engine) {
     const plumb_problem *p = engine->problem;
-    plumb_simulated_move(engine, plumb_exact_query(p, engine->b, engine->h, engine->t),
-                plumb_exact_query_position(p, engine->b, engine->t), engine->query);
+    plumb_point point = plumb_exact_query_point(p, engine->b, engine->t);
+    plumb_simulated_move(engine, plumb_exact_query(p, engine->b, engine->h, engine->t), point, engine->query);
+    heat(engine, point);
     if (engine->form->scales_query)
         scale(engine, engine->scale.mid, engine->query, engine->query);
     else if (engine->form->scales_both)

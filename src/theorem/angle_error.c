@@ -1,6 +1,7 @@
 /* angle_error.c - see angle_error.h. */
 #include "theorem/angle_error.h"
 #include "theorem/units.h"
+#include "row/sections.h"
 #include <math.h>
 
 #define TWO_PI 6.283185307179586
@@ -127,7 +128,7 @@ static void longrope(plumb_frequency_error *of, const plumb_rope *rope, size_t m
     divide(of, is_long ? rope->long_divisor[m] : rope->short_divisor[m]);
 }
 
-plumb_frequency_error plumb_rope_frequency_error(const plumb_rope *rope, size_t m) {
+static plumb_frequency_error frequency_error(const plumb_rope *rope, size_t m) {
 #define ANGLE_same NULL
 #define ANGLE_linear linear
 #define ANGLE_yarn yarn
@@ -144,6 +145,11 @@ plumb_frequency_error plumb_rope_frequency_error(const plumb_rope *rope, size_t 
     if (changes[rope->scaling] != NULL)
         changes[rope->scaling](&of, rope, m);
     return of;
+}
+
+plumb_frequency_error plumb_rope_frequency_error(const plumb_rope *rope, size_t m) {
+    plumb_source_pair source = plumb_source_of_pair(rope, m);
+    return frequency_error(&source.rope, source.m);
 }
 
 plumb_frequency_error plumb_sinusoidal_frequency_error(double base, size_t dim, bool one_less, size_t m) {
@@ -176,7 +182,7 @@ static plumb_frequency_error rope(const plumb_problem *p, size_t m) {
 typedef plumb_frequency_error frequency(const plumb_problem *p, size_t m);
 
 plumb_frequency_error *plumb_frequency_errors(const plumb_problem *p, plumb_room *room) {
-    frequency *const learned = NULL;
+    frequency *const learned = NULL, *const temperature = NULL;
     frequency *const frequencies[] = {
 #define MOVES_VECTORS(kind, name) [kind] = name,
 #include "problem/positions.def"

@@ -1,9 +1,13 @@
 /* moved_row.c - see moved_row.h. */
 #include "theorem/moved_row.h"
 #include "budget/added.h"
+#include "budget/roundings.h"
 #include "budget/turned.h"
 #include "exact/position.h"
 #include "exact/visible.h"
+#include "row/sections.h"
+#include "theorem/units.h"
+#include <math.h>
 #include <string.h>
 
 void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem, const plumb_precision *precision,
@@ -12,6 +16,8 @@ void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem
     moved->precision = precision;
     moved->angle = plumb_frequency_errors(problem, room);
     moved->delta = plumb_room_take(room, dim / 2, sizeof *moved->delta);
+    moved->cosine = plumb_room_take(room, dim / 2, sizeof *moved->cosine);
+    moved->sine = plumb_room_take(room, dim / 2, sizeof *moved->sine);
     moved->row_off = plumb_room_take(room, dim, sizeof *moved->row_off);
     if (has_sink_key)
         moved->key = plumb_room_take(room, (problem->key_length + 1) * dim, sizeof *moved->key);
@@ -32,17 +38,54 @@ typedef struct {
     plumb_moved_room *room;
 } moving;
 
-/* x as given, at its position, where it is moved exactly, and where what is known of it goes. */
+/* x as given, at its point, where it is moved exactly, and where what is known of it goes. */
 typedef struct {
     const double *x;
-    int64_t position;
+    plumb_point point;
     const plumb_ball *moved;
     double *size, *off;
+    bool is_query;
 } vector;
 
-static void set_angle_errors(const moving *m, int64_t position, size_t pairs) {
-    for (size_t i = 0; i < pairs; i++)
-        m->room->delta[i] = plumb_angle_error(m->room->angle[i], m->room->precision, position);
+/* Whether a temperature multiplies it: by 1 an engine multiplies exactly. */
+static bool is_heated(const moving *m, const vector *v) {
+    plumb_ball factor = m->positions->temperature;
+    return v->is_query && m->p->position.temperature.factor != 0 && (factor.mid != 1 || factor.rad != 0);
+}
+
+/* The model and the multiplier of such a query. */
+typedef struct {
+    const double *unit, *tiny;
+    plumb_ball factor;
+    double roundings; /* of the factor, and of the query that is stored between */
+} heating;
+
+#define FACTOR_ROUNDINGS 18
+#define TENSOR_ROUNDINGS 3.1 /* three, compounded */
+
+/* Whatever is smallest counts as often as the factor takes it. */
+static heating heating_of(const moving *m, const vector *v, double tiny[PLUMB_STEPS]) {
+    heating h = {m->unit, m->tiny, plumb_ball_of(1.0), 0};
+    if (!is_heated(m, v))
+        return h;
+    h.factor = m->positions->temperature;
+    for (size_t step = 0; step < PLUMB_STEPS; step++)
+        tiny[step] = m->tiny[step] * plumb_upper(h.factor) * PLUMB_OWN_ROUNDING;
+    h.tiny = tiny;
+    h.roundings = FACTOR_ROUNDINGS +
+                  ceil(TENSOR_ROUNDINGS * plumb_upper(plumb_tensor_unit(m->unit)) / m->unit[PLUMB_STEP_EXPONENT]);
+    return h;
+}
+
+/* Positions whose quotient by the length no rounding takes over a whole number. */
+static bool counts_exactly(const moving *m, const vector *v) {
+    double from = (double)v->point.on[0] + (double)m->p->position.temperature.offset;
+    bool counts = v->is_query && m->p->position.temperature.factor != 0;
+    return !counts || from * m->unit[PLUMB_STEP_EXPONENT] < 0x1p-2;
+}
+
+static void set_angle_error(const moving *m, size_t pair, int64_t position) {
+    m->room->delta[pair] = plumb_angle_error(m->room->angle[pair], m->room->precision, position);
 }
 
 static bool add_row(const moving *m, const vector *v) {
@@ -59,8 +102,54 @@ static bool learned(const moving *m, const vector *v) {
 static bool sinusoidal(const moving *m, const vector *v) {
     const plumb_position *position = &m->p->position;
     size_t dim = m->p->head_dim;
-    set_angle_errors(m, v->position + position->offset, dim / 2);
+    for (size_t i = 0; i < dim / 2; i++)
+        set_angle_error(m, i, v->point.on[0] + position->offset);
     return plumb_sinusoid_off(m->unit, m->room->delta, position->sinusoidal, dim, m->room->row_off) && add_row(m, v);
+}
+
+/* An element of a query that is multiplied, as the first of a pair of equal ones that turns by the angle 0. */
+static bool heat_element(const moving *m, const vector *v, size_t e) {
+    double tiny[PLUMB_STEPS], pair[] = {v->x[e], v->x[e]}, delta = 0, size[2], off[2];
+    heating h = heating_of(m, v, tiny);
+    plumb_ball zero = plumb_ball_zero();
+    plumb_turning still = {PLUMB_ROPE_HALF, 1, &h.factor, &zero, &delta, h.factor, (size_t)h.roundings};
+    bool is_known = plumb_turned_vector(h.unit, h.tiny, still, pair, 2, size, off);
+    v->size[e] = size[0];
+    v->off[e] = off[0];
+    return is_known;
+}
+
+/* Elements that no position turns: of other vectors they are as they were, and none of their pairs turns. */
+static bool keep_elements(const moving *m, const vector *v, size_t from, size_t count) {
+    const plumb_turning none = {.layout = PLUMB_ROPE_HALF, .multiplier = plumb_ball_zero()};
+    bool is_known = true;
+    if (!is_heated(m, v))
+        return plumb_turned_vector(m->unit, m->tiny, none, v->x + from, count, v->size + from, v->off + from);
+    for (size_t e = from; e < from + count && is_known; e++)
+        is_known = heat_element(m, v, e);
+    return is_known;
+}
+
+static bool temperature(const moving *m, const vector *v) {
+    return counts_exactly(m, v) && keep_elements(m, v, 0, m->p->head_dim);
+}
+
+/* What the rotated part of a vector is made of, its elements in front and behind apart. */
+static bool turn_elements(const moving *m, const vector *v, size_t from, plumb_turning turning) {
+    double tiny[PLUMB_STEPS];
+    heating h = heating_of(m, v, tiny);
+    bool heated = is_heated(m, v);
+    for (size_t i = 0; heated && i < turning.pairs; i++) {
+        m->room->cosine[i] = plumb_ball_multiply(h.factor, turning.cosine[i]);
+        m->room->sine[i] = plumb_ball_multiply(h.factor, turning.sine[i]);
+    }
+    if (heated) {
+        turning.cosine = m->room->cosine;
+        turning.sine = m->room->sine;
+        turning.multiplier = plumb_ball_multiply(h.factor, turning.multiplier);
+        turning.roundings += (size_t)h.roundings;
+    }
+    return plumb_turned_vector(h.unit, h.tiny, turning, v->x + from, 2 * turning.pairs, v->size + from, v->off + from);
 }
 
 /* The angles of the vector that was moved last.  Stated ones are off by nothing, and not evaluated. */
@@ -72,11 +161,14 @@ static bool rope(const moving *m, const vector *v) {
                              m->positions->cosine, m->positions->sine,
                              m->room->delta,     multiplier,
                              stated ? 0 : plumb_multiplier_roundings(multiplier)};
-    if (stated)
-        memset(m->room->delta, 0, turning.pairs * sizeof *m->room->delta);
-    else
-        set_angle_errors(m, v->position, turning.pairs);
-    return plumb_turned_vector(m->unit, m->tiny, turning, v->x, m->p->head_dim, v->size, v->off);
+    for (size_t i = 0; i < turning.pairs; i++)
+        if (stated)
+            m->room->delta[i] = 0;
+        else
+            set_angle_error(m, i, v->point.on[plumb_axis_of_pair(rope, i)]);
+    size_t from = plumb_rotated_from(rope, m->p->head_dim), end = from + rope->dim;
+    return counts_exactly(m, v) && turn_elements(m, v, from, turning) && keep_elements(m, v, 0, from) &&
+           keep_elements(m, v, end, m->p->head_dim - end);
 }
 
 static bool bound(const moving *m, const vector *v) {
@@ -90,16 +182,17 @@ static bool bound(const moving *m, const vector *v) {
 static bool bound_query(const moving *m) {
     const double *query = plumb_exact_query(m->p, m->e->batch, m->e->head, m->e->query);
     plumb_move_query(m->positions, m->p, m->e->batch, m->e->query, query);
-    return bound(m, &(vector){query, plumb_exact_query_position(m->p, m->e->batch, m->e->query), m->positions->query,
-                              m->room->query_size, m->room->query_off});
+    return bound(m, &(vector){query, plumb_exact_query_point(m->p, m->e->batch, m->e->query), m->positions->query,
+                              m->room->query_size, m->room->query_off,
+                              true});
 }
 
 static bool bound_key(const moving *m, size_t j) {
     size_t row = j * m->p->head_dim;
     const double *key = plumb_exact_key(m->p, m->e->batch, m->e->head, 0);
     plumb_move_keys(m->positions, m->p, m->e->batch, m->e->query, key, j, j + 1);
-    return bound(m, &(vector){key + row, plumb_exact_key_position(m->p, m->e->batch, m->e->query, j),
-                              m->positions->key + row, m->room->key_size + row, m->room->key_off + row});
+    return bound(m, &(vector){key + row, plumb_exact_key_point(m->p, m->e->batch, m->e->query, j),
+                              m->positions->key + row, m->room->key_size + row, m->room->key_off + row, false});
 }
 
 /* Keys have positions of their own, but in a cache whose size the query decides. */
@@ -119,15 +212,15 @@ static bool bound_keys(const moving *m, const unsigned char *visible) {
     return is_known;
 }
 
-/* Behind the keys that of a sink, which is not moved: none of its pairs is turned. */
+/* Behind the keys that of a sink, which is not moved. */
 static bool append_sink_key(const moving *m) {
     size_t dim = m->p->head_dim, row = m->p->key_length * dim;
     const double *key = plumb_exact_sink_key(m->p, m->e->head);
-    plumb_turning none = {.layout = PLUMB_ROPE_HALF, .multiplier = plumb_ball_zero()};
     memcpy(m->room->key, m->positions->key, row * sizeof *m->room->key);
     for (size_t c = 0; c < dim; c++)
         m->room->key[row + c] = plumb_ball_of(key[c]);
-    return plumb_turned_vector(m->unit, m->tiny, none, key, dim, m->room->key_size + row, m->room->key_off + row);
+    return keep_elements(
+        m, &(vector){.x = key, .size = m->room->key_size + row, .off = m->room->key_off + row}, 0, dim);
 }
 
 bool plumb_moved_row_of(const plumb_problem *p, const double *unit, const double *tiny, const plumb_element *e,

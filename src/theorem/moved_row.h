@@ -14,6 +14,7 @@ typedef struct {
     const plumb_precision *precision;
     plumb_frequency_error *angle; /* of each pair; NULL where there are none */
     double *delta;   /* [pairs] */
+    plumb_ball *cosine, *sine; /* [head_dim / 2] of pairs that a temperature multiplies */
     double *row_off; /* [head_dim] of a row that is added */
     plumb_ball *key; /* [key_length + 1][head_dim] if the sink has a key */
     double *query_size, *query_off, *key_size, *key_off;

@@ -140,9 +140,9 @@ static double score_error(const plumb_row_size *s, double score, double product,
 
 static double farthest_position(const plumb_row_size *s) {
     const plumb_problem *p = s->problem;
-    double most = fabs((double)plumb_exact_query_position(p, s->b, s->t));
+    double most = (double)plumb_farthest_of(plumb_exact_query_point(p, s->b, s->t));
     for (size_t i = 0; i < p->key_length; i++)
-        most = fmax(most, fabs((double)plumb_exact_key_position(p, s->b, s->t, i)));
+        most = fmax(most, (double)plumb_farthest_of(plumb_exact_key_point(p, s->b, s->t, i)));
     return fmin(most + fabs((double)p->position.offset), PLUMB_POSITION_MAX);
 }
 

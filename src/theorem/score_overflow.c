@@ -30,13 +30,13 @@ static void count_mlp(plumb_overflow *worst, const plumb_row_size *row, double g
 }
 
 /* What a position adds or multiplies with, what comes of it, and its angle. */
-static void count_moved(plumb_overflow *worst, const plumb_row_size *row, double most, int64_t position) {
+static void count_moved(plumb_overflow *worst, const plumb_row_size *row, double most, plumb_point point) {
     const plumb_precision *p = &row->precision;
     double bound = fmax(row->vectors.table, most), offset = fabs((double)row->problem->position.offset);
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_VECTORS, plumb_tensor_rounding(p).overflow, bound);
     count_vector(worst, p, bound);
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_VECTORS, p->exponent.overflow,
-                         (fabs((double)position) + offset) * row->vectors.frequency);
+                         ((double)plumb_farthest_of(point) + offset) * row->vectors.frequency);
 }
 
 /* A query or a key, as it is given and as its product takes it: moved and scaled. */
@@ -189,7 +189,7 @@ void plumb_query_overflow(plumb_overflow *worst, const plumb_row_size *row) {
         return;
     count_size(worst, row, row->query);
     if (plumb_position_moves_vectors(p->position.kind))
-        count_moved(worst, row, row->query.most, plumb_exact_query_position(p, row->b, row->t));
+        count_moved(worst, row, row->query.most, plumb_exact_query_point(p, row->b, row->t));
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_VECTORS, row->precision.input.overflow, row->scale * PLUMB_LOG2_E);
 }
 
@@ -222,7 +222,7 @@ void plumb_key_overflow(plumb_overflow *worst, const plumb_row_size *row, size_t
     plumb_vector_size key = row->vectors.key[i];
     count_size(worst, row, key);
     if (plumb_position_moves_vectors(problem->position.kind))
-        count_moved(worst, row, key.most, plumb_exact_key_position(problem, row->b, row->t, i));
+        count_moved(worst, row, key.most, plumb_exact_key_point(problem, row->b, row->t, i));
     count_product(worst, row, key, i);
     count_joined(worst, row, scaled_product(row, key, i), i);
 }

@@ -3,6 +3,7 @@
 #include "theorem/units.h"
 #include "exact/visible.h"
 #include "row/features.h"
+#include "row/temperature.h"
 #include <math.h>
 
 static double largest_of(const double *x, size_t count) {
@@ -44,6 +45,12 @@ static void rope(plumb_vector_sizes *s, const plumb_position *position) {
     s->factor = fmax(1, s->table) * PLUMB_OWN_ROUNDING;
 }
 
+/* Nothing more than what every query is multiplied by. */
+static void temperature(plumb_vector_sizes *s, const plumb_position *position) {
+    (void)position;
+    s->table = plumb_upper(plumb_largest_temperature(s->problem));
+}
+
 static void sinusoidal(plumb_vector_sizes *s, const plumb_position *position) {
     (void)position;
     s->added = s->table = 1;
@@ -67,6 +74,8 @@ static void move(plumb_vector_sizes *s) {
         moves[position->kind](s, position);
     if (plumb_position_joins_products(position->kind))
         learned(s, position);
+    if (position->temperature.factor != 0)
+        s->factor = s->factor * plumb_upper(plumb_largest_temperature(s->problem)) * PLUMB_OWN_ROUNDING;
 }
 
 static double largest_frequency(const plumb_vector_sizes *s) {

@@ -66,9 +66,9 @@ static void fill_tensor(const drawing *d, size_t i, plumb_fill_function *fill) {
 
 static plumb_dtype dtype_of(const drawing *d, plumb_member member) {
     plumb_stored stored = plumb_member_at(member)->stored;
-    return stored == PLUMB_STORED_INTEGERS   ? PLUMB_DTYPE_I64
-           : stored == PLUMB_STORED_BOOLEANS ? PLUMB_DTYPE_BOOL
-                                             : plumb_format_dtype(d->candidate->format);
+    return stored == PLUMB_STORED_INTEGERS || stored == PLUMB_STORED_PLACES ? PLUMB_DTYPE_I64
+           : stored == PLUMB_STORED_BOOLEANS                                ? PLUMB_DTYPE_BOOL
+                                                                            : plumb_format_dtype(d->candidate->format);
 }
 
 /* "1,Hq,Sq,Sk:normal" */

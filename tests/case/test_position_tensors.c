@@ -8,6 +8,7 @@
 
 #define TOP ",\"causal_alignment\":\"top-left\""
 #define POSITION(name) ",\"position\":\"" name "\""
+#define SECTIONS TOP POSITION("rope") ",\"rope_sections\":[1,1]"
 #define LONGROPE                                                                                   \
     TOP POSITION("rope") ",\"rope_scaling\":\"longrope\",\"rope_factor\":4,\"rope_original\":8,"   \
                          "\"rope_length\":9"
@@ -60,6 +61,9 @@ static const struct {
     {LONGROPE, "rope_long F32 [4] rope_short F32 [2]", "x: rope_long: shape [4] is not [2]"},
     {LONGROPE, "rope_long F32 [2] rope_short F32 [2]",
      "x: rope_long[0] is 0, which is not above 0"},
+    {POSITION("rope"), "query_positions I64 [2,2,3]", "x: query_positions: shape [2,2,3] is not [2,3]"},
+    {SECTIONS, "query_positions I64 [2,3]", "x: query_positions: shape [2,3] is not [2,2,3]"},
+    {SECTIONS, "key_positions I64 [3,2,5]", "x: key_positions: shape [3,2,5] is not [2,2,5]"},
     /* counted positions */
     {POSITION("rope") ",\"causal_alignment\":{\"offset\":-2}", "",
      "x: causal_alignment: the position of query 0 is -2, which is below 0"},
@@ -112,6 +116,19 @@ static int read_with(const char *members, const char *tensors, size_t width, siz
 #define NAN_F32 0x7FC00000u
 #define INFINITY_F32 0xFF800000u
 #define ONE_F32 0x3F800000u
+
+/* Two axes of two batch entries and three queries; one id is not 0, that of axis 1, entry 0 and query 2. */
+START_TEST(ids_of_axes_lie_beside_each_other) {
+    plumb_case c;
+    plumb_error error;
+    ck_assert_int_eq(read_with(SECTIONS, "query_positions I64 [2,2,3]", 8, 4, 7, &c, &error), 0);
+    for (size_t i = 0; i < 12; i++)
+        ck_assert_int_eq(c.problem.position.query_position[i], i == 5 ? 7 : 0);
+    plumb_case_free(&c);
+    ck_assert_int_ne(read_with(SECTIONS, "query_positions I64 [2,2,3]", 8, 4, (uint64_t)-7, &c, &error), 0);
+    ck_assert_str_eq(error.text, "x: query_positions[1,0,2] is -7, which is below 0");
+}
+END_TEST
 
 static const struct {
     const char *members, *tensors;
@@ -271,6 +288,7 @@ int main(void) {
                         (int)(sizeof misshapen / sizeof *misshapen));
     tcase_add_loop_test(tests, refuses_values, 0, (int)(sizeof valued / sizeof *valued));
     tcase_add_test(tests, reads_positions);
+    tcase_add_test(tests, ids_of_axes_lie_beside_each_other);
     tcase_add_test(tests, positions_are_independent);
     tcase_add_test(tests, masks_keep_their_offset);
     tcase_add_test(tests, reads_tables);

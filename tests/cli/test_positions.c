@@ -232,7 +232,7 @@ static const struct {
     const char *flags, *message;
 } refused[] = {
     {"--position rotary", "--position: 'rotary' is not one of none, sinusoidal, learned, rope, "
-                          "alibi, t5, bucket-index, relative-table, shaw; here it is rope"},
+                          "temperature, alibi, t5, bucket-index, relative-table, shaw; here it is rope"},
     {"--rope-base 2", "q.npy: rope_base: only for position rope; here: position none"},
     {"--position rope", "q.npy: causal_alignment: missing: query_length is 2 and key_length 3; "
      "expected top-left (query t sees keys up to t), bottom-right (the last query sees all keys, as with a cache) or "

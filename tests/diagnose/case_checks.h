@@ -81,12 +81,10 @@ static inline void file_claim(filed_case *filed, const char *name, const plumb_c
 
 static inline void file_tensors(filed_case *filed, const plumb_case *c, plumb_storage *storage) {
     const plumb_problem *p = &c->problem;
-    const size_t queries[] = {p->batch, p->query_length}, keys[] = {p->batch, p->key_length};
     file_vectors(filed, "q", p->query, p->batch, p->query_heads, p->query_length, p->head_dim);
     file_vectors(filed, "k", p->key, p->batch, p->key_heads, p->key_length, p->head_dim);
     file_vectors(filed, "v", p->value, p->batch, p->key_heads, p->key_length, p->value_dim);
-    file_bytes(filed, "query_positions", PLUMB_DTYPE_I64, p->position.query_position, 2, queries);
-    file_bytes(filed, "key_positions", PLUMB_DTYPE_I64, p->position.key_position, 2, keys);
+    file_ids(filed, p);
     file_mask_tensors(filed, p, storage);
     file_extras(filed, p);
     file_claim(filed, "out", &c->output, p, p->value_dim);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIELDS = 112, FIELD_TEXT = 200 };
+enum { FIELDS = 122, FIELD_TEXT = 200 };
 
 typedef struct {
     const char *name;
@@ -244,6 +244,11 @@ static inline void fields_of_rope(case_fields *f, const case_fields *stated, con
     size_t half = rope->dim / 2;
     field_integer(f, "rope_layout", rope->layout);
     field_size(f, "rope_dim", rope->dim);
+    field_integer(f, "rope_last", rope->last);
+    for (size_t a = 0; a < PLUMB_MOST_AXES; a++)
+        field_size(f, "rope_section", rope->sections.pairs[a]);
+    field_integer(f, "rope_section_order", rope->order);
+    field_integer(f, "rope_section_frequencies", rope->frequencies);
     field_number(f, "rope_base", rope->base);
     field_number(f, "rope_multiplier", rope->multiplier);
     field_integer(f, "rope_scaling", rope->scaling);
@@ -276,9 +281,12 @@ static inline size_t numbers_of_table(const plumb_problem *p) {
 static inline void fields_of_position(case_fields *f, const case_fields *stated, const plumb_problem *p) {
     const plumb_position *position = &p->position;
     field_integer(f, "position", position->kind);
-    field_integers(f, stated, "query_positions", position->query_position, p->batch * p->query_length);
-    field_integers(f, stated, "key_positions", position->key_position, p->batch * p->key_length);
+    field_integers(f, stated, "query_positions", position->query_position, plumb_query_places(p));
+    field_integers(f, stated, "key_positions", position->key_position, plumb_key_places(p));
     fields_of_rope(f, stated, &position->rope);
+    field_number(f, "temperature_factor", position->temperature.factor);
+    field_integer(f, "temperature_length", position->temperature.length);
+    field_integer(f, "temperature_offset", position->temperature.offset);
     field_integer(f, "alibi_form", position->alibi);
     field_numbers(f, stated, "slopes", position->slopes, p->query_heads);
     field_integer(f, "sinusoidal_layout", position->sinusoidal);

@@ -19,11 +19,11 @@ static inline double learned(const engine *e, double position, size_t c) {
     return e->p->position.table[e->transposed ? c * rows + row : row * dim + c];
 }
 
-static inline void add_entries(const engine *e, const double *x, double position, bool of_query,
+static inline void add_entries(const engine *e, const double *x, axes_place place, bool of_query,
                                double *moved) {
     double times = of_query ? e->query_sums : e->key_sums;
     for (size_t c = 0; c < e->p->head_dim; c++) {
-        double entry = e->entry(e, position, c);
+        double entry = e->entry(e, place.on[0], c);
         if (e->rounded != NULL)
             entry = e->rounded(entry, e->format);
         moved[c] = e->enlarged * x[c] + times * entry;

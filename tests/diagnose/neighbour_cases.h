@@ -37,8 +37,8 @@ static inline uint64_t hash_drawn(const drawn_problem *drawn) {
         hash = hash_doubles(hash, drawn->extra[i], extra_numbers(p, (extra_tensor)i));
     for (int i = 0; i < POSITION_TENSORS; i++)
         hash = hash_doubles(hash, drawn->position[i], position_numbers(p, (position_tensor)i));
-    hash = hash_bytes(hash, drawn->query_position, queries * sizeof(int64_t));
-    hash = hash_bytes(hash, drawn->key_position, keys * sizeof(int64_t));
+    hash = hash_bytes(hash, drawn->query_position, plumb_query_places(p) * sizeof(int64_t));
+    hash = hash_bytes(hash, drawn->key_position, plumb_key_places(p) * sizeof(int64_t));
     hash = hash_bytes(hash, drawn->query_segment, queries * sizeof(int64_t));
     return hash_bytes(hash, drawn->key_segment, keys * sizeof(int64_t));
 }
@@ -49,6 +49,7 @@ typedef struct {
     size_t tensors;
     char text[1500];
     size_t length;
+    int64_t places[2][4096]; /* ids as a file has them */
 } filed_case;
 
 static inline void file_bytes(filed_case *filed, const char *name, plumb_dtype dtype,
@@ -127,10 +128,24 @@ static inline void state_scaling(filed_case *filed, const plumb_rope *rope) {
               rope->low_frequency, rope->high_frequency);
 }
 
+static inline void state_sections(filed_case *filed, const plumb_rope *rope) {
+    const plumb_sections *sections = &rope->sections;
+    if (sections->count == 0)
+        return;
+    for (size_t a = 0; a < sections->count; a++)
+        state(filed, "%s%zu", a == 0 ? ",\"rope_sections\":[" : ",", sections->pairs[a]);
+    state(filed, "]");
+    state_word(filed, PLUMB_MEMBER_ROPE_SECTION_ORDER, rope->order);
+    if (rope->cosine == NULL)
+        state_word(filed, PLUMB_MEMBER_ROPE_SECTION_FREQUENCIES, rope->frequencies);
+}
+
 static inline void file_rope(filed_case *filed, const plumb_rope *rope) {
     size_t half = rope->dim / 2;
     state_word(filed, PLUMB_MEMBER_ROPE_LAYOUT, rope->layout);
     state(filed, ",\"rope_dim\":%zu", rope->dim);
+    state_word(filed, PLUMB_MEMBER_ROPE_PART, rope->last);
+    state_sections(filed, rope);
     if (rope->cosine != NULL) {
         file_matrix(filed, "rope_cos", rope->cosine, rope->rows, half);
         file_matrix(filed, "rope_sin", rope->sine, rope->rows, half);
@@ -145,6 +160,12 @@ static inline void file_rope(filed_case *filed, const plumb_rope *rope) {
         return;
     file_list(filed, "rope_long", rope->long_divisor, half);
     file_list(filed, "rope_short", rope->short_divisor, half);
+}
+
+static inline void state_temperature(filed_case *filed, const plumb_temperature *temperature) {
+    if (temperature->factor != 0)
+        state(filed, ",\"temperature_factor\":%.17g,\"temperature_length\":%" PRId64 ",\"temperature_offset\":%" PRId64,
+              temperature->factor, temperature->length, temperature->offset);
 }
 
 static inline void file_encoding(filed_case *filed, const plumb_problem *p) {
@@ -162,6 +183,10 @@ static inline void file_encoding(filed_case *filed, const plumb_problem *p) {
         break;
     case PLUMB_POSITION_ROPE:
         file_rope(filed, &position->rope);
+        state_temperature(filed, &position->temperature);
+        break;
+    case PLUMB_POSITION_TEMPERATURE:
+        state_temperature(filed, &position->temperature);
         break;
     case PLUMB_POSITION_ALIBI:
         state_word(filed, PLUMB_MEMBER_ALIBI_FORM, position->alibi);
@@ -199,17 +224,34 @@ static inline void file_masks(filed_case *filed, const plumb_problem *p) {
               p->mask.first, p->mask.recent);
 }
 
+/* [B,axes,S] as [axes,B,S], or as [B,S] where there are no sections. */
+static inline void file_places(filed_case *filed, const plumb_problem *p, bool queries) {
+    size_t length = queries ? p->query_length : p->key_length, axes = plumb_axes_of(&p->position);
+    const int64_t *from = queries ? p->position.query_position : p->position.key_position;
+    int64_t *to = filed->places[queries];
+    const size_t shape[] = {axes, p->batch, length};
+    bool sections = p->position.rope.sections.count > 0;
+    ck_assert_uint_le(axes * p->batch * length, sizeof filed->places[0] / sizeof *to);
+    for (size_t i = 0; from != NULL && i < axes * p->batch * length; i++)
+        to[(i / length % axes * p->batch + i / length / axes) * length + i % length] = from[i];
+    file_bytes(filed, queries ? "query_positions" : "key_positions", PLUMB_DTYPE_I64, from != NULL ? to : NULL,
+               sections ? 3 : 2, sections ? shape : shape + 1);
+}
+
+static inline void file_ids(filed_case *filed, const plumb_problem *p) {
+    file_places(filed, p, true);
+    file_places(filed, p, false);
+}
+
 /* Whether reading accepts the shape and the positions of a problem; if not, the message says
    why. */
 static inline bool reading_accepts(const plumb_problem *p, plumb_error *error) {
     filed_case filed = {.tensors = 0};
-    const size_t queries[] = {p->batch, p->query_length}, keys[] = {p->batch, p->key_length};
     plumb_case read;
     file_vectors(&filed, "q", p->query, p->batch, p->query_heads, p->query_length, p->head_dim);
     file_vectors(&filed, "k", p->key, p->batch, p->key_heads, p->key_length, p->head_dim);
     file_vectors(&filed, "v", p->value, p->batch, p->key_heads, p->key_length, p->value_dim);
-    file_bytes(&filed, "query_positions", PLUMB_DTYPE_I64, p->position.query_position, 2, queries);
-    file_bytes(&filed, "key_positions", PLUMB_DTYPE_I64, p->position.key_position, 2, keys);
+    file_ids(&filed, p);
     state(&filed, "{\"version\":1,\"position\":\"%s\"",
           plumb_word_name(PLUMB_MEMBER_POSITION, p->position.kind));
     file_encoding(&filed, p);

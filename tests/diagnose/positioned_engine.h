@@ -10,13 +10,18 @@
 
 typedef struct engine engine;
 
+/* A position, on each axis that ids have. */
+typedef struct {
+    double on[PLUMB_MOST_AXES];
+} axes_place;
+
 struct engine {
     const plumb_problem *p;
     double (*query_at)(const engine *e, size_t b, size_t t);
     double (*key_at)(const engine *e, size_t b, size_t t, size_t j); /* as query t has it */
     double shift_queries, shift_keys;                                /* added to positions */
     /* moved [head_dim]: what x becomes at that position; NULL: x */
-    void (*move)(const engine *e, const double *x, double position, bool of_query, double *moved);
+    void (*move)(const engine *e, const double *x, axes_place place, bool of_query, double *moved);
     /* what joins the score of head h; NULL: nothing */
     double (*bias)(const engine *e, size_t h, double query, double key);
     /* rows of tables that join keys and values; NULL: none */
@@ -29,12 +34,18 @@ struct engine {
     /* rotations */
     bool adjacent, parted; /* pairs of neighbours; they end in halves */
     size_t dim, first, apart;
+    plumb_sections sections;
+    bool alternate, anew, by_turns;  /* sections are interleaved; frequencies begin again, or are dealt */
+    size_t reads[PLUMB_MOST_AXES];   /* the axis of the ids that stands for each */
     double base, exponent_dim, factor, original, length, fast, slow, low, high;
     bool truncates;
     double (*theta)(const engine *e, size_t m);
     double (*angle)(const engine *e, double theta, double position);
     double (*rounded)(double x, plumb_format format); /* of cosines and sines; NULL: none */
     double query_turns, key_turns, query_mu, key_mu;
+
+    /* what a query is multiplied by; 0: nothing */
+    double heat, heat_length, heat_offset;
 
     /* vectors that are added */
     bool cosines_first, interleaved;
@@ -63,16 +74,20 @@ static inline double in_few(double x, plumb_format format) {
     return plumb_round_double(f32(x), format);
 }
 
+/* Number i of the ids of an entry on an axis. */
+static inline double id_of(const engine *e, const int64_t *stated, size_t length, size_t b, size_t axis, size_t i) {
+    return (double)stated[(b * plumb_axes_of(&e->p->position) + axis) * length + i];
+}
+
 static inline double own_query_at(const engine *e, size_t b, size_t t) {
     const int64_t *stated = e->p->position.query_position;
-    return stated ? (double)stated[b * e->p->query_length + t]
-                  : (double)t + (double)e->p->causal.offset;
+    return stated ? id_of(e, stated, e->p->query_length, b, 0, t) : (double)t + (double)e->p->causal.offset;
 }
 
 static inline double own_key_at(const engine *e, size_t b, size_t t, size_t j) {
     const int64_t *stated = e->p->position.key_position;
     (void)t;
-    return stated ? (double)stated[b * e->p->key_length + j] : (double)j;
+    return stated ? id_of(e, stated, e->p->key_length, b, 0, j) : (double)j;
 }
 
 /* The keys that a cache of `first` and `recent` ones has dropped when query t comes. */
@@ -100,6 +115,26 @@ static inline double key_place(const engine *e, size_t b, size_t t, size_t j) {
     return e->key_at(e, b, t, j) + e->shift_keys;
 }
 
+static inline axes_place query_places(const engine *e, size_t b, size_t t) {
+    const int64_t *stated = e->query_at == own_query_at ? e->p->position.query_position : NULL;
+    axes_place place;
+    for (size_t a = 0; a < PLUMB_MOST_AXES; a++)
+        place.on[a] = stated && a < e->sections.count
+                          ? id_of(e, stated, e->p->query_length, b, e->reads[a], t) + e->shift_queries
+                          : query_place(e, b, t);
+    return place;
+}
+
+static inline axes_place key_places(const engine *e, size_t b, size_t t, size_t j) {
+    const int64_t *stated = e->key_at == own_key_at ? e->p->position.key_position : NULL;
+    axes_place place;
+    for (size_t a = 0; a < PLUMB_MOST_AXES; a++)
+        place.on[a] = stated && a < e->sections.count
+                          ? id_of(e, stated, e->p->key_length, b, e->reads[a], j) + e->shift_keys
+                          : key_place(e, b, t, j);
+    return place;
+}
+
 /* ---- one row ---- */
 
 static inline double dot(const double *x, const double *y, size_t count) {
@@ -111,12 +146,19 @@ static inline double dot(const double *x, const double *y, size_t count) {
 
 enum { MOST_DIM = 32, MOST_KEYS = 64 };
 
-static inline void move_vector(const engine *e, const double *x, double position, bool of_query,
+static inline void move_vector(const engine *e, const double *x, axes_place place, bool of_query,
                                double *moved) {
     if (e->move != NULL)
-        e->move(e, x, position, of_query, moved);
+        e->move(e, x, place, of_query, moved);
     else
         memcpy(moved, x, e->p->head_dim * sizeof *x);
+}
+
+static inline void move_query(const engine *e, const double *x, axes_place place, double *moved) {
+    move_vector(e, x, place, true, moved);
+    double steps = e->heat != 0 ? floor((place.on[0] + e->heat_offset) / e->heat_length) : 0;
+    for (size_t c = 0; c < e->p->head_dim; c++)
+        moved[c] *= 1 + e->heat * log(1 + steps);
 }
 
 static inline double engine_score(const engine *e, size_t b, size_t h, size_t t, size_t j) {
@@ -125,8 +167,8 @@ static inline double engine_score(const engine *e, size_t b, size_t h, size_t t,
     size_t kh = h / (p->query_heads / p->key_heads);
     size_t query_row = (b * p->query_heads + h) * p->query_length + t;
     size_t key_row = (b * p->key_heads + kh) * p->key_length + j;
-    move_vector(e, p->query + query_row * p->head_dim, query, true, q);
-    move_vector(e, p->key + key_row * p->head_dim, key, false, k);
+    move_query(e, p->query + query_row * p->head_dim, query_places(e, b, t), q);
+    move_vector(e, p->key + key_row * p->head_dim, key_places(e, b, t, j), false, k);
     double x = e->scale * dot(q, k, p->head_dim);
     if (e->key_row != NULL)
         x += e->row_scale * dot(q, e->key_row(e, query, key), p->head_dim);
@@ -140,7 +182,7 @@ static inline double engine_sink(const engine *e, size_t b, size_t h, size_t t) 
     size_t row = (b * p->query_heads + h) * p->query_length + t;
     if (p->op.sink != PLUMB_SINK_KEY)
         return -INFINITY;
-    move_vector(e, p->query + row * p->head_dim, query_place(e, b, t), true, q);
+    move_query(e, p->query + row * p->head_dim, query_places(e, b, t), q);
     return e->scale * dot(q, p->extra.sink_key + h * p->head_dim, p->head_dim);
 }
 
@@ -151,7 +193,7 @@ static inline double engine_value(const engine *e, size_t b, size_t h, size_t t,
     const double *v = p->value + ((b * p->key_heads + kh) * p->key_length + j) * p->value_dim;
     double moved[MOST_DIM];
     if (e->moves_values) {
-        move_vector(e, v, key_place(e, b, t, j), false, moved);
+        move_vector(e, v, key_places(e, b, t, j), false, moved);
         return moved[c];
     }
     if (e->value_row == NULL)
@@ -287,19 +329,26 @@ typedef struct {
 
 enum { KEYS = 24, DIM = 16 };
 
+/* Time is the token; rows of five; columns; and something else. */
+static inline int64_t on_axis(size_t axis, int64_t token) {
+    return axis == 0 ? token : axis == 1 ? token / 5 : axis == 2 ? token % 5 : token * token % 7;
+}
+
 static inline void draw_ids_of(drawn_problem *drawn, const round_trip *trip) {
     const plumb_problem *p = &drawn->problem;
     if (trip->first == 0 && trip->apart == 0)
         return;
+    size_t axes = plumb_axes_of(&p->position);
     give_position_ids(drawn);
     for (size_t b = 0; b < p->batch; b++) {
         int64_t first = trip->first + (trip->differs_in_ids ? 7 * (int64_t)b : 0);
         int64_t apart = trip->apart + (trip->differs_in_ids ? (int64_t)b : 0);
-        for (size_t t = 0; t < p->query_length; t++)
-            drawn->query_position[b * p->query_length + t] =
-                first + apart * ((int64_t)t + p->causal.offset);
-        for (size_t j = 0; j < p->key_length; j++)
-            drawn->key_position[b * p->key_length + j] = first + apart * (int64_t)j;
+        for (size_t i = 0; i < axes * p->query_length; i++)
+            drawn->query_position[b * axes * p->query_length + i] =
+                first + apart * on_axis(i / p->query_length, (int64_t)(i % p->query_length) + p->causal.offset);
+        for (size_t i = 0; i < axes * p->key_length; i++)
+            drawn->key_position[b * axes * p->key_length + i] =
+                first + apart * on_axis(i / p->key_length, (int64_t)(i % p->key_length));
     }
 }
 
@@ -373,6 +422,9 @@ static inline engine plain_engine(const plumb_problem *p) {
     return (engine){.p = p,
                     .query_at = p->mask.in_cache ? cached_query_at : own_query_at,
                     .key_at = p->mask.in_cache ? cached_key_at : own_key_at,
+                    .heat = p->position.temperature.factor,
+                    .heat_length = (double)p->position.temperature.length,
+                    .heat_offset = (double)p->position.temperature.offset,
                     .scale = scale,
                     .row_scale = scale};
 }

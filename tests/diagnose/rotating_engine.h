@@ -80,7 +80,7 @@ static inline double plain_angle(const engine *e, double theta, double position)
     return theta * position;
 }
 
-static inline void cosine_and_sine(const engine *e, size_t m, double position, double turns,
+static inline void cosine_and_sine(const engine *e, size_t m, double theta, double position, double turns,
                                    double *cosine, double *sine) {
     const plumb_rope *rope = &e->p->position.rope;
     if (rope->cosine != NULL) {
@@ -89,29 +89,55 @@ static inline void cosine_and_sine(const engine *e, size_t m, double position, d
         *cosine = turns == 2 ? c * c - s * s : turns == 0 ? 1 : c;
         *sine = turns == 2 ? 2 * c * s : turns * s;
     } else {
-        double angle = turns * e->angle(e, e->theta(e, m), position);
+        double angle = turns * e->angle(e, theta, position);
         *cosine = cos(angle);
         *sine = sin(angle);
     }
 }
 
-static inline void rotate(const engine *e, const double *x, double position, bool of_query,
+/* Which axis each pair reads, and the how manyth of its pairs it is. */
+static inline void deal_pairs(const engine *e, size_t axis_of[MOST_DIM], size_t number[MOST_DIM]) {
+    size_t taken[PLUMB_MOST_AXES] = {0}, axis = 0, axes = e->sections.count;
+    for (size_t m = 0; m < e->dim / 2; m++) {
+        if (e->alternate)
+            axis = m % axes;
+        else
+            axis += axis + 1 < axes && taken[axis] == e->sections.pairs[axis];
+        axis_of[m] = e->alternate && taken[axis] == e->sections.pairs[axis] ? 0 : axis;
+        number[m] = taken[axis_of[m]]++;
+    }
+}
+
+/* The frequency of a pair of a section is that of another pair, or of a smaller rotation. */
+static inline double theta_on(const engine *e, size_t m, size_t axis, size_t number) {
+    engine own = *e;
+    if (!e->anew)
+        return e->theta(e, e->by_turns ? number * e->sections.count + axis : m);
+    own.dim = 2 * e->sections.pairs[axis];
+    own.exponent_dim *= (double)own.dim / (double)e->dim;
+    return own.theta(&own, number);
+}
+
+static inline void rotate(const engine *e, const double *x, axes_place place, bool of_query,
                           double *moved) {
     double turns = of_query ? e->query_turns : e->key_turns;
     double mu = of_query ? e->query_mu : e->key_mu;
+    size_t axis[MOST_DIM], number[MOST_DIM];
+    const plumb_rope *rope = &e->p->position.rope;
     memcpy(moved, x, e->p->head_dim * sizeof *x);
+    deal_pairs(e, axis, number);
     for (size_t m = 0; m < e->dim / 2 && turns != 0; m++) {
         size_t i = e->first + (e->adjacent ? 2 * m : m), j = i + (e->adjacent ? 1 : e->apart);
         double cosine, sine;
-        cosine_and_sine(e, m, position, turns, &cosine, &sine);
+        cosine_and_sine(e, m, rope->cosine == NULL ? theta_on(e, m, axis[m], number[m]) : 0, place.on[axis[m]], turns, &cosine, &sine);
         cosine *= mu;
         sine *= mu;
         if (e->rounded != NULL) {
             cosine = e->rounded(cosine, e->format);
             sine = e->rounded(sine, e->format);
         }
-        moved[e->parted ? m : i] = x[i] * cosine - x[j] * sine;
-        moved[e->parted ? m + e->dim / 2 : j] = x[i] * sine + x[j] * cosine;
+        moved[e->parted ? e->first + m : i] = x[i] * cosine - x[j] * sine;
+        moved[e->parted ? e->first + m + e->dim / 2 : j] = x[i] * sine + x[j] * cosine;
     }
 }
 
@@ -125,6 +151,13 @@ static inline engine rope_engine(const plumb_problem *p) {
     e.adjacent = rope->layout != PLUMB_ROPE_HALF;
     e.parted = rope->layout == PLUMB_ROPE_DEINTERLEAVED;
     e.dim = rope->dim;
+    e.first = rope->last ? p->head_dim - rope->dim : 0;
+    e.sections = rope->sections;
+    e.alternate = rope->order == PLUMB_SECTIONS_INTERLEAVED;
+    e.anew = rope->frequencies == PLUMB_FREQUENCIES_RESTARTED;
+    e.by_turns = rope->frequencies == PLUMB_FREQUENCIES_DEALT;
+    for (size_t a = 0; a < PLUMB_MOST_AXES; a++)
+        e.reads[a] = a;
     e.apart = rope->dim / 2;
     e.exponent_dim = (double)rope->dim;
     e.base = rope->base;

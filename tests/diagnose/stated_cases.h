@@ -133,14 +133,22 @@ static inline void draw_position_tensor(random_cases *cases, drawn_problem *draw
         x[i] = 1 + fabs(x[i]) * (tensor == ROPE_LONG ? 2 : 0.5);
 }
 
+/* Number i of ids [batch][axes][length], whose first token is `first`. */
+static inline int64_t id_at(const plumb_problem *p, size_t length, int64_t first, int64_t apart, size_t i) {
+    size_t axes = plumb_axes_of(&p->position), axis = i / length % axes, b = i / length / axes;
+    int64_t token = (int64_t)(i % length) + first;
+    int64_t place = axis == 0 ? token : axis == 1 ? token / 3 : axis == 2 ? token % 3 : token * token % 5;
+    return apart * place + (int64_t)b;
+}
+
 static inline void draw_ids(drawn_problem *drawn, unsigned gives) {
     plumb_problem *p = &drawn->problem;
     int64_t apart = gives & IDS_HAVE_GAPS ? 2 : 1;
     give_position_ids(drawn);
-    for (size_t i = 0; i < p->batch * p->query_length; i++)
-        drawn->query_position[i] = apart * ((int64_t)(i % p->query_length) + 4) + (int64_t)(i / p->query_length);
-    for (size_t i = 0; i < p->batch * p->key_length; i++)
-        drawn->key_position[i] = apart * (int64_t)(i % p->key_length) + (int64_t)(i / p->key_length);
+    for (size_t i = 0; i < plumb_query_places(p); i++)
+        drawn->query_position[i] = id_at(p, p->query_length, 4, apart, i);
+    for (size_t i = 0; i < plumb_key_places(p); i++)
+        drawn->key_position[i] = id_at(p, p->key_length, 0, apart, i);
     if (gives & QUERY_IDS_ALONE)
         p->position.key_position = NULL;
     if (gives & KEY_IDS_ALONE)

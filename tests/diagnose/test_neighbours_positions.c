@@ -654,6 +654,28 @@ static void sums_negated(engine *e) {
     e->query_sums = e->key_sums = -1;
 }
 
+/* ---- temperatures ---- */
+
+static void not_heated(engine *e) {
+    e->heat = 0;
+}
+
+static void heated_by_base_2(engine *e) {
+    e->heat /= log(2);
+}
+
+static void heated_from_0(engine *e) {
+    e->heat_offset = 0;
+}
+
+static void heated_from_1(engine *e) {
+    e->heat_offset = 1;
+}
+
+static void heated_by_steps_of_10(engine *e) {
+    e->heat_length = 10;
+}
+
 /* ---- encodings that none stated ---- */
 
 static void set_rotation(engine *e, bool adjacent, double base) {
@@ -751,6 +773,9 @@ static void with_interleaved_sinusoids_at_end(engine *e) {
 #define LEARNED(...) .position = {.kind = PLUMB_POSITION_LEARNED, .table_rows = 64, __VA_ARGS__}
 #define STREAMING {.streaming = true, .first = 2, .recent = 7}
 #define CACHE {.streaming = true, .first = 2, .recent = 7, .in_cache = true}
+
+#define HEATED(...) .position = {.kind = PLUMB_POSITION_TEMPERATURE, .temperature = {__VA_ARGS__}}
+#define ROPE_HEATED .position = {.kind = PLUMB_POSITION_ROPE, .rope = {.dim = 16, .base = 10000}, .temperature = {0.5, 4, 0}}
 
 static const round_trip trips[] = {
     {"takes 1 from the positions of queries, or adds 1 to those of keys", queries_earlier, ROPE},
@@ -903,6 +928,15 @@ static const round_trip trips[] = {
     {"adds the encoding to values, too", to_values_too, LEARNED(.offset = 1)},
     {"multiplies queries and keys by sqrt(head_dim) before it adds the encoding", to_larger, SINES(.offset = 0)},
     {"adds the encoding twice", sums_twice, SINES(.offset = 4)},
+
+    {"does not multiply queries by the temperature of their position", not_heated, ROPE_HEATED},
+    {"does not multiply queries by the temperature of their position", not_heated, HEATED(0.5, 4, 0)},
+    {"takes the logarithm of base 2 for the temperature", heated_by_base_2, HEATED(0.5, 4, 0)},
+    {"takes the logarithm of base 2 for the temperature", heated_by_base_2, ROPE_HEATED},
+    {"adds 0 to positions whose temperature it takes", heated_from_0, HEATED(0.5, 4, 1)},
+    {"adds 1 to positions whose temperature it takes", heated_from_1, ROPE_HEATED},
+    {"has steps of temperature every 10 positions", heated_by_steps_of_10, HEATED(0.5, 5, 0)},
+    {"has steps of temperature every 10 positions", heated_by_steps_of_10, HEATED(0.5, 20, 1)},
 
     {"rotates halves (RoPE, base 10000), although no position is stated", rotated_halves, NONE},
     {"rotates pairs (2m, 2m + 1) (RoPE, base 500000), although no position is stated", rotated_pairs, NONE},

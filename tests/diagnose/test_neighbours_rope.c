@@ -56,6 +56,10 @@ static void last_ones(engine *e) {
     e->first = e->p->head_dim - e->dim;
 }
 
+static void first_ones(engine *e) {
+    e->first = 0;
+}
+
 static void across(engine *e) {
     e->apart = 8;
 }
@@ -63,6 +67,92 @@ static void across(engine *e) {
 static void across_by_head(engine *e) {
     e->apart = 8;
     e->exponent_dim = 16;
+}
+
+static void interleaved_sections(engine *e) {
+    e->alternate = true;
+}
+
+static void interleaved_as_far(engine *e) {
+    e->alternate = true;
+    e->sections = (plumb_sections){3, {3, 3, 2}};
+}
+
+static void sections_in_blocks(engine *e) {
+    e->alternate = false;
+}
+
+static void set_sections(engine *e, size_t first, size_t second, size_t third) {
+    e->sections = (plumb_sections){3, {first, second, third}};
+}
+
+static void sections_4_2_2(engine *e) {
+    set_sections(e, 4, 2, 2);
+}
+
+static void sections_2_2_4(engine *e) {
+    set_sections(e, 2, 2, 4);
+}
+
+static void sections_2_4_2(engine *e) {
+    set_sections(e, 2, 4, 2);
+}
+
+static void alike_sections(engine *e) {
+    set_sections(e, 4, 2, 2);
+}
+
+static void frequencies_continue(engine *e) {
+    e->anew = e->by_turns = false;
+}
+
+static void frequencies_anew(engine *e) {
+    e->anew = true;
+    e->by_turns = false;
+}
+
+static void frequencies_dealt(engine *e) {
+    e->anew = false;
+    e->by_turns = true;
+}
+
+static void set_axes(engine *e, size_t first, size_t second, size_t third) {
+    e->reads[0] = first;
+    e->reads[1] = second;
+    e->reads[2] = third;
+}
+
+static void axis_0(engine *e) {
+    set_axes(e, 0, 0, 0);
+}
+
+static void axis_2(engine *e) {
+    set_axes(e, 2, 2, 2);
+}
+
+static void axes_1_0(engine *e) {
+    set_axes(e, 1, 0, 2);
+}
+
+static void axes_1_0_3_2(engine *e) {
+    set_axes(e, 1, 0, 3);
+    e->reads[3] = 2;
+}
+
+static void axes_0_2_1(engine *e) {
+    set_axes(e, 0, 2, 1);
+}
+
+static void axes_reversed(engine *e) {
+    set_axes(e, 2, 1, 0);
+}
+
+static void next_axis(engine *e) {
+    set_axes(e, 1, 2, 0);
+}
+
+static void axis_before(engine *e) {
+    set_axes(e, 2, 0, 1);
 }
 
 static void base_10000(engine *e) {
@@ -377,6 +467,8 @@ static void table_in_f16(engine *e) {
 #define YARN .dim = 16, .scaling = PLUMB_ROPE_YARN, .factor = 8, .original = 2048, .beta_fast = 32, .beta_slow = 1
 #define MSCALE .mscale = 1, .mscale_all = 0.5
 #define LLAMA3 .dim = 16, .scaling = PLUMB_ROPE_LLAMA3, .factor = 8, .original = 2048, .low_frequency = 1, .high_frequency = 4
+#define AT_THE_END .dim = 8, .last = true
+#define OF_AXES HALVES, .sections = {3, {4, 2, 2}}
 #define FAR .apart = 37
 #define FURTHER .first = 300, .apart = 37
 
@@ -396,8 +488,32 @@ static const round_trip trips[] = {
     {"rotates the first 8 elements", dim_8, ROPE(LLAMA3), FAR},
     {"rotates the last 8 elements, not the first", last_ones, ROPE(.dim = 8)},
     {"rotates the last 8 elements, not the first", last_ones, ROPE(.dim = 8, .layout = PLUMB_ROPE_INTERLEAVED), .sink = true},
+    {"rotates the first 8 elements, not the last", first_ones, ROPE(AT_THE_END)},
+    {"rotates the first 8 elements, not the last", first_ones, ROPE(AT_THE_END, .layout = PLUMB_ROPE_DEINTERLEAVED), .sink = true},
+    {"rotates pairs (2m, 2m + 1)", adjacent, ROPE(AT_THE_END)},
+    {"rotates the other way, by -p theta", backwards, ROPE(AT_THE_END)},
+    {"rotates the other way, by -p theta", backwards, ROPE(AT_THE_END, .layout = PLUMB_ROPE_DEINTERLEAVED), .sink = true},
+    {"rotates queries, but not keys", queries_alone, ROPE(AT_THE_END, .layout = PLUMB_ROPE_DEINTERLEAVED, .multiplier = 1.25)},
     {"rotates pairs (m, m + 8), half of the head apart", across, ROPE(.dim = 8)},
     {"rotates pairs (m, m + 8) by powers -2m/16 of the base", across_by_head, ROPE(.dim = 8)},
+    {"interleaves the sections of axes", interleaved_sections, ROPE(OF_AXES), FAR},
+    {"interleaves the sections of axes", interleaved_as_far, ROPE(HALVES, .sections = {3, {2, 4, 2}}), FAR},
+    {"has the sections of axes in blocks", sections_in_blocks, ROPE(OF_AXES, .order = PLUMB_SECTIONS_INTERLEAVED), FAR},
+    {"exchanges the sections of axes 0 and 1", sections_4_2_2, ROPE(HALVES, .sections = {3, {2, 4, 2}}), FAR},
+    {"exchanges the sections of axes 0 and 2", sections_2_2_4, ROPE(OF_AXES), FAR},
+    {"exchanges the sections of axes 1 and 2", sections_2_4_2, ROPE(HALVES, .sections = {3, {2, 2, 4}}), FAR},
+    {"has as many pairs for each axis", alike_sections, ROPE(PAIRS, .sections = {3, {3, 4, 1}}), FAR},
+    {"continues frequencies from one axis to the next", frequencies_continue, ROPE(OF_AXES, .frequencies = PLUMB_FREQUENCIES_RESTARTED), FAR},
+    {"starts frequencies anew on each axis", frequencies_anew, ROPE(OF_AXES), FAR},
+    {"deals frequencies to the axes by turns", frequencies_dealt, ROPE(HALVES, .sections = {2, {4, 4}}), FAR},
+    {"reads the positions of axis 0 for all pairs", axis_0, ROPE(OF_AXES), FAR},
+    {"reads the positions of axis 2 for all pairs", axis_2, ROPE(OF_AXES, .order = PLUMB_SECTIONS_INTERLEAVED), FAR},
+    {"exchanges axes 0 and 1 of positions", axes_1_0, ROPE(OF_AXES), FAR},
+    {"exchanges axes 0 and 1, and axes 2 and 3, of positions", axes_1_0_3_2, ROPE(HALVES, .sections = {4, {2, 2, 2, 2}}), FAR},
+    {"exchanges axes 1 and 2 of positions", axes_0_2_1, ROPE(OF_AXES), FAR},
+    {"has the axes of positions in reverse order", axes_reversed, ROPE(OF_AXES), FAR},
+    {"reads the positions of the next axis", next_axis, ROPE(OF_AXES), FAR},
+    {"reads the positions of the axis before", axis_before, ROPE(OF_AXES), FAR},
     {"uses rope base 10000 in place of 500000", base_10000, .position = {.kind = PLUMB_POSITION_ROPE, .rope = {HALVES, .base = 500000}}},
     {"uses rope base 500000 in place of 10000", base_500000, ROPE(YARN), FAR},
     {"turns by powers -2m/16 of the base, not -2m/8", exponent_16, ROPE(.dim = 8)},

@@ -15,25 +15,64 @@ static inline double naive_gone(const plumb_problem *p, size_t t) {
     return gone;
 }
 
-static inline double naive_query_position(const plumb_problem *p, size_t b, size_t t) {
+/* On each axis of the ids, [batch][axes][length]. */
+typedef struct {
+    double on[PLUMB_MOST_AXES];
+} naive_point;
+
+static inline size_t naive_axes(const plumb_problem *p) {
+    return p->position.rope.sections.count ? p->position.rope.sections.count : 1;
+}
+
+static inline naive_point naive_query_point(const plumb_problem *p, size_t b, size_t t) {
     const int64_t *ids = p->position.query_position;
     double here = (double)t + (double)p->causal.offset;
-    return ids ? (double)ids[b * p->query_length + t] : here - naive_gone(p, t);
+    naive_point point = {{0}};
+    for (size_t a = 0; a < naive_axes(p); a++)
+        point.on[a] = ids ? (double)ids[(b * naive_axes(p) + a) * p->query_length + t] : here - naive_gone(p, t);
+    return point;
+}
+
+static inline naive_point naive_key_point(const plumb_problem *p, size_t b, size_t t, size_t i) {
+    const int64_t *ids = p->position.key_position;
+    double here = (double)i - ((int64_t)i < p->mask.first ? 0 : naive_gone(p, t));
+    naive_point point = {{0}};
+    for (size_t a = 0; a < naive_axes(p); a++)
+        point.on[a] = ids ? (double)ids[(b * naive_axes(p) + a) * p->key_length + i] : here;
+    return point;
+}
+
+static inline double naive_query_position(const plumb_problem *p, size_t b, size_t t) {
+    return naive_query_point(p, b, t).on[0];
 }
 
 static inline double naive_key_position(const plumb_problem *p, size_t b, size_t t, size_t i) {
-    const int64_t *ids = p->position.key_position;
-    if (ids)
-        return (double)ids[b * p->key_length + i];
-    return (double)i - ((int64_t)i < p->mask.first ? 0 : naive_gone(p, t));
+    return naive_key_point(p, b, t, i).on[0];
+}
+
+/* Pairs of each axis are dealt: all of one after all of another, or one to each axis in turn, where axis 0 takes those
+   that an axis leaves. */
+static inline void naive_deal(const plumb_rope *r, size_t axis_of[], size_t number[]) {
+    size_t taken[PLUMB_MOST_AXES] = {0}, axis = 0;
+    for (size_t m = 0; m < r->dim / 2; m++) {
+        if (r->sections.count == 0)
+            axis = 0;
+        else if (r->order == PLUMB_SECTIONS_IN_BLOCKS)
+            axis += taken[axis] == r->sections.pairs[axis];
+        else
+            axis = m % r->sections.count;
+        bool full = r->sections.count > 0 && axis > 0 && taken[axis] == r->sections.pairs[axis];
+        axis_of[m] = full ? 0 : axis;
+        number[m] = taken[axis_of[m]]++;
+    }
 }
 
 /* Whether an id is too large for sines in long double, or a slope times it for e^x. */
 static inline bool naive_is_far(const plumb_problem *p) {
-    for (size_t i = 0; p->position.query_position && i < p->batch * p->query_length; i++)
+    for (size_t i = 0; p->position.query_position && i < p->batch * naive_axes(p) * p->query_length; i++)
         if (llabs(p->position.query_position[i]) > 1000)
             return true;
-    for (size_t i = 0; p->position.key_position && i < p->batch * p->key_length; i++)
+    for (size_t i = 0; p->position.key_position && i < p->batch * naive_axes(p) * p->key_length; i++)
         if (llabs(p->position.key_position[i]) > 1000)
             return true;
     return false;
@@ -106,23 +145,37 @@ static inline long double naive_mu(const plumb_rope *r) {
     return tenth + 1;
 }
 
-static inline void naive_rotate(const plumb_problem *p, double position, double *x) {
+/* theta of the pair that is `number` of those of its axis. */
+static inline long double naive_theta_on(const plumb_rope *r, size_t m, size_t axis, size_t number) {
+    plumb_rope own = *r;
+    if (r->sections.count == 0 || r->frequencies == PLUMB_FREQUENCIES_CONTINUED)
+        return naive_theta(r, m);
+    if (r->frequencies == PLUMB_FREQUENCIES_DEALT)
+        return naive_theta(r, number * r->sections.count + axis);
+    own.dim = 2 * r->sections.pairs[axis];
+    return naive_theta(&own, number);
+}
+
+static inline void naive_rotate(const plumb_problem *p, naive_point point, double *x) {
     const plumb_rope *r = &p->position.rope;
     double before[16];
+    size_t axis[8], number[8], first = r->last ? p->head_dim - r->dim : 0;
+    naive_deal(r, axis, number);
     memcpy(before, x, p->head_dim * sizeof *x);
     for (size_t m = 0; m < r->dim / 2; m++) {
-        long double angle = position * naive_theta(r, m), mu = naive_mu(r);
+        double position = point.on[axis[m]];
+        long double angle = position * naive_theta_on(r, m, axis[m], number[m]), mu = naive_mu(r);
         long double c = mu * cosl(angle), s = mu * sinl(angle);
         size_t row = r->cosine ? (size_t)position * (r->dim / 2) + m : 0;
         bool neighbours = r->layout != PLUMB_ROPE_HALF;
         bool stay = r->layout != PLUMB_ROPE_DEINTERLEAVED;
-        size_t from_a = neighbours ? 2 * m : m, from_b = neighbours ? 2 * m + 1 : m + r->dim / 2;
+        size_t from_a = first + (neighbours ? 2 * m : m), from_b = from_a + (neighbours ? 1 : r->dim / 2);
         if (r->cosine) {
             c = r->cosine[row];
             s = r->sine[row];
         }
-        x[stay ? from_a : m] = (double)(before[from_a] * c - before[from_b] * s);
-        x[stay ? from_b : m + r->dim / 2] = (double)(before[from_a] * s + before[from_b] * c);
+        x[stay ? from_a : first + m] = (double)(before[from_a] * c - before[from_b] * s);
+        x[stay ? from_b : first + m + r->dim / 2] = (double)(before[from_a] * s + before[from_b] * c);
     }
 }
 
@@ -139,18 +192,26 @@ static inline void naive_sinusoidal(const plumb_problem *p, double position, dou
     }
 }
 
-/* moved = the vector at that position */
-static inline void naive_move(const plumb_problem *p, double position, const double *vector,
+/* What a query at that point is multiplied by. */
+static inline double naive_heat(const plumb_problem *p, naive_point point) {
+    const plumb_temperature *e = &p->position.temperature;
+    if (e->factor == 0)
+        return 1;
+    return 1 + e->factor * log(1 + floor((point.on[0] + (double)e->offset) / (double)e->length));
+}
+
+/* moved = the vector at that point */
+static inline void naive_move(const plumb_problem *p, naive_point point, const double *vector,
                               double *moved) {
     const plumb_position *e = &p->position;
     memcpy(moved, vector, p->head_dim * sizeof *moved);
     if (e->kind == PLUMB_POSITION_ROPE)
-        naive_rotate(p, position, moved);
+        naive_rotate(p, point, moved);
     else if (e->kind == PLUMB_POSITION_SINUSOIDAL)
-        naive_sinusoidal(p, position, moved);
+        naive_sinusoidal(p, point.on[0], moved);
     else if (e->kind == PLUMB_POSITION_LEARNED)
         for (size_t c = 0; c < p->head_dim; c++)
-            moved[c] += e->table[(size_t)(position + (double)e->offset) * p->head_dim + c];
+            moved[c] += e->table[(size_t)(point.on[0] + (double)e->offset) * p->head_dim + c];
 }
 
 /* For distances far enough from where a bucket begins that a logarithm in long double knows it; where
@@ -213,6 +274,7 @@ static inline double naive_position_bias(const plumb_problem *p, double scale, s
     case PLUMB_POSITION_SINUSOIDAL:
     case PLUMB_POSITION_LEARNED:
     case PLUMB_POSITION_ROPE:
+    case PLUMB_POSITION_TEMPERATURE:
     case PLUMB_POSITION_SHAW:
     default:
         return 0;

@@ -10,7 +10,7 @@ static arb_ptr moved_count(const plumb_problem *problem, int64_t position) {
     plumb_exact_movement_init(&movement, problem, PRECISION);
     for (size_t c = 0; c < problem->head_dim; c++)
         arb_set_ui(vector + c, c + 1);
-    plumb_exact_move(vector, &movement, position);
+    plumb_exact_move(vector, &movement, (plumb_point){{position}});
     plumb_exact_movement_clear(&movement);
     return vector;
 }
@@ -65,6 +65,17 @@ START_TEST(layouts_pair_other_elements) {
     check_moved(&problem, 2, interleaved);
     problem.position.rope.layout = PLUMB_ROPE_DEINTERLEAVED;
     check_moved(&problem, 2, deinterleaved);
+}
+END_TEST
+
+/* The last two of four elements, neighbours that stay so or not. */
+START_TEST(the_last_elements_may_turn) {
+    plumb_problem problem = with_rope(4, (plumb_rope){.dim = 2, .last = true, .base = 10000});
+    const double turned[] = {1, 2, 3 * cos(2) - 4 * sin(2), 3 * sin(2) + 4 * cos(2)};
+    for (int layout = 0; layout < 3; layout++) {
+        problem.position.rope.layout = (plumb_rope_layout)layout;
+        check_moved(&problem, 2, turned);
+    }
 }
 END_TEST
 
@@ -131,6 +142,7 @@ int main(void) {
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, one_pair_turns_by_its_position);
     tcase_add_test(tests, layouts_pair_other_elements);
+    tcase_add_test(tests, the_last_elements_may_turn);
     tcase_add_test(tests, stated_sines_and_cosines);
     tcase_add_test(tests, sinusoidal_encodings);
     tcase_add_test(tests, learned_rows_start_at_the_offset);

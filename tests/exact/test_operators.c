@@ -91,7 +91,9 @@ static bool naive_visible(const plumb_problem *p, size_t b, size_t h, size_t t, 
 /* The query of a row at its position. */
 static void naive_query(const plumb_problem *p, size_t b, size_t h, size_t t, double *query) {
     size_t row = (b * p->query_heads + h) * p->query_length + t;
-    naive_move(p, naive_query_position(p, b, t), p->query + row * p->head_dim, query);
+    naive_move(p, naive_query_point(p, b, t), p->query + row * p->head_dim, query);
+    for (size_t c = 0; c < p->head_dim; c++)
+        query[c] *= naive_heat(p, naive_query_point(p, b, t));
 }
 
 static size_t naive_key_start(const plumb_problem *p, size_t b, size_t h, size_t i) {
@@ -101,7 +103,7 @@ static size_t naive_key_start(const plumb_problem *p, size_t b, size_t h, size_t
 
 static void naive_key(const plumb_problem *p, size_t b, size_t h, size_t t, size_t i, double *key) {
     const double *row = naive_row_of(p, p->position.table, p->head_dim, b, t, i);
-    naive_move(p, naive_key_position(p, b, t, i),
+    naive_move(p, naive_key_point(p, b, t, i),
                p->key + naive_key_start(p, b, h, i) * p->head_dim, key);
     for (size_t c = 0; row && c < p->head_dim; c++)
         key[c] += row[c];

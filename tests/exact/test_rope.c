@@ -98,6 +98,44 @@ START_TEST(yarn_ends_that_meet) {
 }
 END_TEST
 
+/* Qwen2-VL: pairs 0 to 15 read time, the next 24 rows, the last 24 columns. */
+START_TEST(sections_in_blocks) {
+    plumb_rope rope = {.dim = 128, .base = 1000000, .sections = {3, {16, 24, 24}}};
+    for (size_t m = 0; m < 64; m++) {
+        ck_assert_uint_eq(plumb_exact_axis(&rope, m), m < 16 ? 0 : m < 40 ? 1 : 2);
+        check_double(theta(&rope, m), pow(1000000, -(double)m / 64), 1e-14);
+    }
+}
+END_TEST
+
+/* Qwen3-VL: time, row, column, time, row, column, and time for the four that are left over. */
+START_TEST(sections_interleaved) {
+    plumb_rope rope = {
+        .dim = 128, .base = 5000000, .sections = {3, {24, 20, 20}}, .order = PLUMB_SECTIONS_INTERLEAVED};
+    for (size_t m = 0; m < 64; m++)
+        ck_assert_uint_eq(plumb_exact_axis(&rope, m), m < 60 ? m % 3 : 0);
+    rope.sections = (plumb_sections){3, {4, 1, 2}};
+    static const size_t axes[] = {0, 1, 2, 0, 0, 2, 0};
+    for (size_t m = 0; m < 7; m++)
+        ck_assert_uint_eq(plumb_exact_axis(&rope, m), axes[m]);
+}
+END_TEST
+
+/* Rows and columns of an image: the vision tower of Qwen2-VL starts anew, Pixtral deals. */
+START_TEST(frequencies_of_two_halves) {
+    plumb_rope rope = {.dim = 16, .base = 10000, .sections = {2, {4, 4}}};
+    rope.frequencies = PLUMB_FREQUENCIES_RESTARTED;
+    for (size_t m = 0; m < 8; m++)
+        check_double(theta(&rope, m), pow(10, -(double)(m % 4)), 1e-14);
+    rope.frequencies = PLUMB_FREQUENCIES_DEALT;
+    for (size_t m = 0; m < 8; m++)
+        check_double(theta(&rope, m), pow(10, -(double)(2 * (m % 4) + m / 4) / 2), 1e-14);
+    rope.order = PLUMB_SECTIONS_INTERLEAVED;
+    for (size_t m = 0; m < 8; m++)
+        check_double(theta(&rope, m), pow(10, -(double)m / 2), 1e-14);
+}
+END_TEST
+
 /* Llama 3.1: head dimension 128, base 500000, 8 times 8192 positions, in its own terms: wavelengths. */
 START_TEST(llama3_by_wavelengths) {
     plumb_rope rope = ROPE_OF_LLAMA_3_1(128);
@@ -166,6 +204,9 @@ int main(void) {
     tcase_add_test(tests, ntk_raises_the_base);
     tcase_add_test(tests, yarn_of_gpt_oss);
     tcase_add_test(tests, yarn_ends_that_meet);
+    tcase_add_test(tests, sections_in_blocks);
+    tcase_add_test(tests, sections_interleaved);
+    tcase_add_test(tests, frequencies_of_two_halves);
     tcase_add_test(tests, llama3_by_wavelengths);
     tcase_add_test(tests, longrope_divides_by_a_list);
     tcase_add_test(tests, a_factor_of_1_changes_nothing);

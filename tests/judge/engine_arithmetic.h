@@ -27,6 +27,12 @@ typedef enum {
     CLIP_OMITTED,
     FEATURE_OMITTED,   /* the wrong form of an activation (tests/support/activation.h) */
     ROPE_OTHER_LAYOUT, /* interleaved for half */
+    TEMPERATURE_OMITTED,
+    TEMPERATURE_FROM_0, /* without the offset */
+    ROPE_OTHER_PART,   /* the first elements for the last, or the other way round */
+    ROPE_OTHER_ORDER,  /* sections interleaved for in blocks */
+    ROPE_AXIS_0,       /* every pair reads the first axis */
+    ROPE_AXES_SWAPPED, /* 0 for 1 */
     ROPE_OTHER_BASE,   /* 10000, whatever is stated */
     ROPE_TRUNCATED,    /* the ends of YaRN's ramp are rounded although they are not to be */
     ROPE_MULTIPLIER_OMITTED,

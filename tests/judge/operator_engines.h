@@ -122,7 +122,7 @@ static inline double engine_plain_score(const operator_row *r, size_t i, double 
     const double *key = plumb_exact_key(p, r->b, r->h, i);
     if (p->position.kind == PLUMB_POSITION_SHAW)
         return engine_shaw(r, query, key, i);
-    engine_move(r, key, engine_key_position(r, i), r->key);
+    engine_move(r, key, engine_key_point(r, i), r->key);
     return engine_product(r, r->query, r->key, scale);
 }
 
@@ -428,7 +428,8 @@ static inline double engine_output(operator_row *r, size_t c, double divisor) {
 static inline void engine_row(operator_row *r, size_t row, operator_answers *to) {
     const plumb_problem *p = r->problem;
     size_t keys = p->key_length, taking_part = 0;
-    engine_move(r, plumb_exact_query(p, r->b, r->h, r->t), engine_query_position(r), r->query);
+    engine_move(r, plumb_exact_query(p, r->b, r->h, r->t), engine_query_point(r), r->query);
+    engine_heat(r, r->query);
     for (size_t i = 0; i <= keys; i++) {
         r->takes_part[i] = i < keys ? plumb_exact_takes_part(p, r->b, r->h, r->t, i)
                                     : plumb_exact_has_sink_logit(p) && r->made != SINK_OMITTED;

@@ -3,6 +3,7 @@
 #ifndef PLUMB_TESTS_COMPARE_POSITION_ENGINES_H
 #define PLUMB_TESTS_COMPARE_POSITION_ENGINES_H
 #include "exact/position.h"
+#include "exact/rope.h"
 #include "tests/judge/engine_arithmetic.h"
 
 /* A tensor that is kept between two steps. */
@@ -20,13 +21,34 @@ static inline double engine_position(const operator_row *r, int64_t position) {
                                         : (double)position;
 }
 
+/* On each axis. */
+typedef struct {
+    double on[PLUMB_MOST_AXES];
+} engine_point;
+
+static inline engine_point engine_point_of(const operator_row *r, plumb_point exact, int64_t further) {
+    engine_point point;
+    for (size_t a = 0; a < PLUMB_MOST_AXES; a++) {
+        size_t from = r->made == ROPE_AXIS_0 ? 0 : r->made == ROPE_AXES_SWAPPED && a < 2 ? 1 - a : a;
+        point.on[a] = engine_position(r, exact.on[from] + further);
+    }
+    return point;
+}
+
+static inline engine_point engine_query_point(const operator_row *r) {
+    return engine_point_of(r, plumb_exact_query_point(r->problem, r->b, r->t), r->made == QUERY_AT_NEXT_POSITION);
+}
+
+static inline engine_point engine_key_point(const operator_row *r, size_t i) {
+    return engine_point_of(r, plumb_exact_key_point(r->problem, r->b, r->t, i), 0);
+}
+
 static inline double engine_query_position(const operator_row *r) {
-    int64_t position = plumb_exact_query_position(r->problem, r->b, r->t);
-    return engine_position(r, position + (r->made == QUERY_AT_NEXT_POSITION));
+    return engine_query_point(r).on[0];
 }
 
 static inline double engine_key_position(const operator_row *r, size_t i) {
-    return engine_position(r, plumb_exact_key_position(r->problem, r->b, r->t, i));
+    return engine_key_point(r, i).on[0];
 }
 
 /* start base^{-m / count} */
@@ -53,8 +75,7 @@ static inline double engine_length(const plumb_rope *rope) {
                                                       : fmax(rope->length, rope->original);
 }
 
-static inline double engine_base(const operator_row *r) {
-    const plumb_rope *rope = &r->problem->position.rope;
+static inline double engine_base(const operator_row *r, const plumb_rope *rope) {
     double growth = rope->factor, dim = (double)rope->dim;
     if (rope->scaling == PLUMB_ROPE_DYNAMIC)
         growth = round_op(r, round_op(r, rope->factor * engine_length(rope) / rope->original) -
@@ -74,8 +95,7 @@ static inline double engine_clip(double x) {
     return fmin(1, fmax(0, x));
 }
 
-static inline double engine_yarn(const operator_row *r, double f, size_t m) {
-    const plumb_rope *rope = &r->problem->position.rope;
+static inline double engine_yarn(const operator_row *r, const plumb_rope *rope, double f, size_t m) {
     double low = engine_pair_of_turns(rope, rope->beta_fast);
     double high = engine_pair_of_turns(rope, rope->beta_slow);
     if (!rope->untruncated || r->made == ROPE_TRUNCATED) {
@@ -103,10 +123,31 @@ static inline double engine_llama3(const operator_row *r, double theta, double f
     return round_op(r, slow + round_op(r, smooth * theta));
 }
 
+/* Which axis pair m reads. */
+static inline size_t engine_axis(const operator_row *r, size_t m) {
+    plumb_rope rope = r->problem->position.rope;
+    if (r->made == ROPE_OTHER_ORDER)
+        rope.order = rope.order == PLUMB_SECTIONS_IN_BLOCKS ? PLUMB_SECTIONS_INTERLEAVED : PLUMB_SECTIONS_IN_BLOCKS;
+    return plumb_exact_axis(&rope, m);
+}
+
+/* The rotation, and which of its pairs, that has the frequency of pair m. */
+static inline plumb_rope engine_source(const operator_row *r, size_t *m) {
+    plumb_rope rope = r->problem->position.rope;
+    size_t axis = engine_axis(r, *m), number = 0;
+    for (size_t i = 0; i < *m; i++)
+        number += engine_axis(r, i) == axis;
+    if (rope.sections.count == 0 || rope.frequencies == PLUMB_FREQUENCIES_CONTINUED)
+        return rope;
+    *m = rope.frequencies == PLUMB_FREQUENCIES_DEALT ? number * rope.sections.count + axis : number;
+    rope.dim = rope.frequencies == PLUMB_FREQUENCIES_DEALT ? rope.dim : 2 * rope.sections.pairs[axis];
+    return rope;
+}
+
 /* The angle of pair m at that position; products begin with the position. */
 static inline double engine_angle(const operator_row *r, size_t m, double position) {
-    const plumb_rope *rope = &r->problem->position.rope;
-    double base = engine_base(r), pairs = (double)rope->dim / 2;
+    const plumb_rope own = engine_source(r, &m), *rope = &own;
+    double base = engine_base(r, rope), pairs = (double)rope->dim / 2;
     double p = round_op(r, position), start = r->by->angles == BY_PRODUCTS ? p : 1;
     double theta = engine_power(r, base, (double)m, pairs, start);
     switch (rope->scaling) {
@@ -114,7 +155,7 @@ static inline double engine_angle(const operator_row *r, size_t m, double positi
         theta = round_op(r, theta / rope->factor);
         break;
     case PLUMB_ROPE_YARN:
-        theta = engine_yarn(r, theta, m);
+        theta = engine_yarn(r, rope, theta, m);
         break;
     case PLUMB_ROPE_LLAMA3:
         theta = engine_llama3(r, theta, engine_power(r, base, (double)m, pairs, 1));
@@ -165,18 +206,21 @@ static inline void engine_rotation(const operator_row *r, size_t m, double posit
     *sine = table_op(r, round_op(r, sin(angle)) * multiplier);
 }
 
-static inline void engine_rotate(const operator_row *r, const double *x, double position,
+static inline void engine_rotate(const operator_row *r, const double *x, engine_point point,
                                  double *moved) {
     const plumb_rope *rope = &r->problem->position.rope;
     size_t half = rope->dim / 2;
     bool adjacent = (rope->layout != PLUMB_ROPE_HALF) != (r->made == ROPE_OTHER_LAYOUT);
-    for (size_t c = rope->dim; c < r->problem->head_dim; c++)
+    size_t start = rope->last != (r->made == ROPE_OTHER_PART) ? r->problem->head_dim - rope->dim : 0;
+    for (size_t c = 0; c < r->problem->head_dim; c++)
         moved[c] = x[c];
+    x += start;
+    moved += start;
     for (size_t m = 0; m < half; m++) {
         size_t first = adjacent ? 2 * m : m, second = adjacent ? 2 * m + 1 : m + half;
         bool apart = rope->layout == PLUMB_ROPE_DEINTERLEAVED;
         double a = x[first], b = x[second], cosine, sine;
-        engine_rotation(r, m, position, &cosine, &sine);
+        engine_rotation(r, m, point.on[engine_axis(r, m)], &cosine, &sine);
         moved[apart ? m : first] = tensor_op(r, table_op(r, a * cosine) - table_op(r, b * sine));
         moved[apart ? m + half : second] =
             tensor_op(r, table_op(r, a * sine) + table_op(r, b * cosine));
@@ -208,22 +252,35 @@ static inline void engine_add_learned(const operator_row *r, const double *x, do
 }
 
 /* x, moved [head_dim] */
-static inline void engine_move(const operator_row *r, const double *x, double position,
+static inline void engine_move(const operator_row *r, const double *x, engine_point point,
                                double *moved) {
     switch (r->problem->position.kind) {
     case PLUMB_POSITION_ROPE:
-        engine_rotate(r, x, position, moved);
+        engine_rotate(r, x, point, moved);
         break;
     case PLUMB_POSITION_SINUSOIDAL:
-        engine_add_sinusoidal(r, x, position, moved);
+        engine_add_sinusoidal(r, x, point.on[0], moved);
         break;
     case PLUMB_POSITION_LEARNED:
-        engine_add_learned(r, x, position, moved);
+        engine_add_learned(r, x, point.on[0], moved);
         break;
     default:
         for (size_t c = 0; c < r->problem->head_dim; c++)
             moved[c] = x[c];
     }
+}
+
+/* The query times its factor, kept in a tensor or not. */
+static inline void engine_heat(const operator_row *r, double *query) {
+    const plumb_temperature *temperature = &r->problem->position.temperature;
+    double position = engine_query_position(r) + (r->made == TEMPERATURE_FROM_0 ? 0 : (double)temperature->offset);
+    if (temperature->factor == 0 || r->made == TEMPERATURE_OMITTED)
+        return;
+    double steps = floor(round_op(r, position / (double)temperature->length));
+    double factor = round_op(r, round_op(r, round_op(r, log(1 + steps)) * temperature->factor) + 1);
+    factor = r->by->other_form ? table_op(r, factor) : factor;
+    for (size_t c = 0; c < r->problem->head_dim; c++)
+        query[c] = tensor_op(r, query[c] * factor);
 }
 
 /* In binary64, as most engines do, or from the ratio of two slopes. */

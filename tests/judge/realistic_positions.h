@@ -33,6 +33,15 @@ static inline plumb_problem realistic_shape(void) {
     return shape;
 }
 
+/* Of text, or of images of 12 patches, four in a row: time, row and column. */
+static inline int64_t place_on_axis(const plumb_problem *p, size_t i) {
+    int64_t token = (int64_t)(i % p->key_length);
+    size_t axis = i / p->key_length;
+    if (plumb_axes_of(&p->position) == 1)
+        return token;
+    return axis == 0 ? token / 12 : axis == 1 ? token / 4 % 3 : token % 4;
+}
+
 static inline drawn_problem realistic_problem(random_cases *cases, const wrong_position *wrong) {
     plumb_problem shape = realistic_shape();
     shape.position = wrong->position;
@@ -54,8 +63,8 @@ static inline drawn_problem realistic_problem(random_cases *cases, const wrong_p
     }
     if (wrong->first > 0) {
         give_position_ids(&drawn);
-        for (size_t t = 0; t < drawn.problem.query_length; t++)
-            drawn.query_position[t] = drawn.key_position[t] = wrong->first + (int64_t)t;
+        for (size_t i = 0; i < plumb_key_places(&drawn.problem); i++)
+            drawn.query_position[i] = drawn.key_position[i] = wrong->first + place_on_axis(&drawn.problem, i);
     }
     round_problem(&drawn, PLUMB_F32);
     return drawn;

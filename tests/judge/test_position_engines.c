@@ -14,9 +14,9 @@ static void bring_near(random_cases *cases, drawn_problem *drawn) {
     drawn->problem.position.offset %= 64;
     if (table || drawn->query_position == NULL)
         return;
-    for (size_t i = 0; i < p->batch * p->query_length; i++)
+    for (size_t i = 0; i < plumb_query_places(p); i++)
         drawn->query_position[i] = (int64_t)random_below(cases, 4096);
-    for (size_t i = 0; i < p->batch * p->key_length; i++)
+    for (size_t i = 0; drawn->key_position != NULL && i < plumb_key_places(p); i++)
         drawn->key_position[i] = (int64_t)random_below(cases, 4096);
 }
 

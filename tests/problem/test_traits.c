@@ -117,6 +117,7 @@ START_TEST(positions_enter_one_way) {
         {PLUMB_POSITION_SINUSOIDAL, true, false, false},
         {PLUMB_POSITION_LEARNED, true, false, false},
         {PLUMB_POSITION_ROPE, true, false, false},
+        {PLUMB_POSITION_TEMPERATURE, true, false, false},
         {PLUMB_POSITION_ALIBI, false, true, false},
         {PLUMB_POSITION_T5, false, true, false},
         {PLUMB_POSITION_BUCKET_INDEX, false, true, false},

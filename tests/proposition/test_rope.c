@@ -11,7 +11,7 @@
 
 /* ---- drawing ---- */
 
-/* Any layout and scaling, whole or partial; every token at its own place.  The multiplier is most
+/* Any layout and scaling, of one axis, whole or partial; every token at its own place.  The multiplier is most
    often 1, which the proposition is about. */
 static void draw_rope(random_cases *cases, drawn_problem *drawn) {
     static const double multipliers[] = {1, 1, 1, 1.25};
@@ -26,6 +26,9 @@ static void draw_rope(random_cases *cases, drawn_problem *drawn) {
     position->query_position = position->key_position = NULL;
     position->rope.cosine = position->rope.sine = NULL;
     position->rope.rows = 0;
+    position->rope.sections.count = 0;
+    position->temperature.factor = 0;
+    position->rope.last = false;
     position->rope.multiplier = random_choice(cases, multipliers, 4);
 }
 

@@ -1,6 +1,8 @@
 #include "tests/simulate/scores.h"
 #include "attention/scores.h"
 #include "exact/position.h"
+#include "exact/rope.h"
+#include "row/temperature.h"
 #include "exact/visible.h"
 #include "row/stages.h"
 #include <math.h>
@@ -33,16 +35,19 @@ static void turn_at(const simulation *run, size_t m, int64_t position, double *c
     *sine = stated ? sines[m] : in_register(run, multiplier * sin(angle_at(run, m, position)));
 }
 
-static void rotate(const simulation *run, const double *x, int64_t position, double *moved) {
+static void rotate(const simulation *run, const double *x, plumb_point point, double *moved) {
     const plumb_rope *rope = &run->problem->position.rope;
     size_t half = rope->dim / 2;
     bool adjacent = rope->layout != PLUMB_ROPE_HALF, apart = rope->layout == PLUMB_ROPE_DEINTERLEAVED;
-    for (size_t c = rope->dim; c < run->problem->head_dim; c++)
-        moved[c] = x[c];
+    memcpy(moved, x, run->problem->head_dim * sizeof *moved);
+    if (rope->last) {
+        x += run->problem->head_dim - rope->dim;
+        moved += run->problem->head_dim - rope->dim;
+    }
     for (size_t m = 0; m < half; m++) {
         size_t first = adjacent ? 2 * m : m, second = adjacent ? 2 * m + 1 : m + half;
         double cosine, sine;
-        turn_at(run, m, position, &cosine, &sine);
+        turn_at(run, m, point.on[plumb_exact_axis(rope, m)], &cosine, &sine);
         double a = in_register(run, x[first] * cosine) - in_register(run, x[second] * sine);
         double b = in_register(run, x[first] * sine) + in_register(run, x[second] * cosine);
         moved[apart ? m : first] = simulated_round(run->by->moved, in_register(run, a));
@@ -50,13 +55,16 @@ static void rotate(const simulation *run, const double *x, int64_t position, dou
     }
 }
 
-static void set_vector(const simulation *run, const double *x, int64_t position, double scale, double *vector) {
+static void set_vector(const simulation *run, const double *x, plumb_point point, double heat, double scale,
+                       double *vector) {
     size_t dim = run->problem->head_dim;
     if (run->problem->position.kind == PLUMB_POSITION_ROPE)
-        rotate(run, x, position, vector);
+        rotate(run, x, point, vector);
     else
         memcpy(vector, x, dim * sizeof *vector);
     for (size_t c = 0; c < dim; c++) {
+        if (heat != 1)
+            vector[c] = simulated_round(run->by->moved, in_register(run, vector[c] * in_register(run, heat)));
         if (scale != 1)
             vector[c] = simulated_round(run->by->scaled, in_register(run, vector[c] * in_register(run, scale)));
         vector[c] = simulated_round(run->by->operand, vector[c]);
@@ -80,8 +88,8 @@ static void set_keys(simulation *run) {
     for (size_t n = 0; n < p->key_length; n++) {
         size_t i = run->key_at[n];
         const double *value = plumb_exact_value(p, run->b, run->h, i);
-        set_vector(run, plumb_exact_key(p, run->b, run->h, i), plumb_exact_key_position(p, run->b, run->t, i),
-                   on_key(run), run->key + n * p->head_dim);
+        set_vector(run, plumb_exact_key(p, run->b, run->h, i), plumb_exact_key_point(p, run->b, run->t, i),
+                   1, on_key(run), run->key + n * p->head_dim);
         for (size_t c = 0; c < p->value_dim; c++) {
             run->values[c * p->key_length + n] = simulated_round(run->by->operand, value[c]);
             run->all_finite = run->all_finite && isfinite(value[c]);
@@ -95,8 +103,9 @@ static void set_vectors(simulation *run) {
     if (source != NULL && (source != run->source || p->mask.in_cache))
         set_keys(run);
     run->source = source;
-    set_vector(run, plumb_exact_query(p, run->b, run->h, run->t), plumb_exact_query_position(p, run->b, run->t),
-               on_query(run), run->query);
+    plumb_point point = plumb_exact_query_point(p, run->b, run->t);
+    set_vector(run, plumb_exact_query(p, run->b, run->h, run->t), point,
+               plumb_temperature_at(&p->position.temperature, point.on[0]).mid, on_query(run), run->query);
 }
 
 /* ---- scores ---- */

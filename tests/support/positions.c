@@ -1,13 +1,14 @@
 #include "tests/support/positions.h"
+#include <stdlib.h>
 
 /* Position ids from least to most, equal ones and ones out of order among them. */
 static void draw_ids(random_cases *cases, drawn_problem *drawn, int64_t least, int64_t most) {
     const plumb_problem *p = &drawn->problem;
     size_t span = (size_t)(most - least) + 1;
     give_position_ids(drawn);
-    for (size_t i = 0; i < p->batch * p->query_length; i++)
+    for (size_t i = 0; i < plumb_query_places(p); i++)
         drawn->query_position[i] = least + (int64_t)random_below(cases, span);
-    for (size_t i = 0; i < p->batch * p->key_length; i++)
+    for (size_t i = 0; i < plumb_key_places(p); i++)
         drawn->key_position[i] = least + (int64_t)random_below(cases, span);
 }
 
@@ -70,6 +71,63 @@ static void draw_divisors(random_cases *cases, drawn_problem *drawn) {
 /* Positions for which tables have a row: those of every query and key, moved by the offset. */
 enum { STATED_ROWS = 24, STATED_OFFSET = 6 };
 
+static bool has_single(const plumb_sections *sections) {
+    for (size_t a = 0; a < sections->count; a++)
+        if (sections->pairs[a] == 1)
+            return true;
+    return false;
+}
+
+static bool are_alike(const plumb_sections *sections) {
+    for (size_t a = 1; a < sections->count; a++)
+        if (sections->pairs[a] != sections->pairs[0])
+            return false;
+    return true;
+}
+
+static void draw_frequencies(random_cases *cases, plumb_rope *rope) {
+    bool stretched = rope->scaling == PLUMB_ROPE_NTK || rope->scaling == PLUMB_ROPE_DYNAMIC;
+    rope->frequencies = (plumb_section_frequencies)random_below(cases, PLUMB_FREQUENCIES_DEALT + 1);
+    if (rope->frequencies == PLUMB_FREQUENCIES_DEALT ? !are_alike(&rope->sections)
+                                                     : rope->scaling == PLUMB_ROPE_LONGROPE ||
+                                                           (stretched && has_single(&rope->sections)))
+        rope->frequencies = PLUMB_FREQUENCIES_CONTINUED;
+}
+
+/* Several axes of position ids, each of which some pair reads. */
+static void draw_sections(random_cases *cases, plumb_rope *rope) {
+    size_t pairs = rope->dim / 2, most = pairs < PLUMB_MOST_AXES ? pairs : PLUMB_MOST_AXES;
+    if (pairs < 2 || random_below(cases, 3) > 0)
+        return;
+    plumb_sections *sections = &rope->sections;
+    size_t axes = sections->count = 2 + random_below(cases, most - 1), rest = pairs - (axes - 1);
+    rope->order = (plumb_section_order)random_below(cases, 2);
+    for (size_t a = 1; a < axes; a++) {
+        size_t room = rope->order == PLUMB_SECTIONS_INTERLEAVED ? (pairs - a + axes - 1) / axes : rest;
+        sections->pairs[a] = 1 + random_below(cases, room < rest ? room : rest);
+        rest -= sections->pairs[a] - 1;
+    }
+    sections->pairs[0] = rest;
+    if (random_below(cases, 2) == 0 && pairs % axes == 0)
+        for (size_t a = 0; a < axes; a++)
+            sections->pairs[a] = pairs / axes;
+    draw_frequencies(cases, rope);
+}
+
+/* Steps at every few positions, or far apart. */
+static void draw_temperature(random_cases *cases, drawn_problem *drawn) {
+    static const double factors[] = {0.1, 0.1, 0.5, 2, 0.01};
+    static const int64_t lengths[] = {1, 2, 3, 8, 8192}, offsets[] = {0, 1, 1, 7};
+    plumb_temperature *temperature = &drawn->problem.position.temperature;
+    temperature->factor = random_choice(cases, factors, 5);
+    temperature->length = lengths[random_below(cases, 5)];
+    temperature->offset = offsets[random_below(cases, 4)];
+    for (size_t i = 0; drawn->query_position != NULL && i < plumb_query_places(&drawn->problem); i++)
+        drawn->query_position[i] = llabs(drawn->query_position[i]);
+    if (drawn->query_position == NULL && drawn->problem.causal.offset < 0)
+        temperature->offset = -drawn->problem.causal.offset;
+}
+
 static void draw_rope(random_cases *cases, drawn_problem *drawn, problem_character character) {
     static const double bases[] = {10000, 10000, 500000, 1e6, 100, 2, 0.5};
     static const double multipliers[] = {0, 0, 1, 1.25};
@@ -77,15 +135,18 @@ static void draw_rope(random_cases *cases, drawn_problem *drawn, problem_charact
     size_t pairs = drawn->problem.head_dim / 2;
     rope->layout = (plumb_rope_layout)random_below(cases, PLUMB_ROPE_DEINTERLEAVED + 1);
     rope->dim = 2 * (random_below(cases, 2) == 0 ? pairs : 1 + random_below(cases, pairs));
+    rope->last = random_below(cases, 3) == 0;
     rope->base = random_choice(cases, bases, 7);
     rope->multiplier = random_choice(cases, multipliers, 4);
     draw_scaling(cases, rope);
     if (rope->scaling == PLUMB_ROPE_LONGROPE)
         draw_divisors(cases, drawn);
+    draw_sections(cases, rope);
     if (random_below(cases, 6) > 0) {
         draw_any_ids(cases, drawn, character);
         return;
     }
+    rope->frequencies = PLUMB_FREQUENCIES_CONTINUED;
     rope->rows = 1 + random_below(cases, STATED_ROWS);
     draw_tensor(cases, drawn, ROPE_COSINE, character);
     draw_tensor(cases, drawn, ROPE_SINE, character);
@@ -172,6 +233,14 @@ void draw_position(random_cases *cases, drawn_problem *drawn, plumb_position_kin
         break;
     case PLUMB_POSITION_ROPE:
         draw_rope(cases, drawn, character);
+        if (random_below(cases, 4) == 0)
+            draw_temperature(cases, drawn);
+        break;
+    case PLUMB_POSITION_TEMPERATURE:
+        draw_any_ids(cases, drawn, character);
+        free(drawn->key_position); /* which it does not read */
+        drawn->problem.position.key_position = drawn->key_position = NULL;
+        draw_temperature(cases, drawn);
         break;
     case PLUMB_POSITION_ALIBI:
         draw_alibi(cases, drawn, character);

@@ -134,8 +134,8 @@ void give_position(drawn_problem *drawn, position_tensor tensor) {
 
 void give_position_ids(drawn_problem *drawn) {
     const plumb_problem *p = &drawn->problem;
-    drawn->query_position = integers(p->batch * p->query_length);
-    drawn->key_position = integers(p->batch * p->key_length);
+    drawn->query_position = integers(plumb_query_places(p));
+    drawn->key_position = integers(plumb_key_places(p));
     point_at_positions(drawn);
 }
 
@@ -161,9 +161,14 @@ static void copy_positions(drawn_problem *copy, const drawn_problem *original) {
     if (original->query_position != NULL) {
         give_position_ids(copy);
         memcpy(copy->query_position, original->query_position,
-               p->batch * p->query_length * sizeof *copy->query_position);
+               plumb_query_places(p) * sizeof *copy->query_position);
+        if (original->key_position == NULL) {
+            free(copy->key_position);
+            copy->problem.position.key_position = copy->key_position = NULL;
+            return;
+        }
         memcpy(copy->key_position, original->key_position,
-               p->batch * p->key_length * sizeof *copy->key_position);
+               plumb_key_places(p) * sizeof *copy->key_position);
     }
 }
 

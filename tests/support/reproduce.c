@@ -128,6 +128,9 @@ static void reproduce_rope(reproduction *line, const plumb_problem *p) {
                    rope->factor, rope->original, rope->length, rope->length_rule, rope->beta_fast,
                    rope->beta_slow, rope->untruncated, rope->mscale, rope->mscale_all,
                    rope->low_frequency, rope->high_frequency, rope->rows);
+    for (size_t a = 0; a < rope->sections.count; a++)
+        reproduce_text(line, "%s%zu", a == 0 ? " sections=" : ",", rope->sections.pairs[a]);
+    reproduce_text(line, " last=%d order=%d frequencies=%d", rope->last, rope->order, rope->frequencies);
     reproduce_optional(line, "long", rope->long_divisor, rope->dim / 2);
     reproduce_optional(line, "short", rope->short_divisor, rope->dim / 2);
     reproduce_optional(line, "cos", rope->cosine, rope->rows * (rope->dim / 2));
@@ -147,10 +150,9 @@ static void reproduce_position(reproduction *line, const plumb_problem *p) {
     const plumb_position *position = &p->position;
     reproduce_text(line, " position=%d", position->kind);
     if (position->query_position != NULL)
-        reproduce_integers(line, "query_position", position->query_position,
-                           p->batch * p->query_length);
+        reproduce_integers(line, "query_position", position->query_position, plumb_query_places(p));
     if (position->key_position != NULL)
-        reproduce_integers(line, "key_position", position->key_position, p->batch * p->key_length);
+        reproduce_integers(line, "key_position", position->key_position, plumb_key_places(p));
     if (position->kind == PLUMB_POSITION_ROPE)
         reproduce_rope(line, p);
     else
@@ -160,6 +162,9 @@ static void reproduce_position(reproduction *line, const plumb_problem *p) {
                        position->alibi, position->sinusoidal, position->sinusoidal_one_less,
                        position->sinusoidal_base, position->offset, position->bidirectional,
                        position->buckets, position->max_distance, position->table_rows);
+    if (position->temperature.factor != 0)
+        reproduce_text(line, " temperature=%a,%" PRId64 ",%" PRId64, position->temperature.factor,
+                       position->temperature.length, position->temperature.offset);
     reproduce_optional(line, "slopes", position->slopes, p->query_heads);
     reproduce_optional(line, "table", position->table, table_numbers(p));
     reproduce_optional(line, "value_table", position->value_table,

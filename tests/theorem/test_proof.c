@@ -86,9 +86,9 @@ static double angle_error(const plumb_problem *p, const plumb_element *e) {
     int64_t offset = p->position.offset;
     double largest = 0;
     for (size_t m = 0; m < computed_angles(p); m++) {
-        int64_t farthest = llabs(plumb_exact_query_position(p, e->batch, e->query) + offset);
+        int64_t farthest = plumb_farthest_of(plumb_exact_query_point(p, e->batch, e->query)) + llabs(offset);
         for (size_t i = 0; i < p->key_length; i++) {
-            int64_t key = llabs(plumb_exact_key_position(p, e->batch, e->query, i) + offset);
+            int64_t key = plumb_farthest_of(plumb_exact_key_point(p, e->batch, e->query, i)) + llabs(offset);
             farthest = key > farthest ? key : farthest;
         }
         largest = fmax(largest, plumb_angle_error(frequency_of(p, m), plumb_precision_find("f32"), farthest));
@@ -133,10 +133,17 @@ static bool takes_high_root(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_TAKES_ROOT) && p->op.power < 0.5;
 }
 
+/* Steps of a temperature that binary32 may miss. */
+static bool counts_far(const plumb_problem *p, const plumb_element *e) {
+    const plumb_temperature *temperature = &p->position.temperature;
+    int64_t position = plumb_exact_query_position(p, e->batch, e->query);
+    return temperature->factor != 0 && position + temperature->offset >= 1 << 22;
+}
+
 /* Nothing is said where angles may be off by much, nor of slopes that a scale of 0 multiplies. */
 static bool is_spoken_of(const plumb_problem *p, const plumb_element *e) {
     bool scaled = p->position.kind == PLUMB_POSITION_ALIBI && p->position.alibi == PLUMB_ALIBI_SCALED_KEY;
-    return plumb_is_decided(p) && angle_error(p, e) < SMALL_ANGLE && !divides_by_little(p, e) &&
+    return plumb_is_decided(p) && angle_error(p, e) < SMALL_ANGLE && !counts_far(p, e) && !divides_by_little(p, e) &&
            !picks_from_little(p, e) && !takes_high_root(p) && !(scaled && plumb_problem_scale(p).mid == 0);
 }
 
@@ -233,7 +240,7 @@ START_TEST(a_row_is_handed_over_as_it_is) {
     ck_assert(biased > 20 && gated > 20 && scaled > 4 && mapped[PLUMB_CLIPPED_SOFTMAX] > 4 &&
               mapped[PLUMB_POWER_SOFTMAX] > 4);
     ck_assert(added[PLUMB_POSITION_SINUSOIDAL] > 4 && added[PLUMB_POSITION_LEARNED] > 4 &&
-              added[PLUMB_POSITION_SHAW] > 4);
+              added[PLUMB_POSITION_SHAW] > 4 && added[PLUMB_POSITION_TEMPERATURE] > 4);
     size_t with_vectors = 0;
     for (size_t kind = 0; kind < PLUMB_OPERATOR_COUNT; kind++)
         with_vectors += to_values[kind] > 0;
@@ -477,6 +484,90 @@ START_TEST(an_angle_is_off_by_its_position) {
 }
 END_TEST
 
+/* Two pairs of four elements, of which one element of query and key is not 0, against a key of 0. */
+typedef struct {
+    double query[4], key[8], value[2];
+    int64_t query_position[2], key_position[4];
+} turned_pairs;
+
+static plumb_problem two_pairs(turned_pairs *of, size_t element, plumb_rope rope, int64_t first, int64_t second) {
+    *of = (turned_pairs){.value = {1, 0}, .query_position = {first, second}};
+    of->query[element] = 2;
+    of->key[element] = 1;
+    plumb_problem p = one_head(1, 2, 4, 1);
+    p.query = of->query;
+    p.key = of->key;
+    p.value = of->value;
+    p.scale = (plumb_scale){.text = "0.5"};
+    p.position = (plumb_position){.kind = PLUMB_POSITION_ROPE,
+                                  .query_position = of->query_position,
+                                  .key_position = of->key_position,
+                                  .rope = rope};
+    return p;
+}
+
+/* An angle theta p is one of so many roundings. */
+static void check_angle(const plumb_problem *p, double theta, double roundings, double position) {
+    const plumb_precision *f32 = plumb_precision_find("f32");
+    double angle = theta * position, delta = roundings * 0x1p-24 * angle;
+    double off = fabs(sin(angle)) * delta + fabs(cos(angle)) * delta * delta / 2;
+    ck_assert(may_be_off(p, f32, cos(angle), 0.97 * off) && !may_be_off(p, f32, cos(angle), 1.03 * off));
+}
+
+/* theta_1 is 1/100, a power of 6 ln 100 + 17 roundings, or that of a rotation of its own, 1 of 14; the layout says where
+   the pair stands, and only the axis that it reads counts. */
+START_TEST(each_pair_is_off_by_itself) {
+    static const double alone = 14, power = 6 * 4.605170185988092 + 17, far = 0x1p18;
+    turned_pairs of;
+    plumb_rope rope = {.dim = 4, .base = 10000, .multiplier = 1, .factor = 1, .sections = {2, {1, 1}}};
+    for (int layout = 0; layout < 2; layout++) {
+        rope.layout = (plumb_rope_layout)layout;
+        size_t element = layout == PLUMB_ROPE_HALF ? 1 : 2;
+        rope.frequencies = PLUMB_FREQUENCIES_CONTINUED;
+        plumb_problem p = two_pairs(&of, element, rope, 0, (int64_t)far);
+        check_angle(&p, 0.01, power, far);
+        rope.frequencies = PLUMB_FREQUENCIES_RESTARTED;
+        p = two_pairs(&of, element, rope, 7, 1 << 14);
+        check_angle(&p, 1, alone, 0x1p14);
+    }
+}
+END_TEST
+
+START_TEST(the_part_that_turns_is_off) {
+    turned_pairs of;
+    plumb_rope rope = {.dim = 2, .base = 10000, .multiplier = 1, .factor = 1};
+    for (int last = 0; last < 2; last++) {
+        rope.last = last == 1;
+        plumb_problem p = two_pairs(&of, last ? 2 : 0, rope, 1 << 14, 0);
+        check_angle(&p, 1, 14, 0x1p14);
+        p = two_pairs(&of, last ? 0 : 2, rope, 1 << 14, 0);
+        double still = reach(&p, plumb_precision_find("f32"), 1);
+        ck_assert_msg(still < 0x1p-12, "%g", still);
+    }
+}
+END_TEST
+
+/* A query that is multiplied is stored as one that is turned, and so is its factor: five units of bfloat16, and three
+   besides; a factor of 1 changes nothing. */
+START_TEST(a_temperature_is_stored_in_tensors) {
+    plumb_precision precision;
+    plumb_error error;
+    turned_pairs of;
+    ck_assert_int_eq(plumb_precision_parse("f32,input=bf16", "precision", &precision, &error), 0);
+    plumb_problem p = two_pairs(&of, 1, (plumb_rope){.dim = 0}, 3, 0);
+    p.position.kind = PLUMB_POSITION_TEMPERATURE;
+    p.position.temperature = (plumb_temperature){1, 4, 0};
+    double cold = reach(&p, &precision, 1);
+    p.position.temperature = (plumb_temperature){0.1, 1, 0};
+    double factor = 1 + 0.1 * log(4);
+    of.query[1] = 2 / factor;
+    double warm = reach(&p, &precision, 1) - cold;
+    ck_assert_msg(warm > 7.5 * 0x1p-8 && warm < 9 * 0x1p-8, "%g", warm / 0x1p-8);
+    of.query_position[0] = 1 << 22;
+    ck_assert(may_be_off(&p, &precision, 1, 0.9));
+}
+END_TEST
+
 /* A query and a key of 0, to which rows are added, against a logit of 0: the weight of the key, whose value is 1. */
 typedef struct {
     double query[2], key[2], value[1], table[2];
@@ -688,6 +779,9 @@ int main(void) {
     tcase_add_test(tests, rope_is_stored_in_tensors);
     tcase_add_test(tests, cosines_are_computed);
     tcase_add_test(tests, an_angle_is_off_by_its_position);
+    tcase_add_test(tests, each_pair_is_off_by_itself);
+    tcase_add_test(tests, the_part_that_turns_is_off);
+    tcase_add_test(tests, a_temperature_is_stored_in_tensors);
     tcase_add_test(tests, rows_are_stored_in_tensors);
     tcase_add_test(tests, sines_are_computed);
     tcase_add_test(tests, a_row_is_off_by_its_position);

@@ -19,6 +19,7 @@
 typedef struct {
     plumb_problem problem;
     double *value, *value_table, *table; /* what it owns */
+    int64_t *place;
 } one_row;
 
 static const double *moved(const double *x, size_t by) {
@@ -60,10 +61,15 @@ static plumb_extras extras_of_row(const plumb_problem *p, const plumb_element *e
 static plumb_position position_of_row(const plumb_problem *p, const plumb_element *e, size_t column, one_row *row) {
     plumb_position x = p->position;
     bool buckets = x.kind == PLUMB_POSITION_T5;
+    size_t axes = plumb_axes_of(&x);
+    row->place = calloc(axes, sizeof *row->place);
+    ck_assert_ptr_nonnull(row->place);
+    for (size_t a = 0; x.query_position != NULL && a < axes; a++)
+        row->place[a] = x.query_position[(e->batch * axes + a) * p->query_length + e->query];
     if (x.query_position != NULL)
-        x.query_position += e->batch * p->query_length + e->query;
+        x.query_position = row->place;
     if (x.key_position != NULL)
-        x.key_position += e->batch * p->key_length;
+        x.key_position += e->batch * axes * p->key_length;
     x.slopes = moved(x.slopes, e->head);
     if (buckets || x.kind == PLUMB_POSITION_RELATIVE_TABLE)
         x.table = row->table = column_of(x.table, buckets ? x.buckets : x.table_rows, p->query_heads, e->head);
@@ -92,6 +98,7 @@ static void free_row(one_row *row) {
     free(row->value);
     free(row->value_table);
     free(row->table);
+    free(row->place);
 }
 
 /* ---- questions ---- */

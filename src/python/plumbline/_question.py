@@ -40,6 +40,8 @@ def _object_of(name, value):
 def _stated(name, value):
     if getattr(value, "shape", None) == () and hasattr(value, "item"):  # a number of NumPy or PyTorch
         value = value.item()
+    if isinstance(value, (tuple, list)) and members()[name].get("type") == "array":
+        return [*value]
     if isinstance(value, (tuple, list)):
         return _object_of(name, value)
     if isinstance(value, Fraction):
