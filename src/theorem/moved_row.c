@@ -77,11 +77,13 @@ static heating heating_of(const moving *m, const vector *v, double tiny[PLUMB_ST
     return h;
 }
 
-/* Positions whose quotient by the length no rounding takes over a whole number. */
+/* Positions whose quotient by the length no rounding takes over a whole number, and roundings few enough for the
+   proved code. */
 static bool counts_exactly(const moving *m, const vector *v) {
-    double from = (double)v->point.on[0] + (double)m->p->position.temperature.offset;
+    double from = (double)v->point.on[0] + (double)m->p->position.temperature.offset, tiny[PLUMB_STEPS];
     bool counts = v->is_query && m->p->position.temperature.factor != 0;
-    return !counts || from * m->unit[PLUMB_STEP_EXPONENT] < 0x1p-2;
+    return !counts || (from * m->unit[PLUMB_STEP_EXPONENT] < 0x1p-2 &&
+                       heating_of(m, v, tiny).roundings < (double)(PLUMB_MOST_ROUNDINGS / 2));
 }
 
 static void set_angle_error(const moving *m, size_t pair, int64_t position) {
@@ -109,7 +111,7 @@ static bool sinusoidal(const moving *m, const vector *v) {
 
 /* An element of a query that is multiplied, as the first of a pair of equal ones that turns by the angle 0. */
 static bool heat_element(const moving *m, const vector *v, size_t e) {
-    double tiny[PLUMB_STEPS], pair[] = {v->x[e], v->x[e]}, delta = 0, size[2], off[2];
+    double tiny[PLUMB_STEPS], pair[] = {v->x[e], v->x[e]}, delta = 0, size[2] = {0}, off[2] = {0};
     heating h = heating_of(m, v, tiny);
     plumb_ball zero = plumb_ball_zero();
     plumb_turning still = {PLUMB_ROPE_HALF, 1, &h.factor, &zero, &delta, h.factor, (size_t)h.roundings};
