@@ -120,7 +120,7 @@ static bool check_rules(const plumb_company *c, plumb_member_set *idle, char tex
 }
 
 bool plumb_company_check(const plumb_company *company, char text[PLUMB_RULE_TEXT]) {
-    plumb_member_set idle = {{0, 0}};
+    plumb_member_set idle = {{0}};
     return (company->lenient || check_taken(company, text)) && check_needed(company, text) &&
            check_rules(company, company->lenient ? &idle : NULL, text);
 }
@@ -131,7 +131,7 @@ bool plumb_company_takes(const plumb_company *company) {
 }
 
 plumb_member_set plumb_company_idle(const plumb_company *company) {
-    plumb_member_set idle = {{0, 0}};
+    plumb_member_set idle = {{0}};
     char text[PLUMB_RULE_TEXT];
     check_rules(company, &idle, text);
     return idle;

@@ -132,9 +132,9 @@ const char *plumb_expected(plumb_member member, bool as_flag, char text[PLUMB_EX
 
 /* A set of members. */
 typedef struct {
-    uint64_t bits[2];
+    uint64_t bits[3];
 } plumb_member_set;
-_Static_assert(PLUMB_MEMBERS <= 128, "every member has a bit");
+_Static_assert(PLUMB_MEMBERS <= 192, "every member has a bit");
 
 static inline bool plumb_set_has(plumb_member_set set, plumb_member member) {
     return (set.bits[member / 64] >> member % 64 & 1) != 0;
