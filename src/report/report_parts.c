@@ -11,8 +11,7 @@ plumb_verdict plumb_parts_verdict(const plumb_report *report, plumb_parts_lines 
     return of == PLUMB_PARTS_LINE ? report->parts.verdict : report->parts.merge.verdict;
 }
 
-/* "keys 64 to 127", "32 keys from 3 on": those of a part. */
-static void add_keys(const plumb_case *judged, size_t part, char text[PLUMB_FACT_TEXT]) {
+const char *plumb_part_keys_fact(const plumb_case *judged, size_t part, char text[PLUMB_FACT_TEXT]) {
     size_t count = 0, first = 0, last = 0;
     for (size_t j = 0; j < judged->problem.key_length; j++)
         if (judged->parts.of_key[j] == (int64_t)part) {
@@ -20,11 +19,14 @@ static void add_keys(const plumb_case *judged, size_t part, char text[PLUMB_FACT
             last = j;
         }
     if (count == 0)
-        add(text, "no keys");
+        snprintf(text, PLUMB_FACT_TEXT, "no keys");
+    else if (count == 1)
+        snprintf(text, PLUMB_FACT_TEXT, "key %zu", first);
     else if (count == last - first + 1)
-        add(text, "keys %zu to %zu", first, last);
+        snprintf(text, PLUMB_FACT_TEXT, "keys %zu to %zu", first, last);
     else
-        add(text, "%zu keys from %zu on", count, first);
+        snprintf(text, PLUMB_FACT_TEXT, "%zu keys from %zu on", count, first);
+    return text;
 }
 
 static void add_element(const plumb_wrong_part *wrong, char text[PLUMB_FACT_TEXT]) {
@@ -41,9 +43,9 @@ static void add_element(const plumb_wrong_part *wrong, char text[PLUMB_FACT_TEXT
 }
 
 static void say_wrong_part(const plumb_report *report, const plumb_wrong_part *wrong, char text[PLUMB_FACT_TEXT]) {
-    add(text, "part %zu (", wrong->part);
-    add_keys(report->judged, wrong->part, text);
-    add(text, ") %s", plumb_verdict_name(wrong->verdict));
+    char keys[PLUMB_FACT_TEXT];
+    add(text, "part %zu (%.200s) %s", wrong->part, plumb_part_keys_fact(report->judged, wrong->part, keys),
+        plumb_verdict_name(wrong->verdict));
     add_element(wrong, text);
 }
 

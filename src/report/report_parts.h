@@ -11,6 +11,9 @@ typedef enum {
 } plumb_parts_lines;
 const char *plumb_parts_fact(const plumb_report *report, plumb_parts_lines of, size_t line, char text[PLUMB_FACT_TEXT]);
 
+/* "keys 64 to 127", "32 keys from 3 on": those of a part. */
+const char *plumb_part_keys_fact(const plumb_case *judged, size_t part, char text[PLUMB_FACT_TEXT]);
+
 /* The verdict of the parts, and of their merge. */
 plumb_verdict plumb_parts_verdict(const plumb_report *report, plumb_parts_lines of);
 

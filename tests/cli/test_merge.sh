@@ -110,7 +110,7 @@ write_case $three $three,$six 0,1,2
 check 'a wrong merge' "$(judged 1 | grep -q '2 of 2 pass .* merge SUSPECT .* part 1 is left out of the merge' ||
     cat said)"
 write_case $half $three,$five 0,1,2
-check 'a wrong part' "$(judged 1 | grep -q '1 of 2 pass .* part 1 (keys 1 to 1) FAIL: output\[0, 0, 0, 0\] = 5' ||
+check 'a wrong part' "$(judged 1 | grep -q '1 of 2 pass .* part 1 (key 1) FAIL: output\[0, 0, 0, 0\] = 5' ||
     cat said)"
 check 'as JUnit' "$("$plumb" diff case.safetensors --junit | grep -A 1 'name="parts"' | grep -q 'type="FAIL"' ||
     echo no)"

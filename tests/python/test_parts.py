@@ -146,6 +146,23 @@ def test_a_wrong_part_and_a_wrong_merge_are_named():
     assert raised.value.judgement.report["tensors"]["output"]["verdict"] == "PASS"
 
 
+def test_a_diagnosis_tells_of_parts_what_it_can():
+    q, k, v = drawn(5)
+    outs, lses = split(q, k, v, of_starts([0, 20, 40, 60]))
+    asked = {"part_lse": lses, "part_starts": [0, 20, 40, 60], "precision": "f32"}
+    added = plumbline.diagnose(q, k, v, out=outs.sum(0), part_out=outs, **asked)
+    assert added.summary == "the parts are added, not merged" and "fails" in str(added)
+    assert added.report["inferred"][0]["cause"] == "merge"
+    out, _ = at_once(outs, lses)
+    other = outs.copy()
+    other[2, 0, 0, 0, 0] += 0.5
+    alone = plumbline.diagnose(q, k, v, out=out, part_out=other, **asked)
+    assert alone.summary == "part 2 (keys 40 to 59) is wrong by itself, as the attention over its own keys"
+    outs, lses = split(2 * q, k, v, of_starts([0, 20, 40, 60]))  # all by another scale: no part is told
+    scaled = plumbline.diagnose(q, k, v, out=at_once(outs, lses)[0], part_out=outs, **{**asked, "part_lse": lses})
+    assert "scale" in scaled.summary
+
+
 def test_what_follows_from_right_parts_that_are_not_all():
     q, k, v = drawn(5)
     outs, lses = split(q, k, v, of_starts([0, 20, 40]))
