@@ -10,7 +10,8 @@
 /* Rows and heads as far away as this are tried. */
 enum { NEAR = 2 };
 
-/* What a merge may err, for so coarse a question: its result is stored twice, and its weights have so many bits. */
+/* What a merge may err, for so coarse a question: its result is stored twice, and its weights have so many bits; and the
+   parts may have been stored behind it. */
 #define STORED 2
 #define SINGLE 0x1p-18
 #define DOUBLE 0x1p-44
@@ -18,7 +19,7 @@ enum { NEAR = 2 };
 typedef struct {
     const plumb_case *judged;
     const plumb_merge_rows *m;
-    double stored, computed;      /* units of the answer and of the arithmetic */
+    double stored, part, computed; /* units of the answer, of the parts and of the arithmetic */
     double *log_weight, *maximum; /* [parts]; [rows][parts] the largest scores, NULL until they are asked for */
     double *numerator;            /* [parts] what a part counts */
 } inquiry;
@@ -126,7 +127,7 @@ static bool gives_row(inquiry *q, const plumb_merge_fault *fault, size_t at) {
             sum += term;
             size += fabs(term);
         }
-        double error = STORED * q->stored * fabs(sum) + q->computed * reach * size;
+        double error = STORED * q->stored * fabs(sum) + (q->part + q->computed * reach) * size;
         if (!(fabs(engine * divisor - sum) <= error)) /* false of NaN */
             return false;
     }
@@ -216,6 +217,7 @@ int plumb_merge_fault_find(const plumb_case *judged, const plumb_merge_rows *m, 
     inquiry q = {.judged = judged,
                  .m = m,
                  .stored = plumb_format_rounding(judged->output.format).unit,
+                 .part = plumb_format_rounding(judged->parts.output.format).unit,
                  .computed = wide ? DOUBLE : SINGLE,
                  .log_weight = plumb_room_take(&room, m->parts, sizeof *q.log_weight),
                  .numerator = plumb_room_take(&room, m->parts, sizeof *q.numerator)};

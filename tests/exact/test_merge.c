@@ -18,6 +18,11 @@ START_TEST(weighs_by_the_base) {
     arb_init(all);
     ck_assert(plumb_exact_merge(&row, merged, all, 200));
     ck_assert(is_near(merged, 5) && is_near(merged + 1, 10) && is_near(all, log2(3)));
+    const double between[] = {0, 0.5}; /* 1 : sqrt(2) */
+    row.lse = between;
+    ck_assert(plumb_exact_merge(&row, merged, all, 200));
+    ck_assert(is_near(merged, (3 + 6 * sqrt(2)) / (1 + sqrt(2))) && is_near(all, log2(1 + sqrt(2))));
+    row.lse = lse;
     row.base_two = false;
     ck_assert(plumb_exact_merge(&row, merged, all, 200));
     ck_assert(is_near(merged, (3 + 6 * exp(1)) / (1 + exp(1))) && is_near(all, log(1 + exp(1))));

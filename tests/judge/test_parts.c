@@ -289,6 +289,31 @@ START_TEST(a_wrong_log_sum_exp_of_the_merge_is_suspect) {
 }
 END_TEST
 
+/* The whole is held to the parts as they are stored, in a chain at worst. */
+START_TEST(the_whole_bears_its_parts) {
+    split *s = draw(false);
+    judge(s);
+    ck_assert_uint_eq(s->report.precision.merge_levels, PARTS - 1);
+    ck_assert(s->report.precision.part.unit == 0x1p-24);
+    s->judged.precision = "f32,part=bf16,merge_levels=2";
+    judge(s);
+    ck_assert(s->report.precision.merge_levels == 2 && s->report.precision.part.unit == 0x1p-8);
+}
+END_TEST
+
+/* Their last bits are rounded. */
+START_TEST(no_theorem_speaks_of_converted_log_sum_exps) {
+    split *s = draw(false);
+    s->lse[4] += 0.125;
+    s->part_lse[2][3] += 0.125;
+    judge(s);
+    ck_assert(s->report.tensor[PLUMB_LSE].verdict == PLUMB_FAIL && s->report.parts.verdict == PLUMB_FAIL);
+    s->judged.lse_converted = true;
+    judge(s);
+    ck_assert(s->report.tensor[PLUMB_LSE].verdict == PLUMB_SUSPECT && s->report.parts.verdict == PLUMB_SUSPECT);
+}
+END_TEST
+
 /* Whoever tries other precisions or conventions asks of the whole alone. */
 START_TEST(candidates_are_judged_without_parts) {
     split *s = draw(false);
@@ -312,6 +337,8 @@ int main(void) {
     tcase_add_loop_test(tests, a_wrong_merge_is_named, 0, (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(tests, an_unknown_merge_is_not_named);
     tcase_add_test(tests, a_wrong_log_sum_exp_of_the_merge_is_suspect);
+    tcase_add_test(tests, the_whole_bears_its_parts);
+    tcase_add_test(tests, no_theorem_speaks_of_converted_log_sum_exps);
     tcase_add_test(tests, candidates_are_judged_without_parts);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
