@@ -85,7 +85,9 @@ static void say_merge(const plumb_report *report, size_t line, char text[PLUMB_F
         add(text, "it passes where results between two merges are stored as the parts are: state \"part\" of the "
                   "precision");
     else if (line == 1 && parts->merge.verdict != PLUMB_PASS)
-        add(text, "no fault that is known gives it");
+        add(text, parts->whole == PLUMB_PASS && parts->wrong > 0
+                      ? "the answer is right, and no merge of these parts"
+                      : "no fault that is known gives it");
     else if (line == 1 || line == 2)
         say_whole(parts, text);
     else if (line == 3 && parts->merge.verdict != PLUMB_PASS)

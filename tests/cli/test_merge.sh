@@ -114,6 +114,8 @@ check 'a wrong part' "$(judged 1 | grep -q '1 of 2 pass .* part 1 (key 1) FAIL: 
     cat said)"
 check 'as JUnit' "$("$plumb" diff case.safetensors --junit | grep -A 1 'name="parts"' | grep -q 'type="FAIL"' ||
     echo no)"
+check 'in a list' "$("$plumb" diff case.safetensors case.safetensors | grep -c '^    parts: part 1 (key 1) FAIL' |
+    grep -vx 2)"
 check 'as HTML' "$("$plumb" diff case.safetensors --html | grep -q '<h2>Parts</h2>' || echo no)"
 write_case $half $three,$six 0,1,3
 wanted='part_starts[2] is 3; expected 1 to 2, from the start before to the keys of k'

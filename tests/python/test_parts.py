@@ -144,6 +144,7 @@ def test_a_wrong_part_and_a_wrong_merge_are_named():
     parts = raised.value.judgement.report["parts"]
     assert parts["first"][0]["element"]["index"] == [0, 2, 3, 4]
     assert raised.value.judgement.report["tensors"]["output"]["verdict"] == "PASS"
+    assert "the answer is right, and no merge of these parts" in " ".join(raised.value.judgement.text().split())
 
 
 def test_a_diagnosis_tells_of_parts_what_it_can():
