@@ -131,10 +131,7 @@ static void leave_out(restatement *r, plumb_member member) {
         r->after.position = r->c->problem.position;
     } else
         plumb_description_leave_out(&r->after, member);
-    plumb_member_set one = {{0, 0}};
-    plumb_set_add(&one, member);
-    for (size_t i = 0; i < 2; i++)
-        r->after.stated.bits[i] &= ~one.bits[i];
+    plumb_set_remove(&r->after.stated, member);
 }
 
 static void leave_out_all(restatement *r, const char *names) {

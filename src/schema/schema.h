@@ -143,4 +143,8 @@ static inline bool plumb_set_has(plumb_member_set set, plumb_member member) {
 static inline void plumb_set_add(plumb_member_set *set, plumb_member member) {
     set->bits[member / 64] |= UINT64_C(1) << member % 64;
 }
+
+static inline void plumb_set_remove(plumb_member_set *set, plumb_member member) {
+    set->bits[member / 64] &= ~(UINT64_C(1) << member % 64);
+}
 #endif

@@ -99,6 +99,11 @@ def test_base_two():
     assert verdicts(plumbline.judge(q, k, v, lse_base="2", **asked)) == RIGHT
     judged = plumbline.judge(q, k, v, **asked)
     assert verdicts(judged) == ("FAIL", "FAIL", "SUSPECT")
+    alone = {"out": out, "precision": "f32"}
+    said = plumbline.diagnose(q, k, v, lse=asked["lse"], **alone)
+    assert said.summary == "the engine gives the log-sum-exp to the base 2" and '"lse_base":"2"' in str(said)
+    said = plumbline.diagnose(q, k, v, lse=lse, lse_base="2", **alone)
+    assert said.summary == "the engine gives the natural log-sum-exp" and '"lse_base":"e"' in str(said)
 
 
 def test_early_rows_of_a_causal_prefill_see_nothing_of_later_parts():
