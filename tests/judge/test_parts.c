@@ -163,6 +163,20 @@ START_TEST(an_empty_part_with_a_log_sum_exp_is_wrong) {
 }
 END_TEST
 
+/* Whatever rows without keys have: kernels leave the output of an empty part as it was. */
+START_TEST(the_output_of_an_empty_part_may_be_anything) {
+    split *s = draw(_i == 1);
+    for (size_t row = 0; row < ROWS; row++)
+        for (size_t i = 0; i < PARTS; i++)
+            if (s->part_lse[i][row] == -INFINITY)
+                s->part_output[i][row][1] = row % 2 == 0 ? NAN : 17;
+    s->judged.problem.empty_row = _i == 1 ? PLUMB_EMPTY_ROW_NAN : PLUMB_EMPTY_ROW_ZERO;
+    s->judged.problem.empty_lse_positive = _i == 1;
+    ck_assert_int_eq(judge(s)->verdict, PLUMB_PASS);
+    ck_assert_int_eq(s->report.verdict, PLUMB_PASS);
+}
+END_TEST
+
 START_TEST(keys_in_no_part_are_counted) {
     split *s = draw(false);
     for (size_t row = 0; row < ROWS; row++) {
@@ -333,6 +347,7 @@ int main(void) {
     tcase_add_test(tests, a_wrong_log_sum_exp_of_a_part_is_named);
     tcase_add_test(tests, no_number_is_not_merged);
     tcase_add_test(tests, an_empty_part_with_a_log_sum_exp_is_wrong);
+    tcase_add_loop_test(tests, the_output_of_an_empty_part_may_be_anything, 0, 2);
     tcase_add_test(tests, keys_in_no_part_are_counted);
     tcase_add_loop_test(tests, a_wrong_merge_is_named, 0, (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(tests, an_unknown_merge_is_not_named);
