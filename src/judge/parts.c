@@ -127,25 +127,62 @@ static plumb_compare_options options_of(const plumb_compare_options *options, co
     return how;
 }
 
+static bool some_row_sees(const plumb_problem *p, size_t t) {
+    for (size_t b = 0; b < p->batch; b++)
+        for (size_t h = 0; h < p->query_heads; h++)
+            if (plumb_exact_sees_any(p, b, h, t))
+                return true;
+    return false;
+}
+
+/* Three ranges of queries: those between the first and the last that see a key, by themselves.  Simulated evaluations
+   are of a sample of rows, and rows that see none would be most of it. */
+static void find_ranges(const plumb_problem *p, const plumb_report *whole, size_t bound[4]) {
+    size_t first = whole->from, end = whole->to;
+    while (first < whole->to && !some_row_sees(p, first))
+        first++;
+    while (end > first && !some_row_sees(p, end - 1))
+        end--;
+    bound[0] = whole->from;
+    bound[1] = first;
+    bound[2] = end;
+    bound[3] = whole->to;
+}
+
+static int judge_ranges(const plumb_case *one, plumb_compare_options how, const plumb_report *whole,
+                        plumb_wrong_part *found, plumb_error *error) {
+    size_t bound[4];
+    find_ranges(&one->problem, whole, bound);
+    for (size_t i = 0; i < 3; i++) {
+        plumb_report report;
+        plumb_wrong_part here = {.part = found->part};
+        how.from = bound[i];
+        how.to = bound[i + 1];
+        if (how.from == how.to)
+            continue;
+        if (plumb_compare(one, &how, &report, error) != 0)
+            return -1;
+        plumb_wrong_part_note(&report, &here);
+        if (plumb_verdict_worse(here.verdict, found->verdict) != found->verdict)
+            *found = here;
+    }
+    return 0;
+}
+
 /* FAIL is a theorem about the precision that was stated, or about each that is in use. */
-static int judge_part(const plumb_case *judged, const plumb_compare_options *options, size_t part,
-                      const plumb_report *whole, plumb_wrong_part *found, plumb_error *error) {
+static int judge_part(const plumb_case *judged, const plumb_compare_options *options, const plumb_report *whole,
+                      plumb_wrong_part *found, plumb_error *error) {
     char text[PLUMB_ALTERNATIVE_TEXT];
     const char *precision;
-    plumb_report report;
     bool accuses = choose_precision(judged, options, whole, text, &precision);
     plumb_room room = {.short_of_memory = false};
-    unsigned char *allowed = mask_of(judged, part, &room);
-    plumb_case one = case_of(judged, part, allowed);
-    const plumb_compare_options how = options_of(options, precision);
-    int status = allowed != NULL && own_answers(&one, &room) ? plumb_compare(&one, &how, &report, error)
-                                                             : fail_for_memory(judged, error);
-    if (status == 0) {
-        plumb_wrong_part_note(&report, found);
-        found->part = part;
-        if (found->verdict == PLUMB_FAIL && !accuses)
-            found->verdict = PLUMB_SUSPECT;
-    }
+    unsigned char *allowed = mask_of(judged, found->part, &room);
+    plumb_case one = case_of(judged, found->part, allowed);
+    int status = allowed != NULL && own_answers(&one, &room)
+                     ? judge_ranges(&one, options_of(options, precision), whole, found, error)
+                     : fail_for_memory(judged, error);
+    if (found->verdict == PLUMB_FAIL && !accuses)
+        found->verdict = PLUMB_SUSPECT;
     plumb_room_free(&room);
     return status;
 }
@@ -172,7 +209,7 @@ static int judge_each(const plumb_case *judged, const plumb_compare_options *opt
     plumb_parts_report *parts = &report->parts;
     for (size_t i = 0; i < parts->count; i++) {
         plumb_wrong_part found = {.part = i};
-        if (judge_part(judged, options, i, report, &found, error) != 0)
+        if (judge_part(judged, options, report, &found, error) != 0)
             return -1;
         parts->verdict = plumb_verdict_worse(parts->verdict, found.verdict);
         if (found.verdict != PLUMB_PASS && parts->wrong++ < PLUMB_PARTS_SHOWN)

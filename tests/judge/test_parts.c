@@ -163,6 +163,17 @@ START_TEST(an_empty_part_with_a_log_sum_exp_is_wrong) {
 }
 END_TEST
 
+/* Before the first row that sees a key of the part, among those that do, and in one that sees all. */
+START_TEST(each_query_of_a_part_is_judged) {
+    static const size_t query[] = {0, 7, 8, QUERIES - 1};
+    split *s = draw(true);
+    s->part_lse[3][QUERIES + query[_i]] = 3;
+    const plumb_parts_report *parts = judge(s);
+    ck_assert(parts->wrong == 1 && parts->first[0].part == 3);
+    ck_assert(parts->first[0].element.head == 1 && parts->first[0].element.query == query[_i]);
+}
+END_TEST
+
 /* Whatever rows without keys have: kernels leave the output of an empty part as it was. */
 START_TEST(the_output_of_an_empty_part_may_be_anything) {
     split *s = draw(_i == 1);
@@ -347,6 +358,7 @@ int main(void) {
     tcase_add_test(tests, a_wrong_log_sum_exp_of_a_part_is_named);
     tcase_add_test(tests, no_number_is_not_merged);
     tcase_add_test(tests, an_empty_part_with_a_log_sum_exp_is_wrong);
+    tcase_add_loop_test(tests, each_query_of_a_part_is_judged, 0, 4);
     tcase_add_loop_test(tests, the_output_of_an_empty_part_may_be_anything, 0, 2);
     tcase_add_test(tests, keys_in_no_part_are_counted);
     tcase_add_loop_test(tests, a_wrong_merge_is_named, 0, (int)(sizeof wrong / sizeof *wrong));
