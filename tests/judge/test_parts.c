@@ -66,6 +66,15 @@ static void fill(random_cases *cases, double *numbers, size_t count, double size
         numbers[i] = (float)(size * random_normal(cases));
 }
 
+/* The parts, and what they are merged into. */
+static void answer(split *s) {
+    for (size_t row = 0; row < ROWS; row++) {
+        for (size_t i = 0; i < PARTS; i++)
+            attend(s, i, row);
+        merge(s, row);
+    }
+}
+
 /* Right, in binary32: part 1 has no key. */
 static split *draw(bool causal) {
     static split s;
@@ -91,11 +100,7 @@ static split *draw(bool causal) {
                                        .key = s.key[0][0],
                                        .value = s.value[0][0],
                                        .causal = {causal, 0}};
-    for (size_t row = 0; row < ROWS; row++) {
-        for (size_t i = 0; i < PARTS; i++)
-            attend(&s, i, row);
-        merge(&s, row);
-    }
+    answer(&s);
     s.judged.output = (plumb_claim){true, PLUMB_F32, ROWS * WIDTH, s.output[0]};
     s.judged.lse = (plumb_claim){true, PLUMB_F32, ROWS, s.lse};
     s.judged.parts = (plumb_parts){PARTS,
@@ -314,6 +319,23 @@ START_TEST(a_wrong_log_sum_exp_of_the_merge_is_suspect) {
 }
 END_TEST
 
+/* By a factor as a chain leaves it: no number is beyond what is expected, and all together are. */
+START_TEST(rows_stand_otherwise_where_parts_lie_scattered) {
+    split *s = draw(false);
+    bool scattered = _i == 1;
+    for (size_t j = 0; j < KEYS; j++)
+        s->of_key[j] = (int64_t)(scattered ? j % PARTS : j / (KEYS / PARTS));
+    answer(s);
+    for (size_t row = 0; row < ROWS; row++)
+        for (size_t c = 0; c < WIDTH; c++)
+            s->output[row][c] = (float)(s->output[row][c] * (1 + 7.5e-7));
+    const plumb_parts_report *parts = judge(s);
+    ck_assert_uint_eq(s->report.tensor[PLUMB_OUTPUT].beyond, 0);
+    ck_assert(parts->verdict == PLUMB_PASS && parts->merge.verdict == PLUMB_PASS && parts->whole == PLUMB_SUSPECT);
+    ck_assert_int_eq(s->report.verdict, scattered ? PLUMB_PASS : PLUMB_SUSPECT);
+}
+END_TEST
+
 /* The whole is held to the parts as they are stored, in a chain at worst. */
 START_TEST(the_whole_bears_its_parts) {
     split *s = draw(false);
@@ -364,6 +386,7 @@ int main(void) {
     tcase_add_loop_test(tests, a_wrong_merge_is_named, 0, (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(tests, an_unknown_merge_is_not_named);
     tcase_add_test(tests, a_wrong_log_sum_exp_of_the_merge_is_suspect);
+    tcase_add_loop_test(tests, rows_stand_otherwise_where_parts_lie_scattered, 0, 2);
     tcase_add_test(tests, the_whole_bears_its_parts);
     tcase_add_test(tests, no_theorem_speaks_of_converted_log_sum_exps);
     tcase_add_test(tests, candidates_are_judged_without_parts);
