@@ -12,7 +12,7 @@ static void tell_part(const plumb_report *report, const plumb_wrong_part *wrong,
 }
 
 static void tell_merge(const plumb_report *report, plumb_inferences *to) {
-    const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
+    const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT]; /* of a wrong log-sum-exp it has none */
     char text[PLUMB_MERGE_FAULT_TEXT];
     plumb_inference *inference = &to->list[to->count++];
     *inference = (plumb_inference){.cause = "merge", .explains = output->beyond, .rows = report->rows};

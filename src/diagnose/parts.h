@@ -5,7 +5,7 @@
 #include "infer/infer.h"
 #include "judge/compare.h"
 
-/* Whether nothing else need be asked: all parts are right and the merge is named, or the answers are right and a part is
-   not.  What is told becomes the inferences. */
+/* Whether nothing else need be asked: all parts are right and the merge is named, or the answers are right and a part
+   is not.  What is told becomes the inferences. */
 bool plumb_parts_tell(const plumb_report *report, plumb_inferences *inferences);
 #endif

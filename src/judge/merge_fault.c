@@ -10,8 +10,8 @@
 /* Rows and heads as far away as this are tried. */
 enum { NEAR = 2 };
 
-/* What a merge may err, for so coarse a question: its result is stored twice, and its weights have so many bits; and the
-   parts may have been stored behind it. */
+/* What a merge may err, for so coarse a question: its result is stored twice, and its weights have so many bits; and
+   the parts may have been stored behind it. */
 #define STORED 2
 #define SINGLE 0x1p-18
 #define DOUBLE 0x1p-44
@@ -134,9 +134,46 @@ static bool gives_row(inquiry *q, const plumb_merge_fault *fault, size_t at) {
     return true;
 }
 
+/* The log-sum-exp of the merge, as a fault has it. */
+static double merged_lse(const inquiry *q, const plumb_merge_fault *fault, size_t at) {
+    const plumb_merge_rows *m = q->m;
+    const unsigned char *seen = m->seen + at * m->parts;
+    const double *lse = m->lse + at * m->parts;
+    double largest = -INFINITY, sum = 0;
+    for (size_t i = 0; i < m->parts; i++)
+        largest = seen[i] ? fmax(largest, lse[i]) : largest;
+    for (size_t i = 0; i < m->parts; i++)
+        sum += seen[i] ? exp(lse[i] - largest) : 0;
+    switch (fault->kind) {
+    case PLUMB_MERGE_LSE_LARGEST:
+        return largest;
+    case PLUMB_MERGE_LSE_OF_PART:
+        return seen[fault->part] ? lse[fault->part] : -INFINITY;
+    case PLUMB_MERGE_LSE_OF_TWO:
+        return (largest + log(sum)) / log(2);
+    case PLUMB_MERGE_LSE_OF_E:
+        return (largest + log(sum)) * log(2);
+    default:
+        return largest + log(sum);
+    }
+}
+
+/* Of rows whose parts are all empty conventions say what it is. */
+static bool gives_lse(const inquiry *q, const plumb_merge_fault *fault, size_t at) {
+    double lse = merged_lse(q, fault, at), engine = q->m->merged_lse[at];
+    double unit = plumb_format_rounding(q->judged->lse.format).unit;
+    if (!isfinite(lse))
+        return isnan(lse) || isinf(engine);
+    return fabs(engine - lse) <= (STORED * unit + q->computed) * fmax(1, fabs(lse));
+}
+
+static bool is_of_lse(const plumb_merge_fault *fault) {
+    return fault->kind >= PLUMB_MERGE_LSE_LARGEST;
+}
+
 static bool gives_all(inquiry *q, const plumb_merge_fault *fault) {
     for (size_t at = 0; at < q->m->rows; at++)
-        if (!gives_row(q, fault, at))
+        if (is_of_lse(fault) ? !gives_lse(q, fault, at) : !gives_row(q, fault, at))
             return false;
     return true;
 }
@@ -173,6 +210,7 @@ static size_t choices_of(const inquiry *q, plumb_merge_fault_kind kind) {
     case PLUMB_MERGE_DROPS:
     case PLUMB_MERGE_TWICE:
     case PLUMB_MERGE_ONLY:
+    case PLUMB_MERGE_LSE_OF_PART:
         return q->m->parts;
     case PLUMB_MERGE_OF_OTHER_PART:
         return q->m->parts - 1;
@@ -192,11 +230,23 @@ static plumb_merge_fault choice_of(plumb_merge_fault_kind kind, size_t i) {
     return (plumb_merge_fault){kind, i, apart};
 }
 
+static bool lse_is_right(const inquiry *q) {
+    const plumb_merge_fault right = {.kind = PLUMB_MERGE_RIGHT};
+    for (size_t at = 0; q->m->merged_lse != NULL && at < q->m->rows; at++)
+        if (!gives_lse(q, &right, at))
+            return false;
+    return true;
+}
+
+/* Of a right output the log-sum-exp is asked, if it is wrong. */
 static int find(inquiry *q, plumb_room *room, plumb_merge_fault *fault) {
     *fault = (plumb_merge_fault){.kind = PLUMB_MERGE_RIGHT, .part = q->m->parts};
-    if (gives_all(q, fault))
+    bool output_is_right = gives_all(q, fault);
+    if (output_is_right && lse_is_right(q))
         return 0;
-    for (int kind = PLUMB_MERGE_DROPS; kind < PLUMB_MERGE_FAULTS; kind++) {
+    int first = output_is_right ? PLUMB_MERGE_LSE_LARGEST : PLUMB_MERGE_DROPS;
+    int end = output_is_right ? PLUMB_MERGE_FAULTS : PLUMB_MERGE_LSE_LARGEST;
+    for (int kind = first; kind < end; kind++) {
         if (kind == PLUMB_MERGE_BY_MAXIMA && find_maxima(q, room) != 0)
             return -1;
         for (size_t i = 0; i < choices_of(q, (plumb_merge_fault_kind)kind); i++) {
@@ -241,7 +291,11 @@ const char *plumb_merge_fault_text(const plumb_merge_fault *fault, char text[PLU
         [PLUMB_MERGE_LOG_AS_LOG2] = "the parts are merged by 2^lse with their log-sum-exp in base e",
         [PLUMB_MERGE_COUNTS_EMPTY] = "an empty part is merged as one with log-sum-exp 0",
         [PLUMB_MERGE_BY_MAXIMA] = "the parts are merged by the exponentials of their maxima, not of their "
-                                  "log-sum-exps"};
+                                  "log-sum-exps",
+        [PLUMB_MERGE_LSE_LARGEST] = "the log-sum-exp is the largest of the parts', the output their merge",
+        [PLUMB_MERGE_LSE_OF_PART] = "the log-sum-exp is that of part %zu, the output the merge of all",
+        [PLUMB_MERGE_LSE_OF_TWO] = "the log-sum-exp is in base 2, those of the parts in base e",
+        [PLUMB_MERGE_LSE_OF_E] = "the log-sum-exp is in base e, those of the parts in base 2"};
     if (fault->kind == PLUMB_MERGE_OF_OTHER_PART)
         snprintf(text, PLUMB_MERGE_FAULT_TEXT, "each part is weighed by the log-sum-exp of the part %" PRId64 " later",
                  fault->apart);

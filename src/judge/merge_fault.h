@@ -24,6 +24,10 @@ typedef enum {
     PLUMB_MERGE_OF_OTHER_QUERY, /* of the query that is so far away */
     PLUMB_MERGE_OF_OTHER_HEAD, /* of the head that comes so many later */
     PLUMB_MERGE_BY_MAXIMA,     /* by the largest scores of the parts */
+    PLUMB_MERGE_LSE_LARGEST,   /* of a right output: the log-sum-exp is the largest of the parts' */
+    PLUMB_MERGE_LSE_OF_PART,   /* that of the part alone */
+    PLUMB_MERGE_LSE_OF_TWO,    /* the right one in base 2 */
+    PLUMB_MERGE_LSE_OF_E,      /* times ln 2: a natural one that is said to be of base 2 */
     PLUMB_MERGE_FAULTS
 } plumb_merge_fault_kind;
 

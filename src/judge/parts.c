@@ -52,8 +52,8 @@ static unsigned char *mask_of(const plumb_case *judged, size_t part, plumb_room 
     return allowed;
 }
 
-/* Of an empty part the output is not read, and its log-sum-exp is -infinity whatever a row without keys has: they become
-   what the conventions of the case say of such a row. */
+/* Of an empty part the output is not read, and its log-sum-exp is -infinity whatever a row without keys has: they
+   become what the conventions of the case say of such a row. */
 static void settle_empty(const plumb_problem *p, double *output, double *lse) {
     double defined = p->empty_lse_positive ? INFINITY : -INFINITY;
     for (size_t row = 0; row < plumb_rows_of(p); row++) {

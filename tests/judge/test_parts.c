@@ -361,6 +361,23 @@ START_TEST(no_theorem_speaks_of_converted_log_sum_exps) {
 }
 END_TEST
 
+/* Of a right output. */
+START_TEST(a_wrong_log_sum_exp_of_the_merge_is_named) {
+    static const plumb_merge_fault_kind kinds[] = {PLUMB_MERGE_LSE_LARGEST, PLUMB_MERGE_LSE_OF_PART,
+                                                   PLUMB_MERGE_LSE_OF_TWO, PLUMB_MERGE_LSE_OF_E};
+    split *s = draw(false);
+    for (size_t row = 0; row < ROWS; row++) {
+        double largest = fmax(s->part_lse[0][row], fmax(s->part_lse[2][row], s->part_lse[3][row]));
+        const double wrong_lse[] = {largest, s->part_lse[3][row], s->lse[row] / log(2), s->lse[row] * log(2)};
+        s->lse[row] = (float)wrong_lse[_i];
+    }
+    const plumb_parts_report *parts = judge(s);
+    ck_assert(parts->merge.verdict == PLUMB_SUSPECT && parts->merge.quantity == PLUMB_LSE);
+    ck_assert_int_eq(parts->fault.kind, kinds[_i]);
+    ck_assert(kinds[_i] != PLUMB_MERGE_LSE_OF_PART || parts->fault.part == 3);
+}
+END_TEST
+
 /* Whoever tries other precisions or conventions asks of the whole alone. */
 START_TEST(candidates_are_judged_without_parts) {
     split *s = draw(false);
@@ -386,6 +403,7 @@ int main(void) {
     tcase_add_loop_test(tests, a_wrong_merge_is_named, 0, (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(tests, an_unknown_merge_is_not_named);
     tcase_add_test(tests, a_wrong_log_sum_exp_of_the_merge_is_suspect);
+    tcase_add_loop_test(tests, a_wrong_log_sum_exp_of_the_merge_is_named, 0, 4);
     tcase_add_loop_test(tests, rows_stand_otherwise_where_parts_lie_scattered, 0, 2);
     tcase_add_test(tests, the_whole_bears_its_parts);
     tcase_add_test(tests, no_theorem_speaks_of_converted_log_sum_exps);
