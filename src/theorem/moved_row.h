@@ -24,8 +24,8 @@ typedef struct {
 void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem, const plumb_precision *precision,
                            bool has_sink_key, plumb_room *room);
 
-/* unit, tiny: the model as src/budget has it, for all rows of a room the same but in the step of the tensor; visible [key_length + 1], a sink's key behind the others.  False: nothing
-   is known of an engine's vectors. */
+/* unit, tiny: the model as src/budget has it, for all rows of a room the same but in the step of the tensor; visible
+   [key_length + 1], a sink's key behind the others.  False: nothing is known of an engine's vectors. */
 bool plumb_moved_row_of(const plumb_problem *problem, const double *unit, const double *tiny,
                         const plumb_element *element, const unsigned char *visible, plumb_positions *positions,
                         plumb_moved_room *room, plumb_moved_row *row);
