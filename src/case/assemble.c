@@ -6,6 +6,7 @@
 #include "case/lengths.h"
 #include "case/lent.h"
 #include "case/lists.h"
+#include "case/parts.h"
 #include "case/position_tensors.h"
 #include "case/ragged.h"
 #include "case/scale.h"
@@ -322,12 +323,13 @@ static int assemble_gradients(const plumb_case_tensors *tensors, plumb_storage *
     return status == 0 ? check_bias_gradient(tensors, error) : status;
 }
 
-static int assemble_claims(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,
-                           plumb_error *error) {
+static int assemble_claims(const plumb_case_tensors *tensors, const plumb_description *description,
+                           plumb_storage *storage, plumb_case *out, plumb_error *error) {
     if (assemble_claim(tensors, PLUMB_MEMBER_OUT, storage, out, &out->output, error) != 0 ||
         assemble_claim(tensors, PLUMB_MEMBER_WEIGHTS, storage, out, &out->weights, error) != 0 ||
         assemble_claim(tensors, PLUMB_MEMBER_SCORES, storage, out, &out->scores, error) != 0 ||
-        assemble_claim(tensors, PLUMB_MEMBER_LSE, storage, out, &out->lse, error) != 0)
+        assemble_claim(tensors, PLUMB_MEMBER_LSE, storage, out, &out->lse, error) != 0 ||
+        plumb_parts_read(tensors, description, storage, out, error) != 0)
         return -1;
     return assemble_gradients(tensors, storage, out, error);
 }
@@ -361,8 +363,9 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
     for (int i = PLUMB_MEMBER_Q; i <= (both ? PLUMB_MEMBER_Q : PLUMB_MEMBER_V); i++)
         if (tensors->tensor[i] == NULL)
             return refuse_missing((plumb_member)i, source, error);
-    /* Of a loss all rows are read at once. */
-    bool lends = tensors->lends && tensors->tensor[PLUMB_MEMBER_OUT_GRAD] == NULL;
+    /* Of a loss, of parts and of base 2 all rows are read at once. */
+    bool lends = tensors->lends && tensors->tensor[PLUMB_MEMBER_OUT_GRAD] == NULL &&
+                 tensors->tensor[PLUMB_MEMBER_PART_OUT] == NULL && !description->lse_of_base_two;
     if (lends && (out->lent = plumb_lent_new(storage)) == NULL)
         return plumb_fail(error, "%s: not enough memory", source);
     plumb_tensor vector[PLUMB_VECTORS], cache[2];
@@ -383,7 +386,8 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
         of_elements.tensor[PLUMB_MEMBER_Q + i] = &vector[i];
     out->problem.sequences = ragged.sequences;
     if (assemble_problem(&of_elements, description, source, storage, out, error) != 0 ||
-        assemble_claims(tensors, storage, out, error) != 0 || assemble_hidden(tensors, storage, out, error) != 0)
+        assemble_claims(tensors, description, storage, out, error) != 0 ||
+        assemble_hidden(tensors, storage, out, error) != 0)
         return -1;
     out->tiled_heads = description->tile ? vector[1].shape[1] : 0;
     out->scale_site = description->scale_site;

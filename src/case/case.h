@@ -15,6 +15,14 @@ typedef struct {
     const double *value;
 } plumb_claim;
 
+/* Results of parts of the keys, which the engine merged (case/parts.h). */
+typedef struct {
+    size_t count;          /* 0: none are stated */
+    const int64_t *of_key; /* [key_length] the part that has each key; -1: none */
+    plumb_claim output;    /* [count][batch][query_heads][query_length][value_dim] */
+    plumb_claim lse;       /* [count][batch][query_heads][query_length]; natural logarithms */
+} plumb_parts;
+
 typedef struct {
     plumb_problem problem;
     plumb_format vector_format[3]; /* dtypes of query, key and value; F32 of those that are quantised */
@@ -29,6 +37,8 @@ typedef struct {
     plumb_claim weights;       /* [batch][query_heads][query_length][key_length] */
     plumb_claim scores;        /* [batch][query_heads][query_length][key_length] */
     plumb_claim lse;           /* [batch][query_heads][query_length]             */
+    bool lse_converted;        /* from base 2: rounded, so that no theorem speaks of lse and parts.lse */
+    plumb_parts parts;
     plumb_claim gradient[PLUMB_GRADIENT_COUNT]; /* of the problem's loss; of keys and values as the file has heads */
     const double *hidden;      /* [batch][query_length][hidden_width]: states of the tokens, which need
                                    not be finite; NULL: not stated, or the numbers are lent */

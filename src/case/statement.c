@@ -40,6 +40,8 @@ static int refuse(plumb_member member, const char *field, const char *shown, con
     else if (!as_flag)
         plumb_other_name(word, false, other);
     plumb_expected(member, as_flag, expected);
+    if (word == NULL && plumb_word_find(member, shown) != NULL) /* a number that is a word */
+        snprintf(other, sizeof other, "; write it in quotes");
     plumb_fail(error, "%s: %s is not %s%s", field, shown, expected,
                other[0] != 0 && !(hint.near && hint.distance == 0) ? other : plumb_hint_text(&hint, near));
     return plumb_fail_of(error, plumb_member_name(member), shown, expected);

@@ -14,6 +14,7 @@ int plumb_command_diagnose(int count, char **words);
 int plumb_command_challenge(int count, char **words);
 int plumb_command_vectors(int count, char **words);
 int plumb_command_same(int count, char **words);
+int plumb_command_merge(int count, char **words);
 int plumb_command_sink(int count, char **words);
 int plumb_command_operators(int count, char **words);
 int plumb_command_conventions(int count, char **words);

@@ -11,6 +11,7 @@
 #include "case/visible.h"
 #include "report/report_conventions.h"
 #include "report/report_facts.h"
+#include "report/report_parts.h"
 #include "report/report.h"
 #include "schema/schema.h"
 #include <stdlib.h>
@@ -105,6 +106,17 @@ static void print_place(const plumb_report *report, const plumb_tensor_report *t
     fputs("\n", stream);
 }
 
+/* Of parts of the keys and their merge, those that do not pass. */
+static void print_parts(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    for (int of = PLUMB_PARTS_LINE; of <= PLUMB_MERGE_LINE && report->parts.count > 0; of++)
+        for (size_t i = 0; plumb_parts_verdict(report, (plumb_parts_lines)of) != PLUMB_PASS; i++) {
+            if (*plumb_parts_fact(report, (plumb_parts_lines)of, i, text) == 0)
+                break;
+            fprintf(stream, "    %s: %s\n", of == PLUMB_PARTS_LINE ? "parts" : "merge", text);
+        }
+}
+
 static void print_line(const char *name, const plumb_report *report, FILE *stream) {
     char operator_text[PLUMB_FACT_TEXT], shown[PLUMB_FACT_TEXT], ulps[PLUMB_FACT_TEXT];
     plumb_quantity quantity = PLUMB_OUTPUT;
@@ -114,6 +126,7 @@ static void print_line(const char *name, const plumb_report *report, FILE *strea
     fprintf(stream, "%-56s %-42s %-18s %-8s %10.1e %10s %8.3f\n", shown, operator_text, report->precision.name,
             plumb_verdict_name(report->verdict), tensor->largest_radius, plumb_ulps_fact(tensor, ulps),
             tensor->worst_probable_ratio);
+    print_parts(report, stream);
     if (report->verdict != PLUMB_PASS)
         print_place(report, tensor, quantity, stream);
     else if (plumb_is_blind(report))

@@ -1,5 +1,6 @@
 #include "diagnose/diagnose.h"
 #include "diagnose/gradients.h"
+#include "diagnose/parts.h"
 #include "judge/plausible.h"
 #include "diagnose/search.h"
 #include "diagnose/same.h"
@@ -229,10 +230,9 @@ static int diagnose(plumb_search *search, plumb_error *error) {
         return plumb_infer_gradients(&diagnosis->stated, search->threads, &diagnosis->inferences, error);
     if (!leave_gradients(&search->stated))
         return 0;
-    return plumb_concentration_find(&search->findings, counted, &diagnosis->concentration) != 0 ||
-                   find_changes(search) != 0
-               ? -1
-               : 0;
+    if (plumb_concentration_find(&search->findings, counted, &diagnosis->concentration) != 0)
+        return -1;
+    return plumb_parts_tell(&diagnosis->stated, &diagnosis->inferences) ? 0 : find_changes(search);
 }
 
 static plumb_case as_asked(const plumb_case *stated, const plumb_diagnose_options *options) {

@@ -51,6 +51,11 @@ void plumb_neighbours_of_added(const plumb_case *stated, plumb_neighbourhood *ne
 #include "diagnose/neighbours_added.def"
 }
 
+/* Log-sum-exps that were read in another base. */
+#define OF_BASE(base, factor)                                  \
+    ((plumb_neighbour){.make = plumb_verb_multiply, .of = "lse", \
+                       .number = (factor), .member = "\"lse_base\":\"" base "\""})
+
 void plumb_neighbours_of_claims(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     static const char mode[] = "qk_matmul_output_mode";
     bool lse = stated->lse.present, scores = stated->scores.present, weights = stated->weights.present;

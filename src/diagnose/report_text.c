@@ -194,6 +194,8 @@ static void print_inferences(const plumb_diagnosis *diagnosis, FILE *stream) {
         print_line(stream, i == 0 ? "inferred" : "and", "%s", inferred->says);
         if (inferred->where[0] != 0)
             print_line(stream, "", "%s", inferred->where);
+        if (all->failed == 0) /* a part of the keys is wrong, and no answer */
+            continue;
         print_line(stream, "", "explains %zu of %zu %s elements of %s", inferred->explains, all->failed,
                    !all->suspected                 ? "failing"
                    : !diagnosis->stated.impossible ? "suspect"

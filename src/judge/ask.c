@@ -140,7 +140,8 @@ static bool find_questions(plumb_report *report) {
     bool any = false;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         plumb_tensor_report *tensor = &report->tensor[q];
-        tensor->decided = plumb_proof_decides(&report->judged->problem, &report->precision, (plumb_quantity)q);
+        tensor->decided = !(q == PLUMB_LSE && report->judged->lse_converted) &&
+                          plumb_proof_decides(&report->judged->problem, &report->precision, (plumb_quantity)q);
         any = any || has_questions(tensor);
     }
     return any;

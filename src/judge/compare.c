@@ -6,6 +6,7 @@
 #include "judge/confirm.h"
 #include "judge/gradients.h"
 #include "judge/judge.h"
+#include "judge/parts.h"
 #include "judge/plausible.h"
 #include "judge/stored_output.h"
 #include "judge/sample.h"
@@ -482,6 +483,8 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
     }
     result = result == 0 ? compare(judged, options != NULL || how.gradients != NULL ? &how : NULL, report, error) : -1;
     plumb_gradients_free_balls(&exact);
+    if (result == 0 && judged->parts.count > 0 && !how.alone && !how.unasked)
+        result = plumb_judge_parts(judged, options, report, error);
     report->seconds = seconds_now() - start;
     return result;
 }

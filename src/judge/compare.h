@@ -5,6 +5,7 @@
 #include "case/case.h"
 #include "case/error.h"
 #include "judge/asked.h"
+#include "judge/merge_fault.h"
 #include "judge/must_notice.h"
 #include "precision/alternatives.h"
 #include "judge/standing.h"
@@ -58,6 +59,30 @@ typedef struct {
 } plumb_plausible;
 enum { PLUMB_PLAUSIBLES = 24 };
 
+/* A part of the keys, or the merge of all, and the number that decides its verdict, if one does. */
+typedef struct {
+    size_t part;
+    plumb_verdict verdict;
+    plumb_quantity quantity;
+    plumb_element element;
+} plumb_wrong_part;
+enum { PLUMB_PARTS_SHOWN = 8 };
+
+/* Of a case that states parts of the keys (judge/parts.h). */
+typedef struct {
+    size_t count;                             /* 0: it states none */
+    plumb_verdict whole;                      /* of the answers, whatever the parts are */
+    plumb_verdict verdict;                    /* the worst of the parts, each as the attention over its own keys */
+    size_t wrong;                             /* so many do not pass */
+    plumb_wrong_part first[PLUMB_PARTS_SHOWN]; /* the first of these */
+    plumb_wrong_part merge;                   /* of the given parts: PASS or SUSPECT */
+    char precision[PLUMB_ALTERNATIVE_TEXT];   /* of that merge; empty where no row could be merged */
+    bool passes_stored;                       /* where results between two merges are stored as the parts are */
+    plumb_merge_fault fault;                  /* what it is instead */
+    size_t unmerged;                          /* rows with a part that is no number */
+    size_t keys_left, first_left;             /* keys that are seen, and in no part */
+} plumb_parts_report;
+
 typedef struct {
     const plumb_case *judged; /* borrowed: names, shapes and conventions, for the reports */
     plumb_precision precision;
@@ -68,7 +93,8 @@ typedef struct {
     plumb_expected_level level;                     /* what simulated evaluations err */
     plumb_tensor_report tensor[PLUMB_ANSWERS]; /* indexed by plumb_quantity */
     plumb_head_biases heads[PLUMB_ANSWERS]; /* mean errors of the heads of each quantity of rows */
-    plumb_verdict verdict;                        /* the worst of the tensors */
+    plumb_parts_report parts;
+    plumb_verdict verdict;                        /* the worst of the tensors, and of the parts and their merge */
     bool impossible; /* some number is, under `precision`: FAIL, unless that is assumed and another allows the number */
     size_t from, to;                              /* the queries of each head that were judged */
     bool sampled;                                 /* of them, only rows drawn at random */

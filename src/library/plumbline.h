@@ -129,6 +129,13 @@ int plumb_question_gradients(plumb_question *question, size_t gradients, const c
 int plumb_question_round(plumb_question *question, const char *what, const char *format,
                          double *rounded, size_t count);
 
+/* Results of parts of the keys become that of all: tensors part_out [parts,...,width] and part_lse [parts,...], or out
+   and lse of one part, of whatever axes, and of the description lse_base alone; no other tensor is needed.  With to,
+   f64, f32, f16 or bf16, correctly rounded, the log-sum-exp to f32 or f64, and the radii may be NULL; to NULL: middles
+   and radii of balls.  count: all numbers of an output; rows: all of a log-sum-exp. */
+int plumb_question_merge(plumb_question *question, const char *to, double *output, double *output_radius, size_t count,
+                         double *lse, double *lse_radius, size_t rows);
+
 /* What the tolerance of a test of your own can be made of, for the output alone and whatever the engine answered:
    computes the arrays that plumb_question_golden_part hands over, for outputs of a format: f64, f32, f16 or bf16; NULL
    or "": that of the inputs.  docs/golden.md says what they are. */

@@ -214,12 +214,25 @@ size_t plumb_merge_rescalings(const plumb_precision *precision) {
     return 3 * (precision->merge_levels - 1);
 }
 
+void plumb_precision_merge(plumb_precision *precision, size_t parts, plumb_rounding stored) {
+    if (precision->part.unit == 0 && precision->part.tiny == 0)
+        precision->part = stored;
+    if (precision->merge_levels == 1)
+        precision->merge_levels = parts - 1;
+}
+
 plumb_rounding plumb_format_rounding(plumb_format format) {
     plumb_format_shape shape = plumb_shape(format);
     /* Half of the least positive number; binary64 cannot hold its own half and gets the whole. */
     double least = ldexp(1, shape.least_exponent);
     return (plumb_rounding){ldexp(1, -shape.significand_bits), least / 2 > 0 ? least / 2 : least,
                             plumb_format_overflow(format), false};
+}
+
+const char *plumb_format_rounding_name(plumb_format format) {
+    static const char *const names[] = {
+        [PLUMB_F64] = "f64", [PLUMB_F32] = "f32", [PLUMB_F16] = "f16", [PLUMB_BF16] = "bf16"};
+    return names[format];
 }
 
 double plumb_format_overflow(plumb_format format) {

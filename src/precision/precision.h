@@ -103,8 +103,15 @@ const plumb_precision *plumb_precision_at(size_t index);
 /* Rounding to nearest in a format, with gradual underflow. */
 plumb_rounding plumb_format_rounding(plumb_format format);
 
+/* Makes it that of a case whose engine merged so many parts, stored so: one by one at worst.  What is stated of `part`
+   and `merge_levels` stays. */
+void plumb_precision_merge(plumb_precision *precision, size_t parts, plumb_rounding stored);
+
 /* Tensors between two steps are kept in the coarser of what the model's inputs and outputs are. */
 plumb_rounding plumb_tensor_rounding(const plumb_precision *precision);
+
+/* What that rounding is called. */
+const char *plumb_format_rounding_name(plumb_format format);
 
 /* The least magnitude that rounds to infinity in a format. */
 double plumb_format_overflow(plumb_format format);

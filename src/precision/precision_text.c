@@ -284,6 +284,8 @@ void plumb_precision_suit(const plumb_case *c, plumb_precision *precision) {
     bool moved = plumb_position_moves_vectors(p->position.kind) || plumb_operator_is(p->op.kind, PLUMB_MAPS_FEATURES);
     if (plumb_is_quantised(c))
         plumb_precision_dequantise(precision, moved ? PLUMB_DEQUANTISED_MOVED : PLUMB_DEQUANTISED);
+    if (c->parts.count > 1)
+        plumb_precision_merge(precision, c->parts.count, plumb_format_rounding(c->parts.output.format));
 }
 
 int plumb_precision_of_case(const plumb_case *c, const char *text, plumb_precision *out, plumb_error *error) {

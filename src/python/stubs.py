@@ -9,7 +9,7 @@ from plumbline._library import listing
 _SIMPLE = {"number": "float", "integer": "int", "boolean": "bool", "string": "str", "object": "dict[str, Any]"}
 _HEAD = '''"""Written by src/python/stubs.py from the schema of cases."""
 import os
-from typing import Any, Callable, Literal, Sequence
+from typing import Any, Callable, Literal, NamedTuple, Sequence
 
 class Refused(ValueError):
     field: str
@@ -47,6 +47,12 @@ class Failure(AssertionError):
 class Blind(AssertionError):
     judgement: Judgement
 
+class Merged(NamedTuple):
+    out: Any
+    lse: Any
+    out_radius: Any = ...
+    lse_radius: Any = ...
+
 class Golden:
     value: Any
     low: Any
@@ -79,6 +85,9 @@ def operators() -> list[dict[str, Any]]: ...
 def precisions() -> list[dict[str, Any]]: ...
 def findings() -> list[str]: ...
 def schema(of: str | None = ...) -> dict[str, Any]: ...
+def merge(
+    outs: Any, lses: Any, *, lse_base: Literal["e", "2"] = ...,
+    to: Literal["f64", "f32", "bf16", "f16"] | None = ...) -> Merged: ...
 def sink(*layers: dict[str, Any], **how: Any) -> dict[str, Any]: ...
 def check_gradients(
     function: Callable[..., Any], q: Any, k: Any, v: Any, *, sinks: Any = ..., out_grad: Any = ..., lse: bool = ...,

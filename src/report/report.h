@@ -16,8 +16,8 @@ typedef struct {
     const char *diagnosis; /* what it computes instead, in one line */
 } plumb_report_origin;
 
-/* At most 24 lines of at most 80 columns, up to three more for a position, and two for what a blind
-   case does not reveal. */
+/* At most 24 lines of at most 80 columns, up to three more for a position, two for what a blind
+   case does not reveal, and those of parts of the keys. */
 void plumb_report_text(const plumb_report *report, FILE *stream);
 
 /* Format "plumbline-diff-2" (docs/reports.md); the object is NULL if memory is short. */

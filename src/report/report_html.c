@@ -1,5 +1,6 @@
 #include "report/report.h"
 #include "report/report_facts.h"
+#include "report/report_parts.h"
 #include "report/report_maps.h"
 #include "case/markup.h"
 #include "report/report_conventions.h"
@@ -149,6 +150,19 @@ static void print_tensors(const plumb_report *report, FILE *stream) {
     fputs("</table></div>\n", stream);
 }
 
+static void print_parts(const plumb_report *report, FILE *stream) {
+    static const char *const headings[] = {"Parts", "Merge"};
+    char text[PLUMB_FACT_TEXT];
+    for (int of = PLUMB_PARTS_LINE; of <= PLUMB_MERGE_LINE && report->parts.count > 0; of++) {
+        fprintf(stream, "<h2>%s</h2>\n", headings[of]);
+        for (size_t i = 0; *plumb_parts_fact(report, (plumb_parts_lines)of, i, text) != 0; i++) {
+            fputs("<p>", stream);
+            plumb_markup_text(text, stream);
+            fputs("</p>\n", stream);
+        }
+    }
+}
+
 static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what, FILE *stream) {
     char place[PLUMB_FACT_TEXT], text[PLUMB_FACT_TEXT], error[PLUMB_FACT_TEXT];
     if (!element->present)
@@ -201,6 +215,7 @@ void plumb_html_case(const plumb_report *report, const plumb_error_map *map, con
     print_origin(report, origin, stream);
     fputs("</table>\n", stream);
     print_tensors(report, stream);
+    print_parts(report, stream);
     print_elements(report, stream);
     plumb_maps_print(report, map, stream);
 }

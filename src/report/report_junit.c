@@ -1,6 +1,7 @@
 #include "report/report.h"
 #include "case/markup.h"
 #include "report/report_facts.h"
+#include "report/report_parts.h"
 #include <math.h>
 
 static const char *engine_name(const plumb_report *report) {
@@ -41,6 +42,23 @@ static void print_tensor(const plumb_report *report, plumb_quantity quantity, co
     fputs(">\n", stream);
     print_failure(report, quantity, diagnosis, stream);
     fputs("    </testcase>\n", stream);
+}
+
+/* The parts are a test, and their merge is one. */
+static void print_parts(const plumb_report *report, plumb_parts_lines of, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    plumb_verdict verdict = plumb_parts_verdict(report, of);
+    fputs("    <testcase classname=\"", stream);
+    plumb_markup_text(report->judged->source, stream);
+    fprintf(stream, "\" name=\"%s\"", of == PLUMB_PARTS_LINE ? "parts" : "merge");
+    if (verdict == PLUMB_PASS) {
+        fputs("/>\n", stream);
+        return;
+    }
+    fprintf(stream, ">\n      <failure type=\"%s\" message=\"", plumb_verdict_name(verdict));
+    for (size_t i = 0; *plumb_parts_fact(report, of, i, text) != 0; i++)
+        plumb_markup_print(stream, "%s%s", i > 0 ? "; " : "", text);
+    fputs("\"/>\n    </testcase>\n", stream);
 }
 
 /* A PASS that says too little is a test of its own, which fails. */
@@ -100,6 +118,10 @@ void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *or
         tests += report->tensor[q].present;
         failures += report->tensor[q].present && report->tensor[q].verdict != PLUMB_PASS;
     }
+    for (int of = PLUMB_PARTS_LINE; of <= PLUMB_MERGE_LINE && report->parts.count > 0; of++) {
+        tests++;
+        failures += plumb_parts_verdict(report, (plumb_parts_lines)of) != PLUMB_PASS;
+    }
     fputs("  <testsuite name=\"", stream);
     plumb_markup_print(stream, "plumb diff: %s, %s%s%s", engine_name(report), report->precision.name,
                        *plumb_strictest_fact(report, text) != 0 ? "; " : "", plumb_strictest_fact(report, text));
@@ -111,6 +133,8 @@ void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *or
     for (int q = 0; q < PLUMB_ANSWERS; q++)
         if (report->tensor[q].present)
             print_tensor(report, (plumb_quantity)q, origin->diagnosis, stream);
+    for (int of = PLUMB_PARTS_LINE; of <= PLUMB_MERGE_LINE && report->parts.count > 0; of++)
+        print_parts(report, (plumb_parts_lines)of, stream);
     print_blind(report, stream);
     fputs("  </testsuite>\n", stream);
 }

@@ -2,6 +2,7 @@
 #include "report/report_conventions.h"
 #include "report/report_facts.h"
 #include "report/report_lines.h"
+#include "report/report_parts.h"
 #include "exact/shape.h"
 #include "schema/schema.h"
 #include <math.h>
@@ -87,6 +88,16 @@ static void print_table(const plumb_report *report, FILE *stream) {
     }
 }
 
+static void print_parts(const plumb_report *report, FILE *stream) {
+    static const char *const labels[] = {"parts", "merge"};
+    char text[PLUMB_FACT_TEXT];
+    for (int of = PLUMB_PARTS_LINE; of <= PLUMB_MERGE_LINE && report->parts.count > 0; of++) {
+        fputs(of == PLUMB_PARTS_LINE ? "\n" : "", stream);
+        for (size_t i = 0; *plumb_parts_fact(report, (plumb_parts_lines)of, i, text) != 0; i++)
+            print_line(stream, i == 0 ? labels[of] : "", "%s", text);
+    }
+}
+
 static void print_not_numbers(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     for (int q = 0; q < PLUMB_ANSWERS; q++) {
@@ -143,6 +154,7 @@ void plumb_report_text(const plumb_report *report, FILE *stream) {
     print_problem(report, stream);
     print_table(report, stream);
     print_not_numbers(report, stream);
+    print_parts(report, stream);
     print_stand(report, stream);
     print_decisive(report, stream);
 }

@@ -52,6 +52,7 @@ typedef struct {
     bool tile;              /* gqa */
     plumb_empty_row empty_row;
     bool empty_lse_positive;
+    bool lse_of_base_two; /* lse and part_lse */
     plumb_position position; /* without its tensors; its numbers count only if stated */
     plumb_operator op;       /* its epsilon counts only if stated */
     const char *engine_name, *engine_version, *precision, *note; /* NULL if not stated */

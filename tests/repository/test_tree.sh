@@ -66,10 +66,11 @@ infer fast problem row bundle exact schema case thread precision simulate theore
 diagnose problem row bundle exact schema case thread precision backward theorem judge report infer
 challenge problem bundle row exact schema case thread precision simulate backward theorem judge report diagnose
 vectors problem bundle exact schema case thread precision theorem judge diagnose challenge
+merge aggregate problem exact case
 library problem bundle exact schema case thread precision simulate backward theorem judge report measure diagnose \
-  challenge
+  challenge merge
 same exact schema case precision theorem judge report
-cli schema case thread precision backward theorem judge report measure diagnose challenge vectors same library
+cli schema case thread precision backward theorem judge report measure diagnose challenge vectors merge same library
 ORDER
 )"
 # Pairs of folders, the first of which includes the second; tsort names those that go in a circle.

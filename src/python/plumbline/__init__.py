@@ -6,9 +6,10 @@ from ._ask import (Blind, Challenge, Diagnosis, Failure, Golden, Judgement, chal
                    conventions, diagnose, evaluate, findings, golden, gradients, judge, operators, precisions, rounded,
                    schema, sink)
 from ._library import version as __version__
+from ._merge import Merged, merge
 from ._question import Refused
 from ._same import Sameness, same
 
-__all__ = ["Blind", "Challenge", "Diagnosis", "Failure", "Golden", "Judgement", "Refused", "Sameness", "challenge",
-           "check", "check_gradients", "conventions", "diagnose", "evaluate", "findings", "golden", "gradients",
-           "judge", "operators", "precisions", "rounded", "same", "schema", "sink"]
+__all__ = ["Blind", "Challenge", "Diagnosis", "Failure", "Golden", "Judgement", "Merged", "Refused", "Sameness",
+           "challenge", "check", "check_gradients", "conventions", "diagnose", "evaluate", "findings", "golden",
+           "gradients", "judge", "merge", "operators", "precisions", "rounded", "same", "schema", "sink"]

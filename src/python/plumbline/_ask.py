@@ -255,7 +255,8 @@ def _only_gradients_fail(report):
 
 
 def _subject(report):
-    return "gradients of attention" if _only_gradients_fail(report) else "attention"
+    gradients = any(name in _GRADIENTS for name in _judged(report))
+    return "gradients of attention" if gradients and _only_gradients_fail(report) else "attention"
 
 
 def _others(name, report):
@@ -319,6 +320,21 @@ def _passing(name, report):
     if name == "output" or not output or output["verdict"] == "FAIL":
         return []
     return ["output     passes" if output["verdict"] == "PASS" else "output     is SUSPECT, too"]
+
+
+def _parts(report):
+    """The parts of the keys that do not pass, and their merge."""
+    parts = report["parts"]
+    if not parts:
+        return []
+    wrong = ", ".join(f"part {one['part']} {one['verdict']}" for one in parts["first"])
+    merge = parts["merge"]
+    said = merge["fault"] or ("it passes where results between two merges are stored as the parts are"
+                              if merge["passes_stored"] else "")
+    left = parts["keys_in_no_part"]
+    return [f"parts      {wrong or 'all pass'}{', ...' * (parts['wrong'] > len(parts['first']))}",
+            f"merge      {merge['verdict']}{f': {said}' if said else ''}",
+            *([f"left       {left} keys are in no part, the first is key {parts['first_in_no_part']}"] if left else [])]
 
 
 def _reason(judgement):
@@ -385,8 +401,8 @@ def _failure(question, judgement, diagnosis, save):
     lines = [f"{judgement.verdict}: {_subject(report)} in {_precision(report['precision'])}",
              *_other_precision(report["precision"]), *_passing(name, report),
              f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_others(name, report), *_proved(tensor),
-             *_unproved(name, report), *_first(name, tensor), *_reason(judgement), *_diagnosis_line(diagnosis),
-             *_case_lines(judgement.case, why)]
+             *_unproved(name, report), *_first(name, tensor), *_parts(report), *_reason(judgement),
+             *_diagnosis_line(diagnosis), *_case_lines(judgement.case, why)]
     return Failure("\n".join(lines), judgement, diagnosis, judgement.case)
 
 
@@ -401,6 +417,8 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     causal         True or False, short for mask="causal" or "none"
     precision      what the engine rounds, such as "bf16-flash": plumbline.precisions()
     lse, weights, scores   more answers of the engine
+    part_out, part_lse, part_starts   [parts,B,Hq,Sq,Dv], [parts,B,Hq,Sq] and [parts+1]: results of parts of the keys that
+                   it merged into out, each judged, too; part_of_key, [Sk], for parts that lie scattered
     dq, dk, dv, dsinks, dbias, dslopes, dtable   gradients that it answered, with the axes of q, k, v, sinks, bias,
                    slopes and position_table
     out_grad, lse_grad     the loss that they are of: its gradients in the output, with the axes of out, and in lse,

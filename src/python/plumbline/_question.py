@@ -9,12 +9,15 @@ from ._keywords import check_own, members, rename, state_causal, tensors, unknow
 from ._library import Refused, ffi, library, listing, text_of
 from ._nested import take_nested
 from ._paged import take_pages
-from ._tensors import array_of, integers, number, tensor, values
+from ._tensors import array_of, integers, number, stacked, tensor, values
 
 __tracebackhide__ = True
 FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
 _VECTORS = ("q", "k", "v", "out", "out_grad", "dq", "dk", "dv")
 _GRADIENTS = {"dq": "q", "dk": "k", "dv": "v"}  # of a tensor, whose axes they have
+_PARTS = ("part_out", "part_lse")
+_INTEGERS = ("key_lengths", "query_lengths", "key_index_counts", "key_starts", "cu_seqlens_q", "cu_seqlens_k",
+             "part_starts", "part_of_key")
 _NUMBERS = ("_scale", "_zero_point")  # of q, k and v
 
 
@@ -139,7 +142,9 @@ class Question:
     def _give(self, name, value):
         if name.endswith(_NUMBERS) and isinstance(value, (int, float)):
             value = number(name, value)
-        if name in ("key_lengths", "query_lengths", "key_index_counts", "key_starts", "cu_seqlens_q", "cu_seqlens_k"):
+        if name in _PARTS:
+            value = stacked(name, value)
+        if name in _INTEGERS:
             value = integers(value, self._entries())
         lies = tensor(name, value)
         if name in (*_VECTORS, "bias"):
@@ -152,6 +157,9 @@ class Question:
             lies = lies.turned([None] * (4 - len(lies.shape)) + [*range(len(lies.shape))])
         if name in _VECTORS and not own:
             lies = lies.turned(axes_of(name, len(lies.shape), self.layout))
+        if name == "part_out" and "q" in self.shape:  # of a merge alone it has any axes
+            axes = axes_of(name, len(lies.shape) - 1, self.layout)
+            lies = lies.turned([0, *(None if axis is None else axis + 1 for axis in axes)])
         self.shape[name] = lies.shape
         if name in ("cu_seqlens_q", "query_lengths", "cu_seqlens_k", "key_lengths"):
             self._sequences[name] = values(lies)

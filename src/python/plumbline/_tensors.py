@@ -168,6 +168,26 @@ def tensor(name, given):
     return _of_buffer(name, given)
 
 
+def stacked(name, given):
+    """One tensor, whose first axis is that of the parts."""
+    if not isinstance(given, (list, tuple)):
+        return given
+    if not given:
+        raise TypeError(f"{name}: no part; expected a tensor for each")
+    of = type(given[0]).__module__.partition(".")[0]
+    if of == "torch":
+        import torch
+
+        return torch.stack([*given])
+    if of in ("jax", "jaxlib"):
+        import jax.numpy
+
+        return jax.numpy.stack([*given])
+    import numpy
+
+    return numpy.stack([numpy.asarray(one) for one in given])
+
+
 def _numpy_type(dtype):
     import numpy
 

@@ -1,0 +1,2 @@
+(* KEY 5aafa880fe68 *)
+intros [[l o]|] [[k p]|] B A; unfold P_sees_none in A, B; try congruence. reflexivity.

@@ -1,0 +1,2 @@
+(* KEY ea296f01f21d *)
+intros [[l o]|]; reflexivity.

@@ -1,0 +1,2 @@
+(* KEY c7448809469b *)
+intros [[l o]|] [[k p]|]; unfold P_sees_none; simpl; congruence.

@@ -1,0 +1,11 @@
+/* parts.h - what the parts of the keys that a case states tell of an engine: which of them are wrong by themselves, and
+   what their merge is instead (judge/parts.h). */
+#ifndef PLUMB_DIAGNOSE_PARTS_H
+#define PLUMB_DIAGNOSE_PARTS_H
+#include "infer/infer.h"
+#include "judge/compare.h"
+
+/* Whether nothing else need be asked: all parts are right and the merge is named, or the answers are right and a part
+   is not.  What is told becomes the inferences. */
+bool plumb_parts_tell(const plumb_report *report, plumb_inferences *inferences);
+#endif
