@@ -22,6 +22,14 @@
 
 #define NO_POSITION UINT64_MAX /* the kernels know nothing of it */
 
+static int64_t query_position(const plumb_problem *p, size_t b, size_t t) {
+    return plumb_query_point(p, b, t).on[0];
+}
+
+static const int64_t *keys_at(plumb_positions *room, const plumb_problem *p, size_t b, size_t t) {
+    return plumb_key_positions(p, b, t, room->key_index);
+}
+
 static void say_nothing(plumb_ball *ball, size_t count) {
     for (size_t i = 0; i < count; i++)
         ball[i] = plumb_ball_unknown();
@@ -159,7 +167,7 @@ void plumb_move_query(plumb_positions *positions, const plumb_problem *problem, 
 void plumb_move_keys(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t, const double *key,
                      size_t from, size_t to) {
     const mover *encoding = mover_of(problem);
-    const int64_t *key_position = plumb_key_positions(problem, b, t, positions->key_index);
+    const int64_t *key_position = keys_at(positions, problem, b, t);
     for (size_t j = from; j < to; j++)
         encoding->move(positions, problem, plumb_key_point(problem, key_position, j), key + j * problem->head_dim,
                        positions->key + j * problem->head_dim);
@@ -181,7 +189,7 @@ void plumb_query_gradient(plumb_positions *positions, const plumb_problem *probl
 
 void plumb_key_gradient(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t j,
                         const plumb_ball *moved, plumb_ball *gradient) {
-    plumb_point point = plumb_key_point(problem, plumb_key_positions(problem, b, 0, positions->key_index), j);
+    plumb_point point = plumb_key_point(problem, keys_at(positions, problem, b, 0), j);
     mover_of(problem)->gradient(positions, problem, point, moved, gradient);
 }
 
@@ -205,13 +213,13 @@ static plumb_ball scaled_slope(const plumb_problem *p, plumb_ball scale, size_t 
 
 static void add_alibi(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
                       size_t keys) {
-    plumb_alibi(p->position.alibi, scaled_slope(p, scale, h), plumb_query_point(p, b, t).on[0], plumb_key_positions(p, b, t, room->key_index),
+    plumb_alibi(p->position.alibi, scaled_slope(p, scale, h), query_position(p, b, t), keys_at(room, p, b, t),
                 keys, room->bias);
 }
 
 static void find_buckets(plumb_positions *room, const plumb_problem *p, size_t b, size_t t, size_t keys) {
     plumb_t5_buckets(room->threshold, room->linear, room->logarithmic, p->position.bidirectional,
-                     plumb_query_point(p, b, t).on[0], plumb_key_positions(p, b, t, room->key_index), keys, room->index);
+                     query_position(p, b, t), keys_at(room, p, b, t), keys, room->index);
 }
 
 static void add_t5(plumb_positions *room, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
@@ -230,7 +238,7 @@ static void add_bucket_index(plumb_positions *room, const plumb_problem *p, plum
 }
 
 static void clip_distances(plumb_positions *room, const plumb_problem *p, size_t b, size_t t, size_t keys) {
-    plumb_clipped_distances(plumb_query_point(p, b, t).on[0], plumb_key_positions(p, b, t, room->key_index), keys, p->position.table_rows / 2,
+    plumb_clipped_distances(query_position(p, b, t), keys_at(room, p, b, t), keys, p->position.table_rows / 2,
                             room->index);
 }
 
@@ -281,7 +289,7 @@ void plumb_position_parts(plumb_positions *room, const plumb_problem *p, plumb_b
     }
     if (p->position.kind == PLUMB_POSITION_ALIBI) /* as of the slope 1 */
         plumb_alibi(p->position.alibi, p->position.alibi == PLUMB_ALIBI_SCALED_KEY ? scale : one,
-                    plumb_query_point(p, b, t).on[0], plumb_key_positions(p, b, t, room->key_index), keys, room->bias);
+                    query_position(p, b, t), keys_at(room, p, b, t), keys, room->bias);
     else if (p->position.kind == PLUMB_POSITION_T5)
         find_buckets(room, p, b, t, keys);
     else
