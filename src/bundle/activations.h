@@ -1,11 +1,12 @@
-/* activations.h - the lanes of each a_j of one score: what the column `activation` of src/problem/operators.def
-   names. */
+/* activations.h - the lanes of each a_j of one score, and its slope by what it became: what the column `activation` of
+   src/problem/operators.def names. */
 #ifndef PLUMB_BUNDLE_ACTIVATIONS_H
 #define PLUMB_BUNDLE_ACTIVATIONS_H
 #include "fast/elu.h"
 #include "fast/lanes.h"
 #include "fast/relu.h"
 #include "fast/sigmoid.h"
+#include "gradient/map_gradient.h"
 #include <stddef.h>
 
 /* a_j of a panel of scores. */
@@ -14,6 +15,21 @@ typedef void plumb_activation(const unsigned char *visible, double *mid, double 
 static inline void plumb_panel_identities(const unsigned char *visible, double *mid, double *rad) {
     plumb_lane_hide(mid, rad, 0.0, visible);
 }
+
+/* How a weight that is one a_j grows with its score, by the weight. */
+typedef plumb_ball plumb_activation_slope(plumb_ball weight);
+
+static inline plumb_ball plumb_identity_slope(plumb_ball weight) {
+    (void)weight;
+    return plumb_ball_of(1.0);
+}
+
+#define PLUMB_SLOPE_none NULL
+#define PLUMB_SLOPE_sigmoid plumb_sigmoid_slope
+#define PLUMB_SLOPE_elu plumb_elu_slope
+#define PLUMB_SLOPE_relu plumb_relu_slope
+#define PLUMB_SLOPE_squared_relu NULL
+#define PLUMB_SLOPE_identity plumb_identity_slope
 
 #define PLUMB_LANES_none NULL
 #define PLUMB_LANES_sigmoid plumb_panel_sigmoids

@@ -1,6 +1,7 @@
 /* gradients.c - see gradients.h. */
 #include "bundle/gradients.h"
 #include "attention/place.h"
+#include "bundle/activations.h"
 #include "bundle/places.h"
 #include "bundle/scores.h"
 #include "bundle/weights.h"
@@ -9,30 +10,16 @@
 #include "fast/panel.h"
 #include "fast/sharp.h"
 #include "fast/transposed.h"
-#include "gradient/map_gradient.h"
 #include "gradient/score_gradient.h"
 #include "row/stages.h"
 #include "score/scaled_dot.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* The slope of a weight that is made of one score alone, by the weight. */
-typedef plumb_ball slope(plumb_ball weight);
-
-static plumb_ball identity_slope(plumb_ball weight) {
-    (void)weight;
-    return plumb_ball_of(1.0);
-}
-
-#define SLOPE_none NULL
-#define SLOPE_sigmoid plumb_sigmoid_slope
-#define SLOPE_elu plumb_elu_slope
-#define SLOPE_relu plumb_relu_slope
-#define SLOPE_squared_relu NULL
-#define SLOPE_identity identity_slope
-static slope *slope_of(const plumb_problem *p) {
-    static slope *const slopes[] = {
-#define OPERATOR(kind, features, lanes, activation, ...) [kind] = SLOPE_##activation,
+/* Of weights that are made of one score each; NULL of others. */
+static plumb_activation_slope *slope_of(const plumb_problem *p) {
+    static plumb_activation_slope *const slopes[] = {
+#define OPERATOR(kind, features, lanes, activation, ...) [kind] = PLUMB_SLOPE_##activation,
 #include "problem/operators.def"
     };
     return plumb_weighs_one_by_one(&p->op) ? slopes[p->op.kind] : NULL;
@@ -166,7 +153,7 @@ static void begin_panel(plumb_gradients *g, size_t from, const double *reach, pl
 }
 
 /* Each weight's gradient times its own slope; 0 where a key is hidden. */
-static void multiply_slopes(const plumb_gradients *g, slope *of_weight, size_t start) {
+static void multiply_slopes(const plumb_gradients *g, plumb_activation_slope *of_weight, size_t start) {
     const plumb_rows *rows = &g->rows;
     for (size_t i = start; i < start + PLUMB_PANEL; i++) {
         plumb_ball weight = {rows->mid[i], rows->rad[i]}, part = plumb_ball_zero();
@@ -185,7 +172,7 @@ static void end_row(plumb_gradients *g, size_t r, size_t from, plumb_gradients_k
     size_t start = r * rows->pitch + from;
     const unsigned char *visible = rows->visible + start;
     double *mid = g->pair_gradient.mid + start, *rad = g->pair_gradient.rad + start;
-    slope *of_weight = slope_of(p);
+    plumb_activation_slope *of_weight = slope_of(p);
     if (of_weight != NULL)
         multiply_slopes(g, of_weight, start);
     else

@@ -6,7 +6,8 @@ from plumbline._keywords import RENAMED
 from plumbline._paged import KEYWORDS
 from plumbline._library import listing
 
-_SIMPLE = {"number": "float", "integer": "int", "boolean": "bool", "string": "str", "object": "dict[str, Any]"}
+_SIMPLE = {"number": "float", "integer": "int", "boolean": "bool", "string": "str", "object": "dict[str, Any]",
+           "array": "Sequence[Any]"}
 _HEAD = '''"""Written by src/python/stubs.py from the schema of cases."""
 import os
 from typing import Any, Callable, Literal, NamedTuple, Sequence
