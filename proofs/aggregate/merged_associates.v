@@ -1,3 +1,3 @@
-(* KEY eb15dc828693 *)
+(* KEY 2ac00fc667ac *)
 From Plumbline Require Import aggregate.merge_math.
 exact merge_math.merged_associates.

@@ -1,2 +1,2 @@
-(* KEY 5aafa880fe68 *)
+(* KEY 315ba1e34f68 *)
 intros [[l o]|] [[k p]|] B A; unfold P_sees_none in A, B; try congruence. reflexivity.

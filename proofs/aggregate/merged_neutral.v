@@ -1,2 +1,2 @@
-(* KEY ea296f01f21d *)
+(* KEY e0d6a9eb2ee0 *)
 intros [[l o]|]; reflexivity.

@@ -1,2 +1,2 @@
-(* KEY c7448809469b *)
+(* KEY 44e75a2b5923 *)
 intros [[l o]|] [[k p]|]; unfold P_sees_none; simpl; congruence.

@@ -1,2 +1,2 @@
-(* KEY 2d641c16308c *)
+(* KEY 1e3f079410f9 *)
 intro a. unfold P_sees_none, L_no_keys. split; congruence.

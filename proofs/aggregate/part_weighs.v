@@ -1,2 +1,2 @@
-(* KEY bfa980bc9ada *)
+(* KEY efe77206ab69 *)
 intros a c. unfold L_rexp, L_part_weight. f_equal. ring.

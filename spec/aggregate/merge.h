@@ -10,23 +10,23 @@
 #include "spec/number/sequence.h"
 
 /*@ axiomatic Merge {
-      type part;
-      predicate sees_none(part a);
-      logic real part_lse(part a);
-      logic seq part_output(part a);
-      logic real part_weight(part a, real shift); // e^(lse - shift)
-      logic part merged(part a, part b);
-      logic part no_keys;
+      type key_part;
+      predicate sees_none(key_part a);
+      logic real part_lse(key_part a);
+      logic seq part_output(key_part a);
+      logic real part_weight(key_part a, real shift); // e^(lse - shift)
+      logic key_part merged(key_part a, key_part b);
+      logic key_part no_keys;
       // softmax attention of the scores x over the keys among m below n, with rows of v of that width
-      logic part attended(seq x, subset m, seq v, integer width, integer n);
+      logic key_part attended(seq x, subset m, seq v, integer width, integer n);
       logic subset united(subset m, subset n);
     } */
 
 #ifdef PLUMB_DEFINITIONS
-/*@ lemma merged_associates: \forall part a, b, c; merged(merged(a, b), c) == merged(a, merged(b, c)); */
-/*@ lemma merged_commutes: \forall part a, b; merged(a, b) == merged(b, a); */
-/*@ lemma merged_neutral: \forall part a; merged(a, no_keys) == a; */
-/*@ lemma no_keys_sees_none: \forall part a; sees_none(a) <==> a == no_keys; */
+/*@ lemma merged_associates: \forall key_part a, b, c; merged(merged(a, b), c) == merged(a, merged(b, c)); */
+/*@ lemma merged_commutes: \forall key_part a, b; merged(a, b) == merged(b, a); */
+/*@ lemma merged_neutral: \forall key_part a; merged(a, no_keys) == a; */
+/*@ lemma no_keys_sees_none: \forall key_part a; sees_none(a) <==> a == no_keys; */
 /*@ lemma united_is: \forall subset m, n, integer j; among(united(m, n), j) <==> among(m, j) || among(n, j); */
 /*@ lemma attended_none: \forall seq x, v, subset m, integer d, n;
       (\forall integer j; 0 <= j < n ==> !among(m, j)) ==> attended(x, m, v, d, n) == no_keys; */
@@ -34,25 +34,25 @@
 /*@ lemma attended_apart: \forall seq x, v, subset m, k, integer d, n; n >= 0 &&
       (\forall integer j; 0 <= j < n ==> !(among(m, j) && among(k, j))) ==>
       attended(x, united(m, k), v, d, n) == merged(attended(x, m, v, d, n), attended(x, k, v, d, n)); */
-/*@ lemma merged_lse_is: \forall part a, b; !sees_none(a) && !sees_none(b) ==>
+/*@ lemma merged_lse_is: \forall key_part a, b; !sees_none(a) && !sees_none(b) ==>
       part_lse(merged(a, b)) == \log(\exp(part_lse(a)) + \exp(part_lse(b))); */
-/*@ lemma merged_output_is: \forall part a, b, integer c; !sees_none(a) && !sees_none(b) ==>
+/*@ lemma merged_output_is: \forall key_part a, b, integer c; !sees_none(a) && !sees_none(b) ==>
       el(part_output(merged(a, b)), c) * (\exp(part_lse(a)) + \exp(part_lse(b))) ==
       el(part_output(a), c) * \exp(part_lse(a)) + el(part_output(b), c) * \exp(part_lse(b)); */
 #endif
 
-/*@ lemma merged_with_none: \forall part a, b; sees_none(b) ==> merged(a, b) == a; */
-/*@ lemma merged_from_none: \forall part a, b; sees_none(a) ==> merged(a, b) == b; */
-/*@ lemma merged_sees: \forall part a, b; !sees_none(a) ==> !sees_none(merged(a, b)); */
-/*@ lemma part_weighs: \forall part a, real c; rexp(part_lse(a) - c) == part_weight(a, c); */
-/*@ lemma merged_lse: \forall part a, b, real c; !sees_none(a) && !sees_none(b) ==>
+/*@ lemma merged_with_none: \forall key_part a, b; sees_none(b) ==> merged(a, b) == a; */
+/*@ lemma merged_from_none: \forall key_part a, b; sees_none(a) ==> merged(a, b) == b; */
+/*@ lemma merged_sees: \forall key_part a, b; !sees_none(a) ==> !sees_none(merged(a, b)); */
+/*@ lemma part_weighs: \forall key_part a, real c; rexp(part_lse(a) - c) == part_weight(a, c); */
+/*@ lemma merged_lse: \forall key_part a, b, real c; !sees_none(a) && !sees_none(b) ==>
       rlog(part_weight(a, c) + part_weight(b, c)) == part_lse(merged(a, b)) - c; */
-/*@ lemma merged_output: \forall part a, b, real c, integer i; !sees_none(a) && !sees_none(b) ==>
+/*@ lemma merged_output: \forall key_part a, b, real c, integer i; !sees_none(a) && !sees_none(b) ==>
       rdiv(rmul(el(part_output(a), i), part_weight(a, c)) + rmul(el(part_output(b), i), part_weight(b, c)),
            part_weight(a, c) + part_weight(b, c)) == el(part_output(merged(a, b)), i); */
 
 /* memory that denotes a part: whether it sees a key, and, if it does, balls of its log-sum-exp and its output */
-/*@ predicate denotes{L}(integer seen, plumb_ball *lse, plumb_ball *output, part a, integer d) =
+/*@ predicate denotes{L}(integer seen, plumb_ball *lse, plumb_ball *output, key_part a, integer d) =
       (seen == 0 <==> sees_none(a)) &&
       (seen != 0 ==> in_ball(*lse, part_lse(a)) && encloses(output, part_output(a), d)); */
 #endif

@@ -61,12 +61,12 @@ static double shift_of(plumb_ball lse, plumb_ball other) {
 }
 
 /*@ assigns \nothing;
-    ensures weight: \is_finite(shift) ==> \forall part a; in_ball(lse, part_lse(a)) ==>
+    ensures weight: \is_finite(shift) ==> \forall key_part a; in_ball(lse, part_lse(a)) ==>
       in_ball(\result, part_weight(a, shift));
 */
 static plumb_ball weight_of(plumb_ball lse, double shift) {
     plumb_ball below = plumb_ball_subtract(lse, plumb_ball_of(shift));
-    /*@ assert below: \is_finite(shift) ==> \forall part a; in_ball(lse, part_lse(a)) ==>
+    /*@ assert below: \is_finite(shift) ==> \forall key_part a; in_ball(lse, part_lse(a)) ==>
           in_ball(below, part_lse(a) - shift); */
     return plumb_ball_exp(below);
 }
@@ -76,9 +76,9 @@ static plumb_ball weight_of(plumb_ball lse, double shift) {
     requires writes: \valid(output + (0 .. value_dim - 1));
     requires apart: \separated(output + (0 .. value_dim - 1), other + (0 .. value_dim - 1));
     assigns output[0 .. value_dim - 1];
-    ensures lse: \forall part a, b; !sees_none(a) && !sees_none(b) && in_ball(lse, part_lse(a)) &&
+    ensures lse: \forall key_part a, b; !sees_none(a) && !sees_none(b) && in_ball(lse, part_lse(a)) &&
       in_ball(other_lse, part_lse(b)) ==> in_ball(\result, part_lse(merged(a, b)));
-    ensures output: \forall part a, b; !sees_none(a) && !sees_none(b) && in_ball(lse, part_lse(a)) &&
+    ensures output: \forall key_part a, b; !sees_none(a) && !sees_none(b) && in_ball(lse, part_lse(a)) &&
       in_ball(other_lse, part_lse(b)) &&
       \old(encloses(output, part_output(a), value_dim) && encloses(other, part_output(b), value_dim)) ==>
       encloses(output, part_output(merged(a, b)), value_dim);
@@ -89,7 +89,7 @@ static plumb_ball merge_seen(plumb_ball lse, plumb_ball *output, plumb_ball othe
     plumb_ball weight = weight_of(lse, shift), other_weight = weight_of(other_lse, shift);
     plumb_ball sum = plumb_ball_add(weight, other_weight);
     plumb_ball logarithm = plumb_ball_log(sum);
-    /*@ assert logarithm: \forall part a, b; !sees_none(a) && !sees_none(b) && in_ball(lse, part_lse(a)) &&
+    /*@ assert logarithm: \forall key_part a, b; !sees_none(a) && !sees_none(b) && in_ball(lse, part_lse(a)) &&
           in_ball(other_lse, part_lse(b)) ==> in_ball(logarithm, part_lse(merged(a, b)) - shift); */
     blend(output, weight, other, other_weight, sum, value_dim);
     return plumb_ball_add(logarithm, plumb_ball_of(shift));

@@ -19,7 +19,7 @@
                            \separated(output + (0 .. value_dim - 1), lse);
     requires lse_apart: \separated(lse, other_output + (0 .. value_dim - 1)) && \separated(lse, other_lse);
     assigns *lse, output[0 .. value_dim - 1];
-    ensures encloses: \forall part a, b;
+    ensures encloses: \forall key_part a, b;
       \old(denotes(seen, lse, output, a, value_dim) && denotes(other_seen, other_lse, other_output, b, value_dim)) ==>
       denotes(\result, lse, output, merged(a, b), value_dim);
 */
