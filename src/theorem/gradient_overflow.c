@@ -1,6 +1,7 @@
 #include "theorem/gradient_overflow.h"
 #include "row/positions.h"
 #include "row/stages.h"
+#include "theorem/vector_size.h"
 #include <math.h>
 
 /* The largest Euclidean norm among the rows of a tensor. */
@@ -48,12 +49,33 @@ static void count_positions(plumb_overflow *worst, const plumb_problem *p, const
     plumb_overflow_count(worst, PLUMB_OVERFLOWS_GRADIENTS, u->accumulate.overflow, 2 * pairs * each);
 }
 
+/* What a position does to the norm of a vector, at most, and, a rotation, to gradients that are turned back. */
+typedef struct {
+    double factor, added;
+} movement;
+
+static movement movement_of(const plumb_problem *p, const plumb_precision *u) {
+    plumb_room room = {.short_of_memory = false};
+    plumb_vector_sizes sizes;
+    movement of = {INFINITY, 0};
+    if (!plumb_position_moves_vectors(p->position.kind))
+        return (movement){1, 0};
+    if (plumb_vector_sizes_init(&sizes, p, u, &room) == 0) {
+        of = room.short_of_memory ? of : (movement){sizes.factor, sizes.of_norm};
+        plumb_vector_sizes_free(&sizes);
+    }
+    plumb_room_free(&room);
+    return of;
+}
+
 #define LOG2_E 0x1.71547652b82fep0
 
 plumb_overflow plumb_overflow_of_gradients(const plumb_problem *p, const plumb_precision *u, bool of_positions) {
     size_t rows = plumb_rows_of(p), keys = p->batch * p->key_heads * p->key_length;
     plumb_overflow worst = {.step = PLUMB_OVERFLOWS_NOWHERE};
-    double query = largest_norm(p->query, rows, p->head_dim), key = largest_norm(p->key, keys, p->head_dim);
+    movement moved = movement_of(p, u);
+    double query = moved.factor * largest_norm(p->query, rows, p->head_dim) + moved.added;
+    double key = moved.factor * largest_norm(p->key, keys, p->head_dim) + moved.added;
     double gradient = largest_norm(p->loss.output, rows, p->value_dim);
     double value = largest_norm(p->value, keys, p->value_dim), lse = 0;
     double scale = fmax(1, fabs(plumb_problem_scale(p).mid) * LOG2_E);
@@ -62,12 +84,13 @@ plumb_overflow plumb_overflow_of_gradients(const plumb_problem *p, const plumb_p
     double score = scale * query * key + largest_bias(p), of_score = scale * (2 * gradient * value + lse);
     of_score *= fmax(1, p->op.softcap); /* c tanh(z / c) is multiplied by c and divided by it on the way back, too */
     double terms = (double)(p->query_heads * p->query_length + p->key_length);
-    double weight = plumb_weighs_one_by_one(&p->op) ? fmax(1, score) : 1;
-    double sums = terms * (of_score * fmax(query, key) + weight * gradient);
+    double weight = plumb_weighs_one_by_one(&p->op) ? 1 + score : 1;
+    double sums = terms * (2 * moved.factor * of_score * fmax(query, key) + weight * gradient);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_PRODUCTS, u->product.overflow, 2 * score);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_SCORES, fmin(u->score.overflow, u->exponent.overflow), 2 * score);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_SCORE_GRADIENTS,
                          fmin(fmin(u->score.overflow, u->exponent.overflow), u->probability.overflow), 2 * of_score);
+    plumb_overflow_count(&worst, PLUMB_OVERFLOWS_WEIGHTS, u->probability.overflow, 2 * weight);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_GRADIENTS, u->accumulate.overflow, 2 * sums);
     if (of_positions)
         count_positions(&worst, p, u, of_score, scale);

@@ -134,6 +134,28 @@ START_TEST(gradients_that_are_no_numbers_fail) {
 }
 END_TEST
 
+/* A multiplier of 1000 makes scores a million times larger: NaN may come of that in binary16. */
+START_TEST(what_overflows_where_vectors_are_moved_is_no_failure) {
+    random_cases cases = random_begin("overflown rotations", 1);
+    while (random_next(&cases)) {
+        drawn_backward d = draw_backward(&cases, draw_engine(&cases, 4), "fp16-eager", true);
+        plumb_compare_options options = {.threads = 1};
+        plumb_report report;
+        plumb_error error;
+        draw_rotation(&cases, &d.drawn.problem);
+        backward_answers given = run_backward(&d.by, &d.drawn.problem, RIGHT_BACKWARD);
+        d.drawn.problem.position.rope.multiplier = _i == 0 ? 1 : 1000;
+        plumb_case judged = backward_case(&d.drawn.problem, &d.by, &given, "fp16-eager");
+        given.value[0] = (double)NAN;
+        judged.output.present = false;
+        ck_assert_int_eq(plumb_compare(&judged, &options, &report, &error), 0);
+        ck_assert_int_eq(report.tensor[PLUMB_VALUE_GRADIENT].verdict == PLUMB_FAIL, _i == 0);
+        free_backward(&given);
+        free_drawn(&d);
+    }
+}
+END_TEST
+
 /* The infinity of its own sign is what is stored of a gradient beyond the largest number of its format. */
 START_TEST(gradients_beyond_a_format_are_infinite) {
     random_cases cases = random_begin("overflown gradients", 1);
@@ -227,6 +249,7 @@ int main(void) {
     tcase_add_loop_test(tcase, numbers_of_right_ones_are_possible, 0, MODELS);
     tcase_add_loop_test(tcase, gradients_that_are_no_numbers_fail, 0, 2);
     tcase_add_loop_test(tcase, gradients_beyond_a_format_are_infinite, 0, 2);
+    tcase_add_loop_test(tcase, what_overflows_where_vectors_are_moved_is_no_failure, 0, 2);
     tcase_add_test(tcase, what_cannot_be_judged_is_refused);
     tcase_add_test(tcase, without_outputs_nothing_is_impossible);
     tcase_add_test(tcase, of_finer_losses_nothing_is_impossible);
