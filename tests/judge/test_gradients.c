@@ -134,6 +134,38 @@ START_TEST(gradients_that_are_no_numbers_fail) {
 }
 END_TEST
 
+/* A score of 2^-9 that an engine stores as 0: relu has no slope there, and the gradients are 0. */
+START_TEST(a_kink_that_a_store_crosses_is_expected) {
+    plumb_problem shape = one_head(2, 2, 4, 4);
+    shape.scale.text = "1";
+    shape.op.kind = PLUMB_RELU;
+    shape.extra.bias_query = 2;
+    drawn_problem drawn = blank_problem(shape);
+    double bias[] = {-1, -1, -1, -1}, gradient[8], zero[8] = {0}, value[8] = {0}, output[8] = {0};
+    drawn.problem.extra.bias = bias;
+    drawn.problem.loss.output = gradient;
+    for (size_t i = 0; i < 8; i++) {
+        drawn.query[i] = i % 4 == 0 ? 1 : i % 4 == 1 ? 0x1p-9 : 0;
+        drawn.key[i] = i % 4 < 2 ? 1 : 0;
+        drawn.value[i] = gradient[i] = 1 + (double)i / 8;
+    }
+    plumb_case judged = {.problem = drawn.problem,
+                         .input_format = PLUMB_BF16,
+                         .vector_format = {PLUMB_BF16, PLUMB_BF16, PLUMB_BF16},
+                         .output = {true, PLUMB_BF16, 8, output},
+                         .gradient = {{true, PLUMB_BF16, 8, zero}, {true, PLUMB_BF16, 8, zero},
+                                      {true, PLUMB_BF16, 8, value}},
+                         .precision = "bf16-eager",
+                         .source = "a kink"};
+    plumb_compare_options options = {.threads = 1};
+    plumb_report report;
+    plumb_error error;
+    ck_assert_int_eq(plumb_compare(&judged, &options, &report, &error), 0);
+    ck_assert_int_eq(report.verdict, PLUMB_PASS);
+    free_problem(&drawn);
+}
+END_TEST
+
 /* A multiplier of 1000 makes scores a million times larger: NaN may come of that in binary16. */
 START_TEST(what_overflows_where_vectors_are_moved_is_no_failure) {
     random_cases cases = random_begin("overflown rotations", 1);
@@ -249,6 +281,7 @@ int main(void) {
     tcase_add_loop_test(tcase, numbers_of_right_ones_are_possible, 0, MODELS);
     tcase_add_loop_test(tcase, gradients_that_are_no_numbers_fail, 0, 2);
     tcase_add_loop_test(tcase, gradients_beyond_a_format_are_infinite, 0, 2);
+    tcase_add_test(tcase, a_kink_that_a_store_crosses_is_expected);
     tcase_add_loop_test(tcase, what_overflows_where_vectors_are_moved_is_no_failure, 0, 2);
     tcase_add_test(tcase, what_cannot_be_judged_is_refused);
     tcase_add_test(tcase, without_outputs_nothing_is_impossible);

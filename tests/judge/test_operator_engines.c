@@ -156,6 +156,34 @@ START_TEST(small_powers_bring_weights_together) {
 }
 END_TEST
 
+/* elu + 1 as engines add the 1: of a weight of e^-10 binary32 keeps some bits. */
+START_TEST(what_elu_cancels_is_expected) {
+    plumb_problem shape = one_head(1, 1, 1, 16);
+    shape.scale.text = "1";
+    shape.op.kind = PLUMB_ELU;
+    drawn_problem drawn = blank_problem(shape);
+    double output[16];
+    drawn.query[0] = 1;
+    for (size_t c = 0; c < 16; c++)
+        drawn.value[c] = 1 + (double)c / 16;
+    for (size_t i = 0; i < 200; i++) {
+        drawn.key[0] = (double)(float)(-8 - (double)i / 40);
+        float elu = (float)expm1(drawn.key[0]), weight = elu + 1;
+        for (size_t c = 0; c < 16; c++)
+            output[c] = (double)(weight * (float)drawn.value[c]);
+        plumb_case judged = {.problem = drawn.problem,
+                             .output = {true, PLUMB_F32, 16, output},
+                             .precision = "f32",
+                             .source = "elu + 1"};
+        plumb_report report;
+        plumb_error error;
+        ck_assert_int_eq(plumb_compare(&judged, NULL, &report, &error), 0);
+        ck_assert_msg(report.verdict == PLUMB_PASS, "%a: %s", drawn.key[0], plumb_verdict_name(report.verdict));
+    }
+    free_problem(&drawn);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("judge/operator_engines");
     TCase *cases = tcase_create("operator_engines");
@@ -166,6 +194,7 @@ int main(void) {
     tcase_add_test(cases, error_of_softcap_is_stored);
     tcase_add_test(cases, small_factors_underflow);
     tcase_add_test(cases, small_powers_bring_weights_together);
+    tcase_add_test(cases, what_elu_cancels_is_expected);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }
