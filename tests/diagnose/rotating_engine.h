@@ -129,7 +129,8 @@ static inline void rotate(const engine *e, const double *x, axes_place place, bo
     for (size_t m = 0; m < e->dim / 2 && turns != 0; m++) {
         size_t i = e->first + (e->adjacent ? 2 * m : m), j = i + (e->adjacent ? 1 : e->apart);
         double cosine, sine;
-        cosine_and_sine(e, m, rope->cosine == NULL ? theta_on(e, m, axis[m], number[m]) : 0, place.on[axis[m]], turns, &cosine, &sine);
+        cosine_and_sine(e, m, rope->cosine == NULL ? theta_on(e, m, axis[m], number[m]) : 0, place.on[axis[m]], turns,
+                        &cosine, &sine);
         cosine *= mu;
         sine *= mu;
         if (e->rounded != NULL) {

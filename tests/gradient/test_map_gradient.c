@@ -24,7 +24,8 @@ START_TEST(slopes_are_quotients_of_differences) {
         double x = 4 * random_normal(&cases);
         if (fabs(x) <= STEP)
             continue;
-        double above = maps[_i].weight(plumb_ball_of(x + STEP)).mid, below = maps[_i].weight(plumb_ball_of(x - STEP)).mid;
+        double above = maps[_i].weight(plumb_ball_of(x + STEP)).mid,
+               below = maps[_i].weight(plumb_ball_of(x - STEP)).mid;
         plumb_ball slope = maps[_i].slope(maps[_i].weight(plumb_ball_of(x)));
         ck_assert_msg(fabs((above - below) / (2 * STEP) - slope.mid) <= slope.rad + STEP * STEP * (1 + fabs(x)),
                       "%s at %a: %a", maps[_i].name, x, slope.mid);

@@ -407,7 +407,8 @@ static inline rotated_pair pair_of(const plumb_problem *p, size_t m, int64_t pos
     size_t half = rope->dim / 2;
     bool apart = rope->layout == PLUMB_ROPE_HALF, stays = rope->layout == PLUMB_ROPE_INTERLEAVED;
     double angle = (double)position * pow(rope->base, -2 * (double)m / (double)rope->dim);
-    return (rotated_pair){apart ? m : 2 * m, apart ? m + half : 2 * m + 1, stays ? 2 * m : m, stays ? 2 * m + 1 : m + half,
+    return (rotated_pair){apart ? m : 2 * m,  apart ? m + half : 2 * m + 1,
+                          stays ? 2 * m : m,  stays ? 2 * m + 1 : m + half,
                           single(cos(angle)), single(sin(angle))};
 }
 

@@ -54,7 +54,8 @@ END_TEST
 
 /* Two axes of three pairs: continued, each a rotation of 6 elements, and every other one. */
 START_TEST(frequencies_are_those_of_other_pairs) {
-    static const size_t dims[] = {12, 6, 12}, sources[][6] = {{0, 1, 2, 3, 4, 5}, {0, 1, 2, 0, 1, 2}, {0, 2, 4, 1, 3, 5}};
+    static const size_t dims[] = {12, 6, 12},
+                        sources[][6] = {{0, 1, 2, 3, 4, 5}, {0, 1, 2, 0, 1, 2}, {0, 2, 4, 1, 3, 5}};
     plumb_rope rope = {.dim = 12, .base = 10000, .sections = {2, {3, 3}}};
     for (size_t how = 0; how < 3; how++) {
         rope.frequencies = (plumb_section_frequencies)how;

@@ -31,9 +31,9 @@ START_TEST(contains_the_twin) {
         plumb_problem p = one_head(1, 1, 1, 1);
         int64_t most = farthest[random_below(&cases, 3)];
         int64_t position = (int64_t)random_below(&cases, (size_t)most);
-        p.position.temperature = (plumb_temperature){ldexp(1 + random_normal(&cases) / 64, -(int)random_below(&cases, 9)),
-                                                     1 + (int64_t)random_below(&cases, 9000),
-                                                     (int64_t)random_below(&cases, 3)};
+        p.position.temperature =
+            (plumb_temperature){ldexp(1 + random_normal(&cases) / 64, -(int)random_below(&cases, 9)),
+                                1 + (int64_t)random_below(&cases, 9000), (int64_t)random_below(&cases, 3)};
         plumb_ball found = plumb_temperature_at(&p.position.temperature, position);
         plumb_exact_temperature(exact, &p, (plumb_point){{position}}, 200);
         arf_t middle;

@@ -417,8 +417,8 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     causal         True or False, short for mask="causal" or "none"
     precision      what the engine rounds, such as "bf16-flash": plumbline.precisions()
     lse, weights, scores   more answers of the engine
-    part_out, part_lse, part_starts   [parts,B,Hq,Sq,Dv], [parts,B,Hq,Sq] and [parts+1]: results of parts of the keys that
-                   it merged into out, each judged, too; part_of_key, [Sk], for parts that lie scattered
+    part_out, part_lse, part_starts   [parts,B,Hq,Sq,Dv], [parts,B,Hq,Sq] and [parts+1]: results of parts of the keys
+                   that it merged into out, each judged, too; part_of_key, [Sk], for parts that lie scattered
     dq, dk, dv, dsinks, dbias, dslopes, dtable   gradients that it answered, with the axes of q, k, v, sinks, bias,
                    slopes and position_table
     out_grad, lse_grad     the loss that they are of: its gradients in the output, with the axes of out, and in lse,

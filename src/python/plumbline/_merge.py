@@ -18,8 +18,8 @@ class Merged(NamedTuple):
 
 
 def merge(outs, lses, *, lse_base="e", to=None):
-    """Merges the results of parts of the keys: outs [...,Dv] and lses [...] of each, in a list, or stacked along a first
-    axis.  A part that sees no key has the lse -infinity, and its out is not read.
+    """Merges the results of parts of the keys: outs [...,Dv] and lses [...] of each, in a list, or stacked along a
+    first axis.  A part that sees no key has the lse -infinity, and its out is not read.
 
     lse_base   "e" or "2"
     to         "f64", "f32", "f16" or "bf16": out correctly rounded, lse to f32 or f64; None: middles and radii of balls
