@@ -69,4 +69,19 @@ static inline drawn_problem realistic_problem(random_cases *cases, const wrong_p
     round_problem(&drawn, PLUMB_F32);
     return drawn;
 }
+
+static inline void check_wrong_position(random_cases *cases, const wrong_position *wrong, const operator_engine *by) {
+    drawn_problem drawn = realistic_problem(cases, wrong);
+    check_mistake(&drawn.problem, by, wrong->made, wrong->name);
+    free_problem(&drawn);
+}
+
+/* Each engine in binary32 fails with that mistake; what 16 bits hide is another matter. */
+static inline void check_wrong_engines(const wrong_position *wrong) {
+    random_cases cases = random_begin("wrong positions", 1);
+    while (random_next(&cases))
+        for (size_t n = 0; n < OPERATOR_ENGINES; n++)
+            if (is_binary32(&operator_engines[n]))
+                check_wrong_position(&cases, wrong, &operator_engines[n]);
+}
 #endif

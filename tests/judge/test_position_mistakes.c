@@ -1,56 +1,8 @@
-/* test_position_mistakes.c - simulated engines of positional encodings at the sizes of real ones: each that is wrong
-   fails, and is right without its mistake. */
+/* test_position_mistakes.c - simulated engines of positional encodings other than rotations at the sizes of real ones:
+   each that is wrong fails, and is right without its mistake. */
 #include "tests/judge/realistic_positions.h"
 
 static const wrong_position wrong_positions[] = {
-    {.name = "rope interleaved for half", .made = ROPE_OTHER_LAYOUT, .position = ROPE(.factor = 1)},
-    {.name = "rope half for interleaved",
-     .made = ROPE_OTHER_LAYOUT,
-     .position = ROPE(.layout = PLUMB_ROPE_INTERLEAVED)},
-    {.name = "rope with base 10000 for 500000",
-     .made = ROPE_OTHER_BASE,
-     .position = {.kind = PLUMB_POSITION_ROPE, .rope = {.dim = 32, .base = 500000}}},
-    {.name = "yarn truncated",
-     .made = ROPE_TRUNCATED,
-     .position = {.kind = PLUMB_POSITION_ROPE, .rope = ROPE_OF_GPT_OSS(32)}},
-    {.name = "yarn without attention factor",
-     .made = ROPE_MULTIPLIER_OMITTED,
-     .position = ROPE(.scaling = PLUMB_ROPE_YARN, .factor = 4, .original = 4096, .beta_fast = 32,
-                      .beta_slow = 1)},
-    {.name = "temperature left out",
-     .made = TEMPERATURE_OMITTED,
-     .position = {.kind = PLUMB_POSITION_TEMPERATURE, .temperature = {0.1, 8, 1}}},
-    {.name = "temperature from position 0",
-     .made = TEMPERATURE_FROM_0,
-     .position = {.kind = PLUMB_POSITION_TEMPERATURE, .temperature = {0.5, 8, 1}}},
-    {.name = "temperature left out beside rope",
-     .made = TEMPERATURE_OMITTED,
-     .position = {.kind = PLUMB_POSITION_ROPE, .rope = {.dim = 16, .base = 10000}, .temperature = {0.1, 8, 0}}},
-    {.name = "rope of the first elements for the last",
-     .made = ROPE_OTHER_PART,
-     .position = {.kind = PLUMB_POSITION_ROPE, .rope = {.dim = 16, .last = true, .base = 10000}}},
-    {.name = "rope's sections interleaved for in blocks",
-     .made = ROPE_OTHER_ORDER,
-     .position = ROPE(.sections = {3, {6, 5, 5}}),
-     .first = 7},
-    {.name = "rope's sections in blocks for interleaved",
-     .made = ROPE_OTHER_ORDER,
-     .position = ROPE(.sections = {3, {6, 5, 5}}, .order = PLUMB_SECTIONS_INTERLEAVED),
-     .first = 7},
-    {.name = "rope by time alone", .made = ROPE_AXIS_0, .position = ROPE(.sections = {3, {6, 5, 5}}), .first = 7},
-    {.name = "rope's axes exchanged",
-     .made = ROPE_AXES_SWAPPED,
-     .position = ROPE(.sections = {2, {8, 8}}, .frequencies = PLUMB_FREQUENCIES_RESTARTED),
-     .first = 7},
-    {.name = "rope's query one on", .made = QUERY_AT_NEXT_POSITION, .position = ROPE(.factor = 1)},
-    {.name = "rope's positions in bf16",
-     .made = POSITIONS_IN_BF16,
-     .position = ROPE(.factor = 1),
-     .first = 300},
-    {.name = "rope's positions in bf16, far",
-     .made = POSITIONS_IN_BF16,
-     .position = ROPE(.factor = 1),
-     .first = 8192},
     {.name = "sinusoidal interleaved for concatenated",
      .made = SINUSOIDAL_OTHER_LAYOUT,
      .position = {.kind = PLUMB_POSITION_SINUSOIDAL, .sinusoidal_base = 10000}},
@@ -101,20 +53,8 @@ static const wrong_position wrong_positions[] = {
 
 enum { WRONG_POSITIONS = sizeof wrong_positions / sizeof *wrong_positions };
 
-static void check_wrong(random_cases *cases, const wrong_position *wrong,
-                        const operator_engine *by) {
-    drawn_problem drawn = realistic_problem(cases, wrong);
-    check_mistake(&drawn.problem, by, wrong->made, wrong->name);
-    free_problem(&drawn);
-}
-
-/* In binary32; what 16 bits hide is another matter. */
 START_TEST(wrong_engines_fail) {
-    random_cases cases = random_begin("wrong positions", 1);
-    while (random_next(&cases))
-        for (size_t n = 0; n < OPERATOR_ENGINES; n++)
-            if (is_binary32(&operator_engines[n]))
-                check_wrong(&cases, &wrong_positions[_i], &operator_engines[n]);
+    check_wrong_engines(&wrong_positions[_i]);
 }
 END_TEST
 
