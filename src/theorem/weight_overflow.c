@@ -182,7 +182,7 @@ static activations sum_activations(const plumb_row_size *row) {
     const plumb_problem *problem = row->problem;
     activation *function = activation_of(problem);
     activations sum = {0};
-    double first = 0, terms = row->steps + (double)(problem->head_dim + problem->extra.feature_dim);
+    double first = 0, between = 0, terms = row->steps + (double)(problem->head_dim + problem->extra.feature_dim);
     for (size_t i = 0; i < problem->key_length; i++) {
         if (!row->takes_part[i])
             continue;
@@ -195,11 +195,12 @@ static activations sum_activations(const plumb_row_size *row) {
         sum.least_size += low > 0 ? low : high < 0 ? -high : 0;
         sum.most = fmax(sum.most, plumb_known(size));
         first += plumb_product_size(row, row->vectors.key[i]);
+        between += function == elu && low < 1; /* e^x - 1 may be stored before the 1 comes back */
     }
     double unit = plumb_gamma(terms, p->accumulate.unit) +
                   plumb_gamma(12, p->exponent.unit + p->score.unit + p->probability.unit) + 2 * p->exponential;
-    sum.off = unit * (plumb_sums_keys_first(problem) ? fmax(sum.size, first) : sum.size) + terms * p->accumulate.tiny +
-              terms * p->probability.tiny;
+    double size = plumb_sums_keys_first(problem) ? fmax(sum.size, first) : sum.size;
+    sum.off = unit * (size + between) + terms * (p->accumulate.tiny + p->probability.tiny);
     sum.most *= 1 + plumb_gamma(8, p->exponent.unit + p->score.unit) + 2 * p->exponential;
     return sum;
 }

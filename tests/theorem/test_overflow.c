@@ -228,6 +228,16 @@ START_TEST(divisors_that_may_be_0) {
 }
 END_TEST
 
+/* e^x - 1 may be stored as -1, and the 1 that comes back leaves nothing. */
+START_TEST(what_elu_stores_may_cancel) {
+    limit of = {.name = "elu", .precision = "fp16-eager", .op = {.kind = PLUMB_ELU, .normalisation = PLUMB_SUM},
+                .format = PLUMB_F16, .query = {-4, 0}, .key = {1, 0}, .value = 1, .scale = "1", .keys = 3};
+    ck_assert_int_eq(found(&of, false, NAN).finding, PLUMB_NAN);
+    of.query[0] = -9;
+    ck_assert_int_ne(found(&of, false, NAN).finding, PLUMB_NAN);
+}
+END_TEST
+
 /* ---- other tensors, keys that are hidden ---- */
 
 /* Asks of that tensor, in binary16, what becomes of a number far off: it is found impossible, unless its step may
@@ -534,6 +544,7 @@ int main(void) {
     tcase_add_test(tests, rotated_queries);
     tcase_add_test(tests, shifts_far_above);
     tcase_add_test(tests, divisors_that_may_be_0);
+    tcase_add_test(tests, what_elu_stores_may_cancel);
     tcase_add_test(tests, other_tensors_have_limits);
     tcase_add_test(tests, hidden_keys_have_limits);
     tcase_add_test(tests, the_sentence_names_step_format_and_bound);
