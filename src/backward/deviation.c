@@ -1,6 +1,7 @@
 #include "backward/deviation.h"
 #include "backward/bias.h"
 #include "backward/row_variance.h"
+#include "backward/score_gradient.h"
 #include "exact/visible.h"
 #include "fast/lanes.h"
 #include "precision/tiles.h"
@@ -124,7 +125,7 @@ static void set_query(plumb_gradient_deviation *d, const plumb_backward_row *row
             continue;
         double dx = row->score_gradient[j] * row->slope[j];
         double own = d->own[j] + (d->sums + d->moved) * plumb_square(dx);
-        add_to_row(own, row->row->weight[j].mid * row->slope[j], dx, row->key + j * dim, dim, variance, mean, sum);
+        add_to_row(own, row->shared[j] * row->slope[j], dx, row->key + j * dim, dim, variance, mean, sum);
     }
     for (size_t c = 0; c < dim; c++) {
         double shared = plumb_square(mean[c]) * (parts->delta + parts->c) + 2 * sum[c] * mean[c] * parts->b +
@@ -142,13 +143,18 @@ static double part_of_key(const plumb_gradient_deviation *d, const plumb_backwar
 static double part_of_value(const plumb_gradient_deviation *d, const plumb_backward_row *row,
                             const plumb_row_parts *parts, size_t j, double terms) {
     const plumb_precision *u = d->precision;
-    double w = row->row->weight[j].mid, tau = d->scores.relative[j];
+    const plumb_operator *op = &d->problem->op;
+    double w = row->row->weight[j].mid, p = row->shared[j], shared = parts->a + parts->lse;
+    double stored = plumb_square(w) * (plumb_variance(1, u->probability.unit) + plumb_variance(2, u->exponent.unit) +
+                                       terms) + underflow(u->probability, w);
     if (row->map != NULL)
-        return plumb_map_variance(d, row, j) + underflow(u->probability, w) +
-               plumb_square(w) * (plumb_variance(1, u->probability.unit) + plumb_variance(2, u->exponent.unit) + terms);
-    double relative = fmax(tau * (1 - 2 * w), 0) + parts->a + parts->lse + plumb_variance(1, u->probability.unit) +
-                      plumb_variance(2, u->exponent.unit) + terms;
-    return plumb_square(w) * relative + underflow(u->probability, w);
+        return plumb_map_variance(d, row, j) / plumb_square(row->divisor) + plumb_square(w) * shared + stored;
+    double stretch = plumb_operator_is(op->kind, PLUMB_IS_CLIPPED) ? fabs(op->zeta - op->gamma) : 0;
+    double change = stretch > 0 ? stretch : plumb_softmax_change(op, p);
+    stored += stretch == 0 ? 0
+                           : plumb_square(stretch * p + fabs(op->gamma)) *
+                                 (plumb_variance(3, u->exponent.unit) + plumb_variance(2, u->score.unit));
+    return plumb_square(change * p) * (fmax(d->scores.relative[j] * (1 - 2 * p), 0) + shared) + stored;
 }
 
 /* ---- sums of keys, of some rows at a time ---- */

@@ -1,4 +1,5 @@
 #include "backward/row.h"
+#include "backward/score_gradient.h"
 #include "exact/visible.h"
 #include "fast/lanes.h"
 #include "row/stages.h"
@@ -9,12 +10,12 @@
 int plumb_backward_row_init(plumb_backward_row *backward, const plumb_problem *problem) {
     size_t keys = problem->key_length;
     *backward = (plumb_backward_row){.problem = problem, .scale = plumb_problem_scale(problem).mid};
-    backward->map = plumb_weighs_one_by_one(&problem->op) ? plumb_simulated_activation_of(problem->op.kind) : NULL;
+    backward->map = plumb_weighs_by_map(&problem->op) ? plumb_simulated_activation_of(problem->op.kind) : NULL;
     backward->cap = isfinite(problem->op.softcap) ? problem->op.softcap : 0;
     backward->parameters = plumb_position_parameters(problem);
     backward->moves = plumb_position_moves_vectors(problem->position.kind);
     size_t dim = problem->head_dim, moved = backward->moves ? (keys + 2) * dim : 0;
-    backward->weight_gradient = calloc(5 * keys + moved + 1, sizeof(double));
+    backward->weight_gradient = calloc(7 * keys + moved + 1, sizeof(double));
     backward->turned = malloc((2 * dim + 1) * sizeof *backward->turned);
     if (backward->weight_gradient == NULL || backward->turned == NULL ||
         plumb_positions_init(&backward->positions, problem) != 0) {
@@ -23,7 +24,9 @@ int plumb_backward_row_init(plumb_backward_row *backward, const plumb_problem *p
         return -1;
     }
     backward->score_gradient = backward->weight_gradient + keys;
-    backward->capped = backward->score_gradient + keys;
+    backward->shared = backward->score_gradient + keys;
+    backward->inner = backward->shared + keys;
+    backward->capped = backward->inner + keys;
     backward->slope = backward->capped + keys;
     backward->factor = backward->slope + keys;
     backward->spare = backward->factor + keys;
@@ -81,10 +84,10 @@ static void set_divisor(plumb_backward_row *r) {
                                               : -INFINITY;
     size_t heaviest = 0;
     for (size_t j = 0; j < r->problem->key_length; j++)
-        if (r->row->visible[j] && r->row->weight[j].mid > r->row->weight[heaviest].mid)
+        if (r->row->visible[j] && r->shared[j] > r->shared[heaviest])
             heaviest = j;
-    bool sees = r->problem->key_length > 0 && r->row->visible[heaviest] && r->row->weight[heaviest].mid > 0;
-    r->lse = sees ? r->row->score[heaviest].mid - log(r->row->weight[heaviest].mid) : logit;
+    bool sees = r->problem->key_length > 0 && r->row->visible[heaviest] && r->shared[heaviest] > 0;
+    r->lse = sees ? r->row->score[heaviest].mid - log(r->shared[heaviest]) : logit;
     r->sink = logit == -INFINITY ? 0 : exp(logit - r->lse);
 }
 
@@ -127,20 +130,14 @@ void plumb_backward_row_set(plumb_backward_row *r, const plumb_row *row, size_t 
     set_vectors(r);
     r->output_gradient = p->loss.output + n * p->value_dim;
     r->lse_gradient = p->loss.lse != NULL ? p->loss.lse[n] : 0;
-    r->delta = 0;
-    memset(r->weight_gradient, 0, 4 * p->key_length * sizeof(double));
+    memset(r->weight_gradient, 0, 6 * p->key_length * sizeof(double));
     const double *value = p->key_length > 0 ? plumb_exact_value(p, b, h, 0) : NULL;
     for (size_t j = 0; j < p->key_length; j++)
         if (row->visible[j]) {
             r->weight_gradient[j] = dot(r->output_gradient, value + j * p->value_dim, p->value_dim);
-            r->delta += r->map != NULL ? 0 : row->weight[j].mid * r->weight_gradient[j];
             set_slope(r, j);
         }
-    for (size_t j = 0; j < p->key_length; j++)
-        if (row->visible[j])
-            r->score_gradient[j] = r->map != NULL
-                                       ? r->map->slope(row->score[j].mid) * r->weight_gradient[j]
-                                       : row->weight[j].mid * (r->weight_gradient[j] - r->delta + r->lse_gradient);
+    plumb_set_score_gradients(r);
     set_divisor(r);
     set_parts(r);
 }

@@ -11,7 +11,7 @@
 typedef struct {
     const plumb_problem *problem;
     double scale, cap;
-    const plumb_simulated_activation *map; /* of weights that are made of one score each; NULL: of a softmax */
+    const plumb_simulated_activation *map; /* of weights that are maps of their scores; NULL: of a softmax */
     size_t b, h, t;
     const plumb_row *row;          /* scores, weights, output as balls */
     const double *query, *key;     /* [head_dim], [key_length][head_dim] as they are multiplied, at their positions */
@@ -19,9 +19,13 @@ typedef struct {
     double lse_gradient;           /* l */
     double *weight_gradient;       /* [key_length] y_j = G.v_j */
     double *score_gradient;        /* [key_length] dx_j; 0 for hidden keys, as the next */
+    double *shared;                /* [key_length] what delta is multiplied by in dx_j: p_j of a softmax, a slope */
+    double *inner;                 /* [key_length] the gradient in p_j of a softmax that is changed; else y_j */
+    double total, size;            /* of what a map's weights are made of: their sum, and that of their sizes */
+    double divisor, grows;         /* what they are divided by, and how that grows with the total; 1 of a softmax */
     double *capped;                /* [key_length] u_j: what the softcap gave, or the score */
     double *slope;                 /* [key_length] 1 - (u_j / cap)^2 */
-    double delta, lse;             /* the logarithm of all that divides the weights */
+    double delta, lse;             /* sum_j p_j inner_j; the logarithm of all that divides the weights */
     double sink;                   /* p_S, the weight of a sink without value */
     size_t parameters;             /* of slopes or a table that joins the scores; 0: none, and the rest not in use */
     plumb_positions positions;     /* of which its index says which parameter joins the score of each key, */

@@ -1,7 +1,9 @@
 #include "backward/simulated.h"
+#include "backward/score_gradient.h"
 #include "exact/position.h"
 #include "exact/visible.h"
 #include "precision/tiles.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +12,7 @@ int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_probl
                                   const plumb_format format[PLUMB_GRADIENT_COUNT], plumb_format output) {
     size_t keys = problem->key_length, dim = problem->head_dim, columns = problem->value_dim;
     *s = (plumb_simulated_backward){.form = form, .moves = plumb_position_moves_vectors(problem->position.kind)};
-    s->map = plumb_weighs_one_by_one(&problem->op) ? plumb_simulated_activation_of(problem->op.kind) : NULL;
+    s->map = plumb_weighs_by_map(&problem->op) ? plumb_simulated_activation_of(problem->op.kind) : NULL;
     size_t moved = s->moves ? 2 * (keys + 1) * dim : 0;
     s->output = calloc(columns + 4 * keys + dim + 2 * keys * (dim + columns) + moved + 1, sizeof *s->output);
     if (s->output == NULL ||
@@ -56,9 +58,12 @@ static double probability(const plumb_simulated_backward *s, double x) {
 
 static void set_output(plumb_simulated_backward *s) {
     const plumb_simulated_engine *e = &s->engine;
+    const plumb_operator *op = &e->problem->op;
+    double alpha = plumb_operator_is(op->kind, PLUMB_IS_SCALED) ? op->alpha : 1;
     bool biased = e->problem->extra.value_bias != NULL; /* added to what delta is made of */
     for (size_t c = 0; c < e->problem->value_dim; c++) {
-        double x = biased || s->form->delta == PLUMB_DELTA_UNROUNDED ? step(s, e->sum[c] / e->divisor) : e->result[c];
+        double x = biased || s->form->delta == PLUMB_DELTA_UNROUNDED ? step(s, alpha * step(s, e->sum[c] / e->divisor))
+                                                                     : e->result[c];
         s->output[c] = s->form->delta == PLUMB_DELTA_UNROUNDED ? x : plumb_simulated_round(&s->stored, x);
     }
 }
@@ -81,11 +86,23 @@ static bool takes_part(const plumb_simulated_backward *s, const plumb_backward_r
 
 static double weight(const plumb_simulated_backward *s, size_t j, double lse) {
     const plumb_simulated_engine *e = &s->engine;
-    if (s->form->saves_weights)
+    bool clipped = plumb_operator_is(e->problem->op.kind, PLUMB_IS_CLIPPED); /* the engine's weight, then */
+    if (s->form->saves_weights && !clipped)
         return probability(s, e->weight[j] / e->divisor);
     if (s->map != NULL)
-        return s->map->simulated(e, e->score_of[j]);
+        return step(s, s->map->simulated(e, e->score_of[j]) / e->divisor);
     return plumb_simulated_exponential(e, step(s, e->score_of[j] - lse));
+}
+
+/* What multiplies a value. */
+static double changed_weight(const plumb_simulated_backward *s, size_t j) {
+    const plumb_operator *op = &s->engine.problem->op;
+    if (plumb_operator_is(op->kind, PLUMB_IS_SCALED))
+        return kept(s, s->weight[j] * step(s, op->alpha));
+    if (!plumb_operator_is(op->kind, PLUMB_IS_CLIPPED))
+        return s->weight[j];
+    double stretched = kept(s, kept(s, s->weight[j] * step(s, op->zeta - op->gamma)) + step(s, op->gamma));
+    return fmin(1, fmax(0, stretched));
 }
 
 static void set_weights(plumb_simulated_backward *s, const plumb_backward_row *row) {
@@ -97,39 +114,51 @@ static void set_weights(plumb_simulated_backward *s, const plumb_backward_row *r
             continue;
         s->weight[j] = weight(s, j, lse);
         s->product[j] = product(s, row, j);
+        if (s->map == NULL && !plumb_operator_is(e->problem->op.kind, PLUMB_IS_SOFTMAX))
+            s->product[j] = kept(s, s->product[j] * step(s, plumb_softmax_change(&e->problem->op, s->weight[j])));
     }
 }
 
 static double delta(const plumb_simulated_backward *s, const plumb_backward_row *row) {
     const plumb_simulated_engine *e = &s->engine;
     double sum = 0;
-    if (s->map != NULL)
+    if (s->map != NULL && row->grows == 0)
         return 0;
-    if (s->form->delta != PLUMB_DELTA_SUM)
+    if (s->form->delta != PLUMB_DELTA_SUM && !plumb_operator_is(e->problem->op.kind, PLUMB_IS_CLIPPED))
         return plumb_simulated_dot(e, row->output_gradient, s->output, e->problem->value_dim);
     for (size_t j = 0; j < e->problem->key_length; j++)
         sum = plumb_simulated_round(&e->accumulate, sum + step(s, s->weight[j] * s->product[j]));
     return kept(s, sum);
 }
 
-/* dx_j: of a map its slope, at the score or by the weight that was kept, times y_j. */
-static double score_gradient(const plumb_simulated_backward *s, size_t j, double shift) {
-    double kept_weight = s->form->rounds_weights ? probability(s, s->weight[j]) : s->weight[j];
-    if (s->map == NULL)
-        return kept(s, kept_weight * kept(s, s->product[j] - shift));
+/* dx_j of a map: its slope, at the score or by what was kept of it, times y_j, or what is left of it, over the
+   divisor. */
+static double map_gradient(const plumb_simulated_backward *s, const plumb_backward_row *row, size_t j, double delta) {
+    const plumb_simulated_engine *e = &s->engine;
+    bool divides = plumb_normalisation_is(e->problem->op.normalisation, PLUMB_DIVIDES);
     bool by_weight = s->form->saves_weights || s->form->rounds_weights;
-    double slope = by_weight ? s->map->slope_of(kept_weight) : s->map->slope(s->engine.score_of[j]);
-    return kept(s, step(s, slope) * s->product[j]);
+    double x = row->grows == 0 ? s->product[j] : kept(s, s->product[j] - row->grows * delta);
+    double value = divides ? e->weight[j] : s->weight[j];
+    double slope = by_weight ? s->map->slope_of(s->form->rounds_weights || divides ? probability(s, value) : value)
+                             : s->map->slope(e->score_of[j]);
+    return kept(s, step(s, slope) * (divides ? kept(s, x / e->divisor) : x));
+}
+
+static double score_gradient(const plumb_simulated_backward *s, const plumb_backward_row *row, size_t j, double delta) {
+    double kept_weight = s->form->rounds_weights ? probability(s, s->weight[j]) : s->weight[j];
+    if (s->map != NULL)
+        return map_gradient(s, row, j, delta);
+    return kept(s, kept_weight * kept(s, s->product[j] - kept(s, delta - row->lse_gradient)));
 }
 
 static void set_gradients(plumb_simulated_backward *s, const plumb_backward_row *row, double of_row) {
     const plumb_simulated_engine *e = &s->engine;
-    double cap = row->cap, shift = kept(s, of_row - row->lse_gradient);
+    double cap = row->cap;
     for (size_t j = 0; j < e->problem->key_length; j++) {
         s->gradient[j] = s->bias[j] = 0;
         if (!takes_part(s, row, j))
             continue;
-        double x = score_gradient(s, j, shift);
+        double x = score_gradient(s, row, j, of_row);
         s->bias[j] = x;
         if (cap > 0) {
             double share = step(s, plumb_simulated_stored(e, row->capped[j]) / cap);
@@ -194,7 +223,7 @@ static void add_keys(plumb_simulated_backward *s, const plumb_backward_row *row)
             continue;
         plumb_simulated_add(e, s->gradient[j], keys + j * p->head_dim, p->head_dim, s->query);
         plumb_simulated_add(e, s->gradient[j], query, p->head_dim, s->key + j * p->head_dim);
-        plumb_simulated_add(e, probability(s, s->weight[j]), row->output_gradient, p->value_dim,
+        plumb_simulated_add(e, probability(s, changed_weight(s, j)), row->output_gradient, p->value_dim,
                             s->value + j * p->value_dim);
     }
 }

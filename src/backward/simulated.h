@@ -10,11 +10,12 @@
 
 typedef struct {
     const plumb_backward_form *form;
-    const plumb_simulated_activation *map; /* of weights that are made of one score each; NULL: of a softmax */
+    const plumb_simulated_activation *map; /* of weights that are maps of their scores; NULL: of a softmax */
     plumb_simulated_engine engine;
     plumb_simulated_format tensor[PLUMB_GRADIENT_COUNT], stored; /* of the answers, and of the output */
     double *output;                                              /* [value_dim] as delta takes it */
-    double *weight, *product;                                    /* [key_length] p_j, stored or not, and y_j */
+    double *weight, *product; /* [key_length] p_j of a softmax, or the weight that is a map's, stored or not; and y_j,
+                                 or what it is as the gradient in p_j */
     double *gradient;    /* [key_length] dx_j, as it multiplies keys and queries */
     double *bias;        /* [key_length] db_j of the row, as it joins the sum of those that share it */
     double *query;       /* [head_dim] dq of the row */

@@ -1,5 +1,6 @@
 #include "backward/variant.h"
 #include "backward/gradients.h"
+#include "backward/score_gradient.h"
 #include "exact/visible.h"
 #include "row/stages.h"
 #include <math.h>
@@ -24,12 +25,29 @@ static bool has_lse_gradient(const plumb_problem *p) {
     return p->loss.lse != NULL;
 }
 
-static bool has_delta(const plumb_problem *p) {
+static bool has_softmax(const plumb_problem *p) {
     return p->key_length > 0 && plumb_has_log_sum_exp(p->op.kind);
 }
 
+static bool has_divisor(const plumb_problem *p) {
+    return p->key_length > 0 && plumb_weighs_by_map(&p->op) &&
+           plumb_normalisation_is(p->op.normalisation, PLUMB_DIVIDES_BY_SUM);
+}
+
+static bool has_delta(const plumb_problem *p) {
+    return has_softmax(p) || has_divisor(p);
+}
+
+static bool has_alpha(const plumb_problem *p) {
+    return plumb_operator_is(p->op.kind, PLUMB_IS_SCALED);
+}
+
+static bool has_clip(const plumb_problem *p) {
+    return plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED);
+}
+
 static bool has_map(const plumb_problem *p) {
-    return plumb_weighs_one_by_one(&p->op) && p->op.kind != PLUMB_IDENTITY;
+    return plumb_weighs_by_map(&p->op) && !plumb_operator_is(p->op.kind, PLUMB_IS_LINEAR);
 }
 
 static bool has_heads(const plumb_problem *p) {
@@ -160,6 +178,21 @@ static void set_mask(plumb_variant_row *v, const plumb_backward_row *row, plumb_
         v->sees[first - 1] = 1;
 }
 
+static double softmax_slope(const plumb_operator *op, plumb_softmax_slope as, double softmax) {
+    return as == PLUMB_CHANGE_LEFT_OUT    ? 1
+           : as == PLUMB_CHANGE_UNCLIPPED ? op->zeta - op->gamma
+                                          : plumb_softmax_change(op, softmax);
+}
+
+/* Of a softmax whose changes have other slopes. */
+static double delta_with(const plumb_backward_row *row, plumb_softmax_slope as) {
+    double sum = 0;
+    for (size_t j = 0; j < row->problem->key_length; j++)
+        if (row->row->visible[j])
+            sum += row->shared[j] * row->weight_gradient[j] * softmax_slope(&row->problem->op, as, row->shared[j]);
+    return sum;
+}
+
 static double delta_of(const plumb_variant_row *v, const plumb_backward_row *row, plumb_backward_delta delta) {
     const plumb_problem *p = row->problem;
     size_t heads = p->query_heads, rows = p->query_length;
@@ -197,12 +230,29 @@ static double map_slope(const plumb_backward_row *row, plumb_map_slope as, doubl
                                          : row->map->slope(score);
 }
 
+/* The weight of key j, and dx_j. */
+static double set_map(plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as, size_t j,
+                      double score, double shift) {
+    v->weight[j] = row->map->value(score) / row->divisor;
+    return map_slope(row, as->map_slope, score) / row->divisor * (v->gradient[j] + row->grows * shift);
+}
+
+static double set_softmax(plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as,
+                          size_t j, double logarithm, double shift) {
+    const plumb_operator *op = &row->problem->op;
+    double p = exp(logarithm);
+    v->weight[j] = plumb_changed_softmax(op, p);
+    return p * (v->gradient[j] * softmax_slope(op, as->softmax_slope, p) + shift);
+}
+
 void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as) {
     const plumb_problem *p = row->problem;
     double sign = as->lse_gradient == PLUMB_LSE_GRADIENT_ADDED     ? 1
                   : as->lse_gradient == PLUMB_LSE_GRADIENT_NEGATED ? -1
                                                                    : 0;
-    double shift = sign * row->lse_gradient - delta_of(v, row, as->delta), lse = lse_of(row, as->lse);
+    double delta = as->softmax_slope != PLUMB_CHANGE_OWN ? delta_with(row, as->softmax_slope)
+                                                          : delta_of(v, row, as->delta);
+    double shift = sign * row->lse_gradient - delta, lse = lse_of(row, as->lse);
     bool inner = p->op.softcap_order != PLUMB_CAP_BIAS_MASK; /* a bias before the softcap is in its argument */
     set_mask(v, row, as->mask);
     v->adds = has_part(v, row, as->heads);
@@ -213,9 +263,8 @@ void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, 
             continue;
         double score = as->without_bias ? v->unbiased[j] : v->score[j];
         double share = row->cap > 0 ? (inner && !as->without_bias ? v->score[j] : v->unbiased[j]) / row->cap : 0;
-        v->weight[j] = row->map != NULL ? row->map->value(score) : exp(score - lse);
-        double x = row->map != NULL ? map_slope(row, as->map_slope, score) * v->gradient[j]
-                                    : v->weight[j] * (v->gradient[j] + shift);
+        double x = row->map != NULL ? set_map(v, row, as, j, score, shift)
+                                    : set_softmax(v, row, as, j, score - lse, shift);
         double slope = as->without_slope ? 1 : 1 - share * share;
         v->product[j] = row->scale * x * slope;
         v->bias_gradient[j] = inner ? x * slope : x;

@@ -30,7 +30,10 @@ typedef enum { PLUMB_LSE_OWN, PLUMB_LSE_WITHOUT_SINK, PLUMB_LSE_OF_BASE_TWO } pl
 typedef enum { PLUMB_HEADS_ALL, PLUMB_HEADS_FIRST, PLUMB_HEADS_LAST } plumb_backward_heads;
 typedef enum { PLUMB_LSE_GRADIENT_ADDED, PLUMB_LSE_GRADIENT_LEFT_OUT, PLUMB_LSE_GRADIENT_NEGATED } plumb_lse_gradient;
 
-/* Of a weight that is made of one score alone: what is taken for its slope. */
+/* Of a softmax that is scaled or clipped: what is taken for how it changes. */
+typedef enum { PLUMB_CHANGE_OWN, PLUMB_CHANGE_LEFT_OUT, PLUMB_CHANGE_UNCLIPPED } plumb_softmax_slope;
+
+/* Of a weight that is a map of its score: what is taken for the slope of that. */
 typedef enum { PLUMB_SLOPE_OWN, PLUMB_SLOPE_ONE, PLUMB_SLOPE_OF_WEIGHT } plumb_map_slope;
 
 typedef struct {
@@ -44,6 +47,7 @@ typedef struct {
     bool without_slope, without_bias;
     plumb_backward_turn query_turn, key_turn;
     plumb_map_slope map_slope;
+    plumb_softmax_slope softmax_slope;
 } plumb_backward_variant;
 
 /* Where the weights of keys are taken from another log-sum-exp, that of a sink may be, too, or not. */

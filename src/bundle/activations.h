@@ -7,6 +7,7 @@
 #include "fast/relu.h"
 #include "fast/sigmoid.h"
 #include "gradient/map_gradient.h"
+#include <stdbool.h>
 #include <stddef.h>
 
 /* a_j of a panel of scores. */
@@ -16,20 +17,23 @@ static inline void plumb_panel_identities(const unsigned char *visible, double *
     plumb_lane_hide(mid, rad, 0.0, visible);
 }
 
-/* How a weight that is one a_j grows with its score, by the weight. */
-typedef plumb_ball plumb_activation_slope(plumb_ball weight);
+/* How an a_j grows with its score: by what it became, or by the score. */
+typedef struct {
+    plumb_ball (*slope)(plumb_ball of);
+    bool of_score;
+} plumb_activation_slope;
 
-static inline plumb_ball plumb_identity_slope(plumb_ball weight) {
-    (void)weight;
+static inline plumb_ball plumb_identity_slope(plumb_ball score) {
+    (void)score;
     return plumb_ball_of(1.0);
 }
 
-#define PLUMB_SLOPE_none NULL
-#define PLUMB_SLOPE_sigmoid plumb_sigmoid_slope
-#define PLUMB_SLOPE_elu plumb_elu_slope
-#define PLUMB_SLOPE_relu plumb_relu_slope
-#define PLUMB_SLOPE_squared_relu NULL
-#define PLUMB_SLOPE_identity plumb_identity_slope
+#define PLUMB_SLOPE_none {NULL, false}
+#define PLUMB_SLOPE_sigmoid {plumb_sigmoid_slope, false}
+#define PLUMB_SLOPE_elu {plumb_elu_slope, false}
+#define PLUMB_SLOPE_relu {plumb_relu_slope, true}
+#define PLUMB_SLOPE_squared_relu {plumb_squared_relu_slope, true}
+#define PLUMB_SLOPE_identity {plumb_identity_slope, true}
 
 #define PLUMB_LANES_none NULL
 #define PLUMB_LANES_sigmoid plumb_panel_sigmoids

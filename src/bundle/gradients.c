@@ -1,9 +1,9 @@
 /* gradients.c - see gradients.h. */
 #include "bundle/gradients.h"
 #include "attention/place.h"
-#include "bundle/activations.h"
 #include "bundle/places.h"
 #include "bundle/scores.h"
+#include "bundle/slopes.h"
 #include "bundle/weights.h"
 #include "fast/aggregate.h"
 #include "fast/gradient.h"
@@ -16,18 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of weights that are made of one score each; NULL of others. */
-static plumb_activation_slope *slope_of(const plumb_problem *p) {
-    static plumb_activation_slope *const slopes[] = {
-#define OPERATOR(kind, features, lanes, activation, ...) [kind] = PLUMB_SLOPE_##activation,
-#include "problem/operators.def"
-    };
-    return plumb_weighs_one_by_one(&p->op) ? slopes[p->op.kind] : NULL;
-}
-
 const char *plumb_gradients_refusal(const plumb_problem *p) {
-    if (!plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && slope_of(p) == NULL)
-        return "this operator, or its normalisation";
+    if (!plumb_operator_is(p->op.kind, PLUMB_BEGINS_WITH_SOFTMAX) && !plumb_weighs_by_map(&p->op))
+        return "this operator";
+    if (plumb_operator_is(p->op.kind, PLUMB_IS_LINEAR) &&
+        plumb_normalisation_is(p->op.normalisation, PLUMB_TAKES_ABSOLUTES))
+        return "absolute values of scores";
     if (p->loss.lse != NULL && !plumb_has_log_sum_exp(p->op.kind))
         return "a log-sum-exp of an operator that has none";
     if (plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT)
@@ -138,6 +132,7 @@ static void find_reaches(plumb_gradients *g, double *reach) {
 static void begin_panel(plumb_gradients *g, size_t from, const double *reach, plumb_strides *delta) {
     const plumb_rows *rows = &g->rows;
     size_t dim = rows->problem->value_dim, width[PLUMB_BUNDLE_ROWS];
+    plumb_planes softmax = plumb_softmax_planes(rows);
     double sum[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
     const double *panel = plumb_panels_get(&g->values, values_of(rows), from, plumb_panel_keys(rows, from), dim);
     plumb_find_widths(rows, from, width);
@@ -148,20 +143,8 @@ static void begin_panel(plumb_gradients *g, size_t from, const double *reach, pl
         double *mid = g->weight_gradient.mid + start, *rad = g->weight_gradient.rad + start;
         plumb_panel_scores(sum + r * PLUMB_PANEL, panel + dim * PLUMB_PANEL, reach[r], visible, plumb_ball_of(1.0), mid,
                            rad);
-        plumb_delta_add(rows->mid + start, rows->rad + start, mid, rad, visible, &delta[r]);
-    }
-}
-
-/* Each weight's gradient times its own slope; 0 where a key is hidden. */
-static void multiply_slopes(const plumb_gradients *g, plumb_activation_slope *of_weight, size_t start) {
-    const plumb_rows *rows = &g->rows;
-    for (size_t i = start; i < start + PLUMB_PANEL; i++) {
-        plumb_ball weight = {rows->mid[i], rows->rad[i]}, part = plumb_ball_zero();
-        if (rows->visible[i])
-            part = plumb_ball_multiply(of_weight(weight),
-                                       (plumb_ball){g->weight_gradient.mid[i], g->weight_gradient.rad[i]});
-        g->pair_gradient.mid[i] = part.mid;
-        g->pair_gradient.rad[i] = part.rad;
+        plumb_unchange_panel(rows, start, mid, rad);
+        plumb_delta_add(softmax.mid + start, softmax.rad + start, mid, rad, visible, &delta[r]);
     }
 }
 
@@ -172,12 +155,12 @@ static void end_row(plumb_gradients *g, size_t r, size_t from, plumb_gradients_k
     size_t start = r * rows->pitch + from;
     const unsigned char *visible = rows->visible + start;
     double *mid = g->pair_gradient.mid + start, *rad = g->pair_gradient.rad + start;
-    plumb_activation_slope *of_weight = slope_of(p);
-    if (of_weight != NULL)
-        multiply_slopes(g, of_weight, start);
+    const double *y_mid = g->weight_gradient.mid + start, *y_rad = g->weight_gradient.rad + start;
+    plumb_planes softmax = plumb_softmax_planes(rows);
+    if (plumb_maps_scores(rows))
+        plumb_map_gradients(rows, r, start, g->delta[r], y_mid, y_rad, mid, rad);
     else
-        plumb_panel_score_gradients(rows->mid + start, rows->rad + start, g->weight_gradient.mid + start,
-                                    g->weight_gradient.rad + start,
+        plumb_panel_score_gradients(softmax.mid + start, softmax.rad + start, y_mid, y_rad,
                                     plumb_ball_subtract(g->lse_gradient[r], g->delta[r]), visible, mid, rad);
     if (p->op.softcap > 0 && (kept == PLUMB_PRODUCT_GRADIENTS || p->op.softcap_order == PLUMB_BIAS_CAP_MASK))
         plumb_panel_capped_gradients(rows->capped_mid + start, rows->capped_rad + start, p->op.softcap, visible, mid,

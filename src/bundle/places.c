@@ -81,10 +81,18 @@ static bool make_planes(const plumb_rows *rows, double **mid, double **rad) {
     return false;
 }
 
+/* Whether weights are a softmax's, each changed by itself, or maps of scores. */
+static bool have_sources(plumb_operator op) {
+    return plumb_weighs_by_map(&op) ||
+           (plumb_operator_is(op.kind, PLUMB_BEGINS_WITH_SOFTMAX) && !plumb_operator_is(op.kind, PLUMB_IS_SOFTMAX));
+}
+
 bool plumb_planes_make(plumb_rows *rows) {
     bool caps = rows->keeps_weights && rows->problem->op.softcap > 0;
+    bool sources = rows->keeps_weights && have_sources(rows->problem->op);
     return make_planes(rows, &rows->mid, &rows->rad) &&
-           (!caps || make_planes(rows, &rows->capped_mid, &rows->capped_rad));
+           (!caps || make_planes(rows, &rows->capped_mid, &rows->capped_rad)) &&
+           (!sources || make_planes(rows, &rows->source_mid, &rows->source_rad));
 }
 
 bool plumb_reads_scores(const plumb_rows *rows) {

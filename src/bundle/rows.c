@@ -72,6 +72,8 @@ void plumb_rows_free(plumb_rows *rows) {
     free(rows->rad);
     free(rows->capped_mid);
     free(rows->capped_rad);
+    free(rows->source_mid);
+    free(rows->source_rad);
     free(rows->score);
     free(rows->weight);
     free(rows->output);

@@ -29,10 +29,13 @@ typedef struct {
     unsigned char *visible;          /* [most][pitch] */
     double *mid, *rad;               /* [most][pitch] the scores, which become the weights; NULL until needed */
     double *capped_mid, *capped_rad; /* [most][pitch] what a softcap gave, where weights are kept; or NULL */
+    double *source_mid, *source_rad; /* likewise what weights are made of: of a map their scores, of what changes a
+                                        softmax that; or NULL */
     plumb_ball *score, *weight;      /* [most][key_length] if all are kept, else [key_length] */
     plumb_ball *output;              /* [most][value_dim] */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
     plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
+    plumb_ball total[PLUMB_BUNDLE_ROWS];   /* of what is divided, where a map's weights are */
     double norm[PLUMB_BUNDLE_ROWS], reach[PLUMB_BUNDLE_ROWS]; /* of the queries */
     bool raised; /* no score needs a shift: exponentials are taken before all scores are known */
     plumb_strides strides[PLUMB_BUNDLE_ROWS]; /* their sums */
@@ -49,7 +52,7 @@ typedef struct {
 size_t plumb_rows_together(const plumb_problem *problem, size_t most);
 
 /* What a row has afterwards: visible and output; or score, weight and lse as well; or visible and lse, and its weights
-   and capped scores in the planes: of a softmax, whose empty rows are zeros and whose keys do not differ by row. */
+   and capped scores in the planes: empty rows are zeros, and keys do not differ by row. */
 typedef enum { PLUMB_KEEP_OUTPUT, PLUMB_KEEP_ALL, PLUMB_KEEP_WEIGHTS } plumb_rows_kept;
 
 /* Bundles of at most so many rows, of at most PLUMB_BUNDLE_ROWS; 1 for who asks for scattered rows.

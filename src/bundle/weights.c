@@ -84,6 +84,11 @@ static void keep_capped(plumb_rows *rows, size_t r, bool made) {
         cap_row(rows, r, rows->capped_mid, rows->capped_rad);
 }
 
+static void keep_source(const plumb_rows *rows, size_t start, size_t count) {
+    memcpy(rows->source_mid + start, rows->mid + start, count * sizeof *rows->mid);
+    memcpy(rows->source_rad + start, rows->rad + start, count * sizeof *rows->rad);
+}
+
 void plumb_end_softmax(plumb_rows *rows) {
     bool with_sink = has_sink_logit(rows->problem);
     for (size_t r = 0; r < rows->count; r++)
@@ -161,8 +166,8 @@ static void divide_row(plumb_rows *rows, size_t r, size_t panels) {
 static void normalise_row(plumb_rows *rows, size_t r, size_t panels) {
     double *mid = rows->mid + r * rows->pitch, *rad = rows->rad + r * rows->pitch;
     const unsigned char *visible = rows->visible + r * rows->pitch;
-    rows->inverse[r] =
-        divisors[rows->problem->op.normalisation](rows->problem, plumb_fast_total(mid, rad, visible, panels));
+    rows->total[r] = plumb_fast_total(mid, rad, visible, panels);
+    rows->inverse[r] = divisors[rows->problem->op.normalisation](rows->problem, rows->total[r]);
     divide_row(rows, r, panels);
 }
 
@@ -209,6 +214,8 @@ void plumb_rows_weigh(plumb_rows *rows) {
         keep_capped(rows, r, false);
         finish_scores(rows, r, scored);
         keep_capped(rows, r, true);
+        if (rows->source_mid != NULL && plumb_weighs_by_map(&rows->problem->op))
+            keep_source(rows, r * rows->pitch, rows->pitch);
         if (rows->keeps_weights)
             rows->lse[r] = plumb_row_lse(rows->problem, rows->sink[r], plumb_place_row(rows, r));
     }
@@ -241,6 +248,8 @@ void plumb_rows_multiply_panel(plumb_rows *rows, size_t from) {
     for (size_t r = 0; r < rows->count; r++) {
         size_t start = r * rows->pitch + from;
         plumb_panel_multiply(rows->inverse[r], rows->visible + start, rows->mid + start, rows->rad + start);
+        if (last != NULL && rows->source_mid != NULL)
+            keep_source(rows, start, PLUMB_PANEL);
         if (last != NULL)
             last(op, rows->mid + start, rows->rad + start);
     }

@@ -2,8 +2,7 @@
 #include "exact/visible.h"
 #include "exact/weight.h"
 
-/* a from x */
-static void activate(arb_t a, const arb_t x, plumb_operator_kind kind, slong precision) {
+void plumb_exact_activate(arb_t a, const arb_t x, plumb_operator_kind kind, slong precision) {
     if (kind == PLUMB_SIGMOID)
         plumb_exact_sigmoid(a, x, precision);
     else if (kind == PLUMB_ELU)
@@ -23,7 +22,7 @@ static void activations(plumb_exact_stages *row, arb_t total) {
     for (size_t i = 0; i < row->problem->key_length; i++) {
         if (!plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
             continue;
-        activate(row->weight + i, row->score + i, op->kind, row->precision);
+        plumb_exact_activate(row->weight + i, row->score + i, op->kind, row->precision);
         if (op->normalisation == PLUMB_ABSOLUTE_SUM)
             arb_abs(row->weight + i, row->weight + i);
         arb_add(total, total, row->weight + i, row->precision);

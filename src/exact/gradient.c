@@ -4,6 +4,7 @@
 #include "exact/position.h"
 #include "exact/position_bias.h"
 #include "exact/scale.h"
+#include "exact/score_gradient.h"
 #include "exact/visible.h"
 
 typedef struct {
@@ -15,7 +16,7 @@ typedef struct {
     arb_ptr query, key;        /* [head_dim] of the row and of the key at hand, at their positions */
     arb_ptr part;              /* [head_dim] */
     arb_ptr score, weight;     /* [key_length] */
-    arb_ptr of_weight;         /* [key_length] the gradients in the weights */
+    arb_ptr of_weight, of_score; /* [key_length] the gradients in them */
     arb_t sink, delta, of_lse; /* the sink's weight, sum_j p_j y_j, the gradient in the log-sum-exp */
 } gradient_row;
 
@@ -38,14 +39,11 @@ static void dot(arb_t sum, const double *x, const double *y, size_t n, slong pre
     arb_clear(factor);
 }
 
-static void find_delta(gradient_row *row) {
+static void find_weight_gradients(gradient_row *row) {
     const plumb_problem *p = row->p;
-    arb_zero(row->delta);
     for (size_t j = 0; j < p->key_length; j++)
-        if (plumb_exact_visible(p, row->b, row->h, row->t, j)) {
+        if (plumb_exact_visible(p, row->b, row->h, row->t, j))
             dot(row->of_weight + j, row->loss, plumb_exact_value(p, row->b, row->h, j), p->value_dim, row->precision);
-            arb_addmul(row->delta, row->weight + j, row->of_weight + j, row->precision);
-        }
 }
 
 /* 1 / cosh(z)^2, z the argument of the tangent: scale q.k / cap, with the bias if that comes before. */
@@ -69,58 +67,12 @@ static void cap_slope(arb_t slope, const gradient_row *row, size_t j) {
     arb_clear(cap);
 }
 
-/* Of an indicator: both, where the sign of a score is not known. */
-static void set_step(arb_t slope, const arb_t score) {
-    if (arb_is_positive(score))
-        arb_one(slope);
-    else if (arb_is_nonpositive(score))
-        arb_zero(slope);
-    else
-        arb_unit_interval(slope);
-}
-
-/* The derivative of a map of one score. */
-static void map_slope(arb_t slope, plumb_operator_kind kind, const arb_t score, slong precision) {
-    arb_t other;
-    arb_init(other);
-    switch (kind) {
-    case PLUMB_SIGMOID: /* e^-x / (1 + e^-x)^2 */
-        arb_neg(slope, score);
-        arb_exp(slope, slope, precision);
-        arb_add_ui(other, slope, 1, precision);
-        arb_mul(other, other, other, precision);
-        arb_div(slope, slope, other, precision);
-        break;
-    case PLUMB_ELU: /* e^min(x, 0) */
-        arb_zero(other);
-        arb_min(slope, score, other, precision);
-        arb_exp(slope, slope, precision);
-        break;
-    case PLUMB_RELU:
-        set_step(slope, score);
-        break;
-    case PLUMB_IDENTITY:
-        arb_one(slope);
-        break;
-    default:
-        arb_indeterminate(slope);
-    }
-    arb_clear(other);
-}
-
-/* p_j (y_j - delta + l), or that of a map of the score alone, its slope times y_j; and what joins a score behind the
-   softcap has no other; times the slope of the softcap, and what joins it before that has this; times the scale. */
+/* What joins a score behind the softcap has its gradient; times the slope of the softcap, and what joins it before that
+   has this; times the scale. */
 static void of_product(arb_t gradient, arb_t of_bias, const gradient_row *row, size_t j) {
     arb_t slope;
     arb_init(slope);
-    if (row->p->op.kind == PLUMB_SOFTMAX) {
-        arb_sub(gradient, row->of_weight + j, row->delta, row->precision);
-        arb_add(gradient, gradient, row->of_lse, row->precision);
-        arb_mul(gradient, gradient, row->weight + j, row->precision);
-    } else {
-        map_slope(gradient, row->p->op.kind, row->score + j, row->precision);
-        arb_mul(gradient, gradient, row->of_weight + j, row->precision);
-    }
+    arb_set(gradient, row->of_score + j);
     arb_set(of_bias, gradient);
     if (row->p->op.softcap > 0) {
         cap_slope(slope, row, j);
@@ -195,6 +147,7 @@ void plumb_exact_gradient_row(const plumb_problem *p, size_t b, size_t h, size_t
                         .score = _arb_vec_init((slong)p->key_length),
                         .weight = _arb_vec_init((slong)p->key_length),
                         .of_weight = _arb_vec_init((slong)p->key_length),
+                        .of_score = _arb_vec_init((slong)p->key_length),
                         .query = _arb_vec_init((slong)p->head_dim),
                         .key = _arb_vec_init((slong)p->head_dim),
                         .part = _arb_vec_init((slong)p->head_dim)};
@@ -207,7 +160,10 @@ void plumb_exact_gradient_row(const plumb_problem *p, size_t b, size_t h, size_t
     arb_init(row.of_lse);
     arb_set_d(row.of_lse, p->loss.lse == NULL ? 0 : p->loss.lse[n]);
     plumb_exact_row_weights(p, b, h, t, precision, row.score, row.weight, row.sink, lse);
-    find_delta(&row);
+    find_weight_gradients(&row);
+    plumb_exact_score_gradients(
+        &(plumb_exact_weighed){p, b, h, t, precision, row.score, row.weight, row.of_weight, lse, row.of_lse},
+        row.of_score, row.delta);
     _arb_vec_zero(to->query, (slong)p->head_dim);
     _arb_vec_zero(to->bias, (slong)p->key_length);
     for (size_t j = 0; j < p->key_length; j++)
@@ -224,6 +180,7 @@ void plumb_exact_gradient_row(const plumb_problem *p, size_t b, size_t h, size_t
     _arb_vec_clear(row.part, (slong)p->head_dim);
     _arb_vec_clear(row.key, (slong)p->head_dim);
     _arb_vec_clear(row.query, (slong)p->head_dim);
+    _arb_vec_clear(row.of_score, (slong)p->key_length);
     _arb_vec_clear(row.of_weight, (slong)p->key_length);
     _arb_vec_clear(row.weight, (slong)p->key_length);
     _arb_vec_clear(row.score, (slong)p->key_length);

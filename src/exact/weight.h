@@ -16,6 +16,9 @@ void plumb_exact_softpick_weights(plumb_exact_stages *row);
 /* Those that weigh each score by itself, with any normalisation. */
 void plumb_exact_activation_weights(plumb_exact_stages *row);
 
+/* a_j of one score, before anything is normalised. */
+void plumb_exact_activate(arb_t a, const arb_t score, plumb_operator_kind kind, slong precision);
+
 /* A number near the largest score, and near the sink's logit if that is asked for and larger: a shift
    that keeps exponentials in a range where they are cheap. */
 void plumb_exact_shift(arb_t shift, const plumb_exact_stages *row, bool with_sink);

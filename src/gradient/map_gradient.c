@@ -1,6 +1,7 @@
 /* map_gradient.c - see map_gradient.h. */
 #define PLUMB_OPEN_BALL
 #include "gradient/map_gradient.h"
+#include "number/relu.h"
 
 plumb_ball plumb_sigmoid_slope(plumb_ball weight) {
     return plumb_ball_multiply(weight, plumb_ball_subtract(plumb_ball_of(1.0), weight));
@@ -18,4 +19,8 @@ plumb_ball plumb_relu_slope(plumb_ball weight) {
     if (!plumb_less(0.0, weight.mid) && !plumb_less(plumb_absolute(weight.mid), weight.rad))
         return plumb_ball_zero();
     return plumb_ball_make(0.5, 0.5);
+}
+
+plumb_ball plumb_squared_relu_slope(plumb_ball score) {
+    return plumb_ball_scale(plumb_ball_relu(score), 2.0);
 }

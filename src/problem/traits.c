@@ -9,9 +9,8 @@ bool plumb_operator_is(plumb_operator_kind kind, plumb_operator_trait trait) {
     return (traits_of[kind] & (unsigned)trait) != 0;
 }
 
-bool plumb_weighs_one_by_one(const plumb_operator *op) {
-    return plumb_operator_is(op->kind, PLUMB_IS_NORMALISED) && op->normalisation == PLUMB_UNNORMALISED &&
-           !plumb_operator_is(op->kind, PLUMB_MAPS_FEATURES);
+bool plumb_weighs_by_map(const plumb_operator *op) {
+    return plumb_operator_is(op->kind, PLUMB_IS_NORMALISED) && !plumb_operator_is(op->kind, PLUMB_MAPS_FEATURES);
 }
 
 bool plumb_has_log_sum_exp(plumb_operator_kind kind) {

@@ -38,8 +38,8 @@ typedef enum {
 } plumb_operator_trait;
 bool plumb_operator_is(plumb_operator_kind kind, plumb_operator_trait trait);
 
-/* Whether each weight is made of one score alone, which nothing divides. */
-bool plumb_weighs_one_by_one(const plumb_operator *op);
+/* Whether each weight is made of one score alone, and of what all of a row are divided by, if they are. */
+bool plumb_weighs_by_map(const plumb_operator *op);
 
 /* The operators whose weights are those of a softmax have a log-sum-exp. */
 bool plumb_has_log_sum_exp(plumb_operator_kind kind);
@@ -47,7 +47,8 @@ bool plumb_has_log_sum_exp(plumb_operator_kind kind);
 typedef enum {
     PLUMB_DIVIDES = 1,
     PLUMB_ADDS_EPSILON = 2,   /* to what it divides by */
-    PLUMB_TAKES_ABSOLUTES = 4 /* of the a_j, before they are summed and divided */
+    PLUMB_TAKES_ABSOLUTES = 4, /* of the a_j, before they are summed and divided */
+    PLUMB_DIVIDES_BY_SUM = 8   /* of what the a_j are, or have become */
 } plumb_normalisation_trait;
 
 bool plumb_normalisation_is(plumb_normalisation normalisation, plumb_normalisation_trait trait);

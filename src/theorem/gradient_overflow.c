@@ -68,6 +68,22 @@ static movement movement_of(const plumb_problem *p, const plumb_precision *u) {
     return of;
 }
 
+/* A softmax is scaled or clipped; a map of one score is at most 1 more than that or its square. */
+static double largest_weight(const plumb_operator *op, double score) {
+    if (plumb_operator_is(op->kind, PLUMB_IS_NORMALISED))
+        return 1 + score * fmax(1, score);
+    return plumb_operator_is(op->kind, PLUMB_IS_SCALED) ? fmax(1, fabs(op->alpha)) : 1;
+}
+
+/* How a weight grows with its score, over what a softmax's does: nothing is said of what a sum divides, which may be
+   about 0. */
+static double largest_slope(const plumb_operator *op, double score) {
+    if (plumb_operator_is(op->kind, PLUMB_IS_NORMALISED))
+        return plumb_normalisation_is(op->normalisation, PLUMB_ADDS_EPSILON) ? (double)INFINITY : 2 * fmax(1, score);
+    return plumb_operator_is(op->kind, PLUMB_IS_CLIPPED) ? fmax(1, fabs(op->zeta - op->gamma))
+                                                         : largest_weight(op, score);
+}
+
 #define LOG2_E 0x1.71547652b82fep0
 
 plumb_overflow plumb_overflow_of_gradients(const plumb_problem *p, const plumb_precision *u, bool of_positions) {
@@ -84,7 +100,8 @@ plumb_overflow plumb_overflow_of_gradients(const plumb_problem *p, const plumb_p
     double score = scale * query * key + largest_bias(p), of_score = scale * (2 * gradient * value + lse);
     of_score *= fmax(1, p->op.softcap); /* c tanh(z / c) is multiplied by c and divided by it on the way back, too */
     double terms = (double)(p->query_heads * p->query_length + p->key_length);
-    double weight = plumb_weighs_one_by_one(&p->op) ? 1 + score : 1;
+    double weight = largest_weight(&p->op, score);
+    of_score *= largest_slope(&p->op, score);
     double sums = terms * (2 * moved.factor * of_score * fmax(query, key) + weight * gradient);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_PRODUCTS, u->product.overflow, 2 * score);
     plumb_overflow_count(&worst, PLUMB_OVERFLOWS_SCORES, fmin(u->score.overflow, u->exponent.overflow), 2 * score);

@@ -47,12 +47,12 @@ static inline plumb_position_kind draw_known_position(random_cases *cases) {
     return kinds[random_below(cases, sizeof kinds / sizeof *kinds)];
 }
 
-/* The softmax mostly, or weights that are made of one score each. */
+/* The softmax mostly, or any other: what has no gradients is drawn again. */
 static inline operator_variant draw_known_operator(random_cases *cases) {
-    static const plumb_operator_kind maps[] = {PLUMB_SIGMOID, PLUMB_ELU, PLUMB_RELU, PLUMB_IDENTITY};
-    if (random_below(cases, 3) > 0)
+    if (random_below(cases, 2) > 0)
         return (operator_variant){.kind = PLUMB_SOFTMAX, .sink = draw_sink(cases)};
-    return (operator_variant){.kind = maps[random_below(cases, 4)], .normalisation = PLUMB_UNNORMALISED};
+    return (operator_variant){.kind = (plumb_operator_kind)random_below(cases, PLUMB_OPERATOR_COUNT),
+                              .normalisation = (plumb_normalisation)random_below(cases, PLUMB_NORMALISATION_COUNT)};
 }
 
 typedef enum { SHORT, LONG } length;

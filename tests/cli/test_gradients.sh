@@ -73,7 +73,7 @@ check 'no slopes' "$(refused 'q.npy: --emit dslopes: the case has no tensor slop
     --causal-alignment top-left --emit dslopes)"
 check 'no table' "$(refused 'q.npy: --emit dtable: the case has no tensor position_table' $given --emit dtable)"
 check 'another operator' "$(refused \
-    'q.npy: --emit dv: not available yet for this operator, or its normalisation' \
+    'q.npy: --emit dv: not available yet for this operator' \
     $given --operator softpick --emit dv)"
 beside='not together with --emit dk, which is written as middles and radii, all rows of it'
 check 'rounded' "$(refused "--round: $beside" $given --emit dk --round f32)"
@@ -162,7 +162,7 @@ check 'a gradient of another shape' "$(unjudged 'dk.npy: dq: shape [1,1,2,1] is 
     --dq dk.npy)"
 check 'some rows of one' "$(unjudged 'q.npy: dq: gradients are judged of all rows, not of some' \
     --out-grad g.npy --dq dq.npy --sample 1 --seed 1)"
-check 'of another operator' "$(unjudged 'q.npy: dv: not available yet for this operator, or its normalisation' \
+check 'of another operator' "$(unjudged 'q.npy: dv: not available yet for this operator' \
     --out-grad g.npy --dv dv.npy --operator softpick)"
 check 'nothing is written' "$(ls none.npy 2> /dev/null)"
 exit $fault

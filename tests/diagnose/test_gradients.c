@@ -92,11 +92,37 @@ START_TEST(slopes_are_named) {
         drawn_backward d = draw_told(&cases, (size_t)_i / 3);
         plumb_diagnosis diagnosis;
         char summary[1024];
-        draw_map(&cases, &d.drawn.problem);
-        d.drawn.problem.op.kind = PLUMB_SIGMOID;
+        set_operator(&d.drawn.problem, PLUMB_SIGMOID, PLUMB_UNNORMALISED);
         diagnose(&d, slopes[_i % 3].made, &diagnosis);
         plumb_diagnosis_summary(&diagnosis, summary, sizeof summary);
         ck_assert_str_eq(summary, slopes[_i % 3].says);
+        plumb_diagnosis_free(&diagnosis);
+        free_drawn(&d);
+    }
+}
+END_TEST
+
+START_TEST(operators_are_named) {
+    static const struct {
+        plumb_operator_kind kind;
+        backward_mistake made;
+        const char *says;
+    } operators[] = {
+        {PLUMB_SIGMOID, DELTA_OMITTED, "the gradient of what the weights are divided by is left out"},
+        {PLUMB_RELU, MAP_SLOPE_OMITTED, "the derivative of the weights is left out"},
+        {PLUMB_CLIPPED_SOFTMAX, CLIP_IGNORED, "the backward pass does not stop where weights are clipped"},
+        {PLUMB_CLIPPED_SOFTMAX, DELTA_OMITTED, "delta, the sum of out_grad times output, is left out"},
+        {PLUMB_SCALED_SOFTMAX, ALPHA_OMITTED_IN_GRADIENT, "alpha is left out of dq and dk"}};
+    enum { OPERATORS = sizeof operators / sizeof *operators };
+    random_cases cases = random_begin("named operators", 1);
+    while (random_next(&cases)) {
+        drawn_backward d = draw_told(&cases, (size_t)_i / OPERATORS);
+        plumb_diagnosis diagnosis;
+        char summary[1024];
+        set_operator(&d.drawn.problem, operators[_i % OPERATORS].kind, PLUMB_SUM);
+        diagnose(&d, operators[_i % OPERATORS].made, &diagnosis);
+        plumb_diagnosis_summary(&diagnosis, summary, sizeof summary);
+        ck_assert_str_eq(summary, operators[_i % OPERATORS].says);
         plumb_diagnosis_free(&diagnosis);
         free_drawn(&d);
     }
@@ -162,6 +188,7 @@ int main(void) {
     tcase_add_loop_test(tcase, mistakes_are_named, 0, 2 * TOLD);
     tcase_add_loop_test(tcase, rotations_are_named, 0, 6);
     tcase_add_loop_test(tcase, slopes_are_named, 0, 6);
+    tcase_add_loop_test(tcase, operators_are_named, 0, 10);
     tcase_add_loop_test(tcase, tiles_are_named, 0, 2);
     tcase_add_test(tcase, other_mistakes_are_not_named);
     tcase_add_test(tcase, right_ones_are_right);

@@ -38,6 +38,8 @@ START_TEST(corners_are_as_engines_have_them) {
     plumb_ball either = plumb_relu_slope((plumb_ball){0x1p-60, 0x1p-60});
     ck_assert(zero.mid == 0 && zero.rad == 0 && one.mid == 1 && one.rad == 0);
     ck_assert(either.mid - either.rad <= 0 && either.mid + either.rad >= 1);
+    ck_assert(plumb_squared_relu_slope(plumb_ball_of(3)).mid == 6);
+    ck_assert(plumb_squared_relu_slope(plumb_ball_of(-3)).mid == 0);
     ck_assert(plumb_elu_slope(plumb_ball_of(1)).mid == 1 && plumb_elu_slope(plumb_ball_of(3)).mid == 1);
     ck_assert(!isfinite(plumb_sigmoid_slope(plumb_ball_unknown()).rad));
     either = plumb_relu_slope(plumb_ball_unknown());

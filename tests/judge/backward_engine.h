@@ -33,10 +33,12 @@ typedef enum {
     GRADIENTS_EXCHANGED, /* dk for dv, where they have one shape */
     BIAS_GRADIENT_OF_FIRST_HEAD, /* not summed over heads */
     BIAS_GRADIENT_SCALED,        /* as dz_j is */
-    MAP_SLOPE_OMITTED,           /* of weights that are made of one score each */
+    MAP_SLOPE_OMITTED,           /* of weights that are maps of scores */
     WEIGHT_FOR_SLOPE,
     ROTATION_LEFT,               /* dq and dk are those of rotated vectors */
     ROTATED_AGAIN,               /* or are rotated once more */
+    CLIP_IGNORED,                /* a weight that is cut is taken to grow, too */
+    ALPHA_OMITTED_IN_GRADIENT,   /* from dx_j */
     BACKWARD_MISTAKES
 } backward_mistake;
 
@@ -63,9 +65,11 @@ typedef struct {
     backward_mistake made;
     double scale;
     double *score, *weight, *product; /* [key_length] of a row */
-    double *shown;                    /* [key_length] weights as the backward pass has them */
+    double *shown;                    /* [key_length] weights as the backward pass has them, and */
+    double *inner;                    /* [key_length] what they are made of: p_j of a softmax, a_j of a map */
     backward_answers to;
     double *delta;  /* [rows] */
+    double *divisor, *grows; /* [rows] of a map's weights, and how that grows with what it is the sum of */
     double *before; /* [rows][value_dim] outputs before they are stored */
 } backward_pass;
 
@@ -126,10 +130,33 @@ static inline double sink_logit_of(const plumb_problem *p, size_t h) {
     return kind == PLUMB_LOGIT_STATED ? p->extra.sinks[h] : kind == PLUMB_LOGIT_ZERO ? 0 : -INFINITY;
 }
 
-/* ---- weights that are made of one score each ---- */
+/* ---- weights that are no softmax's ---- */
 
 static inline bool maps_scores(const plumb_problem *p) {
-    return p->op.kind != PLUMB_SOFTMAX;
+    return plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED);
+}
+
+static inline double stretched(const backward_pass *s, double x) {
+    const plumb_operator *op = &s->p->op;
+    return kept_by(s->by, kept_by(s->by, x * single(op->zeta - op->gamma)) + single(op->gamma));
+}
+
+/* Of a softmax's weight. */
+static inline double changed(const backward_pass *s, double x) {
+    const plumb_operator *op = &s->p->op;
+    return op->kind == PLUMB_CLIPPED_SOFTMAX  ? fmin(1, fmax(0, stretched(s, x)))
+           : op->kind == PLUMB_SCALED_SOFTMAX ? kept_by(s->by, x * single(op->alpha))
+                                              : x;
+}
+
+static inline double change_slope(const backward_pass *s, double x) {
+    const plumb_operator *op = &s->p->op;
+    if (op->kind == PLUMB_SCALED_SOFTMAX)
+        return s->made == ALPHA_OMITTED_IN_GRADIENT ? 1 : single(op->alpha);
+    if (op->kind != PLUMB_CLIPPED_SOFTMAX)
+        return 1;
+    bool cut = s->made != CLIP_IGNORED && (stretched(s, x) < 0 || stretched(s, x) > 1);
+    return cut ? 0 : single(op->zeta - op->gamma);
 }
 
 static inline double map_of(const backward_pass *s, double x) {
@@ -140,6 +167,8 @@ static inline double map_of(const backward_pass *s, double x) {
         return kept_by(s->by, kept_by(s->by, x > 0 ? x : expm1(x)) + 1);
     case PLUMB_RELU:
         return fmax(x, 0);
+    case PLUMB_SQUARED_RELU:
+        return kept_by(s->by, fmax(x, 0) * fmax(x, 0));
     default:
         return x;
     }
@@ -156,24 +185,43 @@ static inline double map_slope_of(const backward_pass *s, double w) {
         return fmin(w, 1);
     case PLUMB_RELU:
         return w > 0;
+    case PLUMB_SQUARED_RELU:
+        return 2 * single(sqrt(w));
     default:
         return 1;
     }
 }
 
+/* The divisor of a row, and how that grows with the sum of the a_j. */
+static inline void divide_row(backward_pass *s, size_t n, double total) {
+    const plumb_operator *op = &s->p->op;
+    bool by_sum = plumb_normalisation_is(op->normalisation, PLUMB_DIVIDES_BY_SUM);
+    s->grows[n] = by_sum;
+    if (op->normalisation == PLUMB_AT_LEAST_ONE)
+        s->grows[n] = fabs(total) < 1 ? 0 : copysign(1, total);
+    s->divisor[n] = op->normalisation == PLUMB_AT_LEAST_ONE   ? fmax(fabs(total), 1)
+                    : by_sum                                  ? kept_by(s->by, total + single(op->epsilon))
+                    : op->normalisation == PLUMB_KEY_LENGTH ? (double)s->p->key_length
+                                                              : 1;
+}
+
 static inline void map_forward(backward_pass *s, size_t b, size_t h, size_t t, size_t n) {
     const plumb_problem *p = s->p;
-    for (size_t j = 0; j < p->key_length; j++)
+    double sum = 0;
+    for (size_t j = 0; j < p->key_length; j++) {
         s->weight[j] = plumb_exact_visible(p, b, h, t, j) ? map_of(s, score_by(s, b, h, t, j, true)) : 0;
+        sum = single(sum + s->weight[j]);
+    }
+    divide_row(s, n, kept_by(s->by, sum));
+    for (size_t j = 0; j < p->key_length; j++)
+        s->weight[j] = in_format(s->by->format, single(s->weight[j] / s->divisor[n]));
     for (size_t c = 0; c < p->value_dim; c++) {
         double total = 0;
         for (size_t j = 0; j < p->key_length; j++)
-            total = single(total + single(in_format(s->by->format, s->weight[j]) * plumb_exact_value(p, b, h, j)[c]));
+            total = single(total + single(s->weight[j] * plumb_exact_value(p, b, h, j)[c]));
         s->before[n * p->value_dim + c] = total;
         s->to.output[n * p->value_dim + c] = in_format(s->by->format, total);
     }
-    for (size_t j = 0; j < p->key_length; j++)
-        s->weight[j] = in_format(s->by->format, s->weight[j]);
 }
 
 /* The scores of a row, its weights and log-sum-exp, and its output. */
@@ -189,14 +237,16 @@ static inline void run_forward(backward_pass *s, size_t b, size_t h, size_t t, s
         sum = single(sum + (s->weight[j] = s->score[j] == -INFINITY ? 0 : single(exp(single(s->score[j] - most)))));
     sum = logit == -INFINITY ? sum : single(sum + single(exp(single(logit - most))));
     s->to.lse[n] = single(most + single(log(sum)));
+    bool divides = s->by->eager || p->op.kind == PLUMB_CLIPPED_SOFTMAX; /* before values are weighed */
     for (size_t c = 0; c < p->value_dim; c++) {
         double total = 0;
         for (size_t j = 0; j < p->key_length; j++) {
-            double w = s->by->eager ? in_format(s->by->format, single(s->weight[j] / sum))
+            double w = divides ? in_format(s->by->format, single(s->weight[j] / sum))
                                     : in_format(s->by->format, s->weight[j]);
+            w = s->score[j] == -INFINITY ? 0 : in_format(s->by->format, changed(s, w));
             total = single(total + single(w * plumb_exact_value(p, b, h, j)[c]));
         }
-        s->before[n * p->value_dim + c] = s->by->eager ? total : single(total / sum);
+        s->before[n * p->value_dim + c] = divides ? total : single(total / sum);
         s->to.output[n * p->value_dim + c] = in_format(s->by->format, s->before[n * p->value_dim + c]);
     }
     for (size_t j = 0; j < p->key_length; j++)
@@ -220,23 +270,31 @@ static inline void weigh_backward(backward_pass *s, size_t b, size_t h, size_t t
     for (size_t j = 0; j < p->key_length; j++) {
         double score = score_by(s, b, h, t, j, s->made != BACKWARD_BIAS_OMITTED);
         bool anew = !saves_weights(s->by) || s->made != RIGHT_BACKWARD;
+        bool sees = sees_backward(s, b, h, t, j);
         double weight = maps_scores(p) ? map_of(s, score) : single(exp(single(score - lse)));
-        s->shown[j] = !sees_backward(s, b, h, t, j) ? 0 : anew ? weight : s->weight[j];
         double product = single_dot(p->loss.output + n * p->value_dim, plumb_exact_value(p, b, h, j), p->value_dim);
         s->product[j] = s->by->differentiates ? in_format(s->by->format, product) : kept_by(s->by, product);
+        s->inner[j] = !sees ? 0 : anew || maps_scores(p) ? weight : s->weight[j];
+        s->shown[j] = !sees              ? 0
+                      : !maps_scores(p) ? changed(s, s->inner[j])
+                      : anew            ? single(weight / s->divisor[n])
+                                        : s->weight[j];
+        if (!maps_scores(p))
+            s->product[j] = kept_by(s->by, s->product[j] * change_slope(s, s->inner[j]));
     }
 }
 
 static inline double delta_backward(const backward_pass *s, size_t n) {
     const plumb_problem *p = s->p;
     double sum = 0;
-    if (maps_scores(p))
+    if (maps_scores(p) && s->grows[n] == 0)
         return 0;
-    if (s->by->delta != OF_SUM)
+    bool by_output = p->op.kind != PLUMB_CLIPPED_SOFTMAX && s->made != ALPHA_OMITTED_IN_GRADIENT;
+    if (s->by->delta != OF_SUM && by_output)
         return single_dot(p->loss.output + n * p->value_dim,
                           (s->by->delta == OF_STORED ? s->to.output : s->before) + n * p->value_dim, p->value_dim);
     for (size_t j = 0; j < p->key_length; j++)
-        sum = single(sum + kept_by(s->by, s->shown[j] * s->product[j]));
+        sum = single(sum + kept_by(s->by, (maps_scores(p) ? s->shown : s->inner)[j] * s->product[j]));
     return kept_by(s->by, sum);
 }
 
@@ -280,9 +338,10 @@ static inline void run_row(backward_pass *s, size_t b, size_t h, size_t t, size_
     double delta = s->made == DELTA_OMITTED ? 0 : s->delta[s->made == DELTA_OF_NEXT_QUERY ? other : n];
     for (size_t i = 0; i < keys; i++) {
         size_t j = s->by->backwards ? keys - 1 - i : i;
-        double w = s->by->rounds_first ? in_format(s->by->format, s->shown[j]) : s->shown[j];
-        double factor = maps_scores(p) && sees_backward(s, b, h, t, j) ? map_slope_of(s, w) : w;
-        double x = kept_by(s->by, factor * kept_by(s->by, kept_by(s->by, s->product[j] - delta) + l));
+        double w = s->by->rounds_first ? in_format(s->by->format, s->inner[j]) : s->inner[j];
+        double factor = maps_scores(p) ? (sees_backward(s, b, h, t, j) ? map_slope_of(s, w) : 0) : w;
+        double rest = kept_by(s->by, kept_by(s->by, s->product[j] - (maps_scores(p) ? s->grows[n] : 1) * delta) + l);
+        double x = kept_by(s->by, factor * (maps_scores(p) ? kept_by(s->by, rest / s->divisor[n]) : rest));
         bool biased = s->made != BACKWARD_BIAS_OMITTED;
         double share = p->op.softcap > 0 ? single(capped_product(s, b, h, t, j, biased) / p->op.softcap) : 0;
         double outer = x;
@@ -363,10 +422,12 @@ static inline double *numbers_of(size_t count) {
 static inline backward_answers run_unrotated(const backward_engine *by, const plumb_problem *p, backward_mistake made) {
     size_t rows = plumb_rows_of(p), keys = p->batch * summed_heads(by, p) * p->key_length;
     backward_pass s = {.by = by, .p = p, .made = made, .scale = 1 / sqrt((double)p->head_dim)};
-    double **const of_keys[] = {&s.score, &s.weight, &s.product, &s.shown};
-    for (size_t i = 0; i < 4; i++)
+    double **const of_keys[] = {&s.score, &s.weight, &s.product, &s.shown, &s.inner};
+    for (size_t i = 0; i < 5; i++)
         *of_keys[i] = numbers_of(p->key_length);
     s.delta = numbers_of(rows);
+    s.divisor = numbers_of(rows);
+    s.grows = numbers_of(rows);
     s.before = numbers_of(rows * p->value_dim);
     s.to = (backward_answers){numbers_of(rows * p->value_dim), numbers_of(rows),
                               numbers_of(rows * p->head_dim),  numbers_of(keys * p->head_dim),
@@ -387,8 +448,10 @@ static inline backward_answers run_unrotated(const backward_engine *by, const pl
                 run_row(&s, b, h, t, n);
         }
     finish_backward(&s);
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < 5; i++)
         free(*of_keys[i]);
+    free(s.divisor);
+    free(s.grows);
     free(s.delta);
     free(s.before);
     return s.to;

@@ -72,14 +72,32 @@ static inline void draw_rotation(random_cases *cases, plumb_problem *p) {
                                     .layout = (plumb_rope_layout)random_below(cases, 3)};
 }
 
-/* Weights that are made of one score each, in place of a softmax. */
-static inline void draw_map(random_cases *cases, plumb_problem *p) {
-    static const plumb_operator_kind maps[] = {PLUMB_SIGMOID, PLUMB_ELU, PLUMB_RELU, PLUMB_IDENTITY};
-    p->op.kind = maps[random_below(cases, 4)];
-    p->op.normalisation = PLUMB_UNNORMALISED;
-    p->op.sink = PLUMB_SINK_NONE;
+static inline void set_operator(plumb_problem *p, plumb_operator_kind kind, plumb_normalisation normalisation) {
+    p->op = (plumb_operator){.kind = kind,
+                             .normalisation = normalisation,
+                             .epsilon = 1e-3,
+                             .alpha = 1.75,
+                             .gamma = -0.03125,
+                             .zeta = 1.03125,
+                             .softcap = p->op.softcap,
+                             .softcap_order = p->op.softcap_order};
     p->extra.sinks = NULL;
-    p->loss.lse = NULL;
+    if (!plumb_has_log_sum_exp(kind))
+        p->loss.lse = NULL;
+}
+
+/* Weights that are maps of their scores, or a softmax's that are changed, in place of a softmax.  What may be 0, or
+   less, is not divided by its sum, which may be about 0. */
+static inline void draw_map(random_cases *cases, plumb_problem *p) {
+    static const plumb_normalisation others[] = {PLUMB_UNNORMALISED, PLUMB_AT_LEAST_ONE, PLUMB_KEY_LENGTH};
+    plumb_operator_kind kind = PLUMB_SOFTMAX;
+    while (kind == PLUMB_SOFTMAX ||
+           !(plumb_has_log_sum_exp(kind) || plumb_weighs_by_map(&(plumb_operator){.kind = kind})))
+        kind = (plumb_operator_kind)random_below(cases, PLUMB_OPERATOR_COUNT);
+    size_t of_all = random_below(cases, PLUMB_NORMALISATION_COUNT), of_others = random_below(cases, 3);
+    bool positive = kind == PLUMB_SIGMOID || kind == PLUMB_ELU;
+    plumb_normalisation other = kind == PLUMB_IDENTITY ? PLUMB_UNNORMALISED : others[of_others];
+    set_operator(p, kind, positive ? (plumb_normalisation)of_all : other);
 }
 
 static inline drawn_backward draw_backward_of(random_cases *cases, backward_engine by, const char *precision,

@@ -63,7 +63,7 @@ START_TEST(wrong_rotations_are_suspect) {
 }
 END_TEST
 
-/* Nor of weights that are made of one score each. */
+/* Nor of maps of scores. */
 START_TEST(wrong_slopes_are_suspect) {
     static const backward_mistake of_maps[] = {MAP_SLOPE_OMITTED, WEIGHT_FOR_SLOPE, BACKWARD_SEES_ONE_LESS};
     random_cases cases = random_begin("wrong slopes", 3);
@@ -71,7 +71,9 @@ START_TEST(wrong_slopes_are_suspect) {
         drawn_backward d =
             draw_backward(&cases, draw_engine(&cases, (size_t)_i / 3), models[_i / 3].precision, true);
         plumb_report report;
-        draw_map(&cases, &d.drawn.problem);
+        do
+            draw_map(&cases, &d.drawn.problem);
+        while (!maps_scores(&d.drawn.problem));
         judge_backward(&d, RIGHT_BACKWARD, &report);
         ck_assert_msg(report.verdict == PLUMB_PASS, "right in %s: %s", d.precision, plumb_verdict_name(report.verdict));
         judge_backward(&d, of_maps[_i % 3], &report);
@@ -83,12 +85,41 @@ START_TEST(wrong_slopes_are_suspect) {
 }
 END_TEST
 
+/* Nor of a softmax that is scaled or clipped; another operator is not what hides a mistake. */
+START_TEST(wrong_changes_are_suspect) {
+    static const struct {
+        plumb_operator_kind kind;
+        backward_mistake made;
+    } changes[] = {{PLUMB_SCALED_SOFTMAX, ALPHA_OMITTED_IN_GRADIENT},  {PLUMB_SCALED_SOFTMAX, DELTA_OMITTED},
+                   {PLUMB_SCALED_SOFTMAX, BACKWARD_SEES_ONE_LESS},     {PLUMB_CLIPPED_SOFTMAX, CLIP_IGNORED},
+                   {PLUMB_CLIPPED_SOFTMAX, BACKWARD_SEES_ONE_LESS},    {PLUMB_CLIPPED_SOFTMAX, LSE_GRADIENT_OMITTED},
+                   {PLUMB_SIGMOID, DELTA_OMITTED},                     {PLUMB_ELU, DELTA_OMITTED},
+                   {PLUMB_RELU, DELTA_OMITTED}};
+    enum { CHANGES = sizeof changes / sizeof *changes };
+    random_cases cases = random_begin("wrong changes", 1);
+    while (random_next(&cases))
+        for (size_t n = 0; n < CHANGES; n++) {
+            drawn_backward d = draw_backward(&cases, draw_engine(&cases, (size_t)_i), models[_i].precision, true);
+            plumb_report report;
+            set_operator(&d.drawn.problem, changes[n].kind, PLUMB_SUM);
+            judge_backward(&d, RIGHT_BACKWARD, &report);
+            ck_assert_msg(report.verdict == PLUMB_PASS, "right %zu in %s: %s", n, d.precision,
+                          plumb_verdict_name(report.verdict));
+            judge_backward(&d, changes[n].made, &report);
+            ck_assert_msg(report.verdict == PLUMB_SUSPECT, "%zu in %s: %s", n, d.precision,
+                          plumb_verdict_name(report.verdict));
+            free_drawn(&d);
+        }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("wrong gradients");
     TCase *tcase = tcase_create("wrong gradients");
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, wrong_backward_passes_fail, 0, 2 * MISTAKES);
     tcase_add_loop_test(tcase, wrong_rotations_are_suspect, 0, 2 * 3);
+    tcase_add_loop_test(tcase, wrong_changes_are_suspect, 0, 2);
     tcase_add_loop_test(tcase, wrong_slopes_are_suspect, 0, 2 * 3);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

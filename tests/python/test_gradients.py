@@ -134,9 +134,9 @@ def test_keys_that_no_query_sees_have_no_gradient():
 REFUSED = [
     ({"position": "shaw", "position_table": normal(3, 8)},
      "dq: not available yet for a positional encoding that joins keys and values"),
-    ({"operator": "softpick"}, "dq: not available yet for this operator, or its normalisation"),
-    ({"operator": "sigmoid", "normalisation": "sum"},
-     "dq: not available yet for this operator, or its normalisation"),
+    ({"operator": "softpick"}, "dq: not available yet for this operator"),
+    ({"operator": "identity", "normalisation": "absolute-sum"},
+     "dq: not available yet for absolute values of scores"),
     ({"gate": normal(1, 1, 4)}, "dq: not available yet for a gate"),
     ({"empty_row": "nan"}, "dq: not available yet for empty rows that are not zeros"),
     ({"block_table": numpy.array([[0]], "i4"), "key_lengths": numpy.array([1], "i4"),
@@ -529,7 +529,7 @@ NO_FUNCTIONS = [
     (lambda frame, q, k, v: None, {}, "function: returns NoneType; expected out, or (out, lse), tensors as q is"),
     (lambda frame, q, k, v: [], {}, "function: returns nothing; expected out, or (out, lse), tensors as q is"),
     (lambda frame, q, k, v: frame.attention(q, k, v)[0], {"operator": "softpick"},
-     "dq: not available yet for this operator, or its normalisation"),
+     "dq: not available yet for this operator"),
     (lambda frame, q, k, v: q, {"out_grad": numpy.ones((1, 4, 3, 16), "f4")},
      "out_grad: shape [1, 4, 3, 16] is not [1, 4, 32, 16], that of the output"),
     (lambda frame, q, k, v: q, {"sinks": numpy.ones(4, "f4")}, "sinks: ndarray, beside q, {kind}; expected all of them "

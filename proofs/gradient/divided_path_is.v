@@ -1,0 +1,2 @@
+(* KEY be55438b4324 *)
+reflexivity.

@@ -1,0 +1,3 @@
+(* KEY db9a65a1c647 *)
+From Plumbline Require Import model.divided_gradient.
+intros r H. unfold L_unit_step. destruct (Rlt_dec 0 r); [|lra]. destruct (Rlt_dec r 1); lra.
