@@ -1,5 +1,6 @@
 /* Functions that kernels have in place of the exponential: linear between powers of 2, a power of 1 + x / n, steps of a
-   table, and the exponential of scores that are not less than some number, which is searched for. */
+   table, and the exponential of scores that are not less than some number, which is searched for; or 0 of those that
+   are; and what capped scores are multiplied by. */
 #include "infer/forms.h"
 #include "infer/predict.h"
 #include <math.h>
@@ -60,6 +61,37 @@ static void consider_clamped(plumb_inquiry *q, plumb_hypothesis h, plumb_hypothe
     plumb_consider(q, &h, kept);
 }
 
+/* Halves, powers of 2 and of 10: what nothing weighs that is so far below. */
+static void consider_cut(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
+    double best = 0, least = INFINITY;
+    h.variant = PLUMB_EXPONENTIAL_CUT;
+    for (int i = 1; i <= 3 * MOST_BELOW && !plumb_inquiry_is_late(q); i++) {
+        double below = i <= MOST_BELOW ? 0.5 * i : i <= 2 * MOST_BELOW ? (i - MOST_BELOW) * log(2)
+                                                                     : (i - 2 * MOST_BELOW) * log(10) / 2;
+        if (below > 0.5 * MOST_BELOW)
+            continue;
+        double misfit = misfit_of(q, h, below);
+        best = misfit < least ? below : best;
+        least = fmin(misfit, least);
+    }
+    h.factor = best;
+    plumb_consider(q, &h, kept);
+}
+
+/* By powers of the square root of 2 first. */
+static void consider_multiplied_cap(plumb_inquiry *q, plumb_hypotheses *kept) {
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_CAP};
+    double best = 1, least = INFINITY;
+    for (int i = -10; i <= 10 && !plumb_inquiry_is_late(q); i++) {
+        double factor = exp2(0.5 * i), misfit = misfit_of(q, h, factor);
+        best = misfit < least ? factor : best;
+        least = fmin(misfit, least);
+    }
+    h.factor = least_between(q, h, best / sqrt(2), best * sqrt(2));
+    if (fabs(h.factor - 1) > 1e-3)
+        plumb_consider(q, &h, kept);
+}
+
 static void list_functions(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
     h.variant = PLUMB_EXPONENTIAL_LINEAR;
     plumb_consider(q, &h, kept);
@@ -70,6 +102,8 @@ static void list_functions(plumb_inquiry *q, plumb_hypothesis h, plumb_hypothese
         }
     h.tile = 1;
     consider_clamped(q, h, kept);
+    if (h.from > 0 && h.once) /* below the largest of all: form_cut.c */
+        consider_cut(q, h, kept);
 }
 
 /* Below the largest score of all, and below that of the tiles so far. */
@@ -79,8 +113,10 @@ int plumb_form_exponential(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN) || q->samples == 0)
         return 0;
     if (q->multiplied.op.softcap > 0 && plumb_scores_are_plain(&q->multiplied) &&
-        !plumb_adds_to_scores(&q->multiplied))
+        !plumb_adds_to_scores(&q->multiplied)) {
         plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP}, kept);
+        consider_multiplied_cap(q, kept);
+    }
     list_functions(q, h, kept);
     for (h.from = 16; h.from <= 256 && h.from < keys; h.from *= 2)
         for (int once = 0; once < 2 && !plumb_inquiry_is_late(q); once++) {

@@ -82,6 +82,17 @@ static void list_rescales(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept)
         }
 }
 
+/* A tile that is added before sums are rescaled, and weights that each tile takes below its own largest score. */
+static void list_tiles_by_themselves(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
+    for (size_t i = 0; i < POWERS_ONCE; i++)
+        for (int how = 0; how < 3; how++) {
+            plumb_hypothesis h = unrescaled(tile, i);
+            h.variant = how == 2 ? PLUMB_RESCALED_NEVER : PLUMB_RESCALED_WITH_TILE;
+            h.descending = how == 1;
+            plumb_consider(q, &h, kept);
+        }
+}
+
 /* Of many tiles those are tried that form_blocks.c finds. */
 enum { MOST_TILES = 32 };
 
@@ -153,6 +164,8 @@ int plumb_form_listed(plumb_inquiry *q, plumb_hypotheses *kept) {
         bool several = softmax && sizes[i] < p->key_length;
         if (several)
             list_rescales(q, sizes[i], kept);
+        if (several)
+            list_tiles_by_themselves(q, sizes[i], kept);
         if (several && sizes[i] > 8)
             list_rescales_lost_once(q, sizes[i], kept);
         if (several)

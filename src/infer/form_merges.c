@@ -33,7 +33,7 @@ void plumb_consider_merges(plumb_inquiry *q, size_t from, size_t tile, plumb_hyp
     for (int sums = 1; sums < 4 && from == 0; sums++)
         plumb_consider(q,
                        &(plumb_hypothesis){.cause = PLUMB_CAUSE_RESCALE,
-                                           .variant = 1,
+                                           .variant = PLUMB_RESCALED_BY_SPLITS,
                                            .tile = tile,
                                            .numerator = sums & 1,
                                            .denominator = sums >> 1},

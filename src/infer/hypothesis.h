@@ -37,7 +37,7 @@ typedef enum {
     PLUMB_CAUSE_EXPONENTIAL, /* another function in its place: variant */
     PLUMB_CAUSE_MASK,     /* the mask of another row, head or batch entry, or read with rows of another length */
     PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say */
-    PLUMB_CAUSE_CAP,      /* scores are clamped at the softcap */
+    PLUMB_CAUSE_CAP,      /* scores are clamped at the softcap; or multiplied by `factor` behind it */
     PLUMB_CAUSE_DIVISOR,  /* divided by the sum of weights of another row: below its own maximum, or `variant` */
     PLUMB_CAUSE_BEYOND,   /* `tile` keys behind the last are read, too: those that stand there in memory */
     PLUMB_CAUSE_BIAS_OF,  /* the bias of another row, head or batch entry, or read with rows of another length */
@@ -104,9 +104,19 @@ typedef enum {
     PLUMB_PAGES
 } plumb_page;
 
+/* What weights are rescaled by: the rise of the maximum, or of the largest log-sum-exp of a split; the rise that their
+   own tile brought, as if it had come after them; or all that the row's largest score is above their tile's. */
+typedef enum {
+    PLUMB_RESCALED_BY_MAXIMUM,
+    PLUMB_RESCALED_BY_SPLITS,
+    PLUMB_RESCALED_WITH_TILE,
+    PLUMB_RESCALED_NEVER
+} plumb_rescaling;
+
 typedef enum {
     PLUMB_EXPONENTIAL_LINEAR,  /* linear between powers of 2 */
     PLUMB_EXPONENTIAL_CLAMPED, /* of at least -`factor` */
+    PLUMB_EXPONENTIAL_CUT,     /* 0 below -`factor` */
     PLUMB_EXPONENTIAL_POWER,   /* (1 + x / n)^n, n: `tile` */
     PLUMB_EXPONENTIAL_STEPS,   /* of the exponent rounded down to one of `tile` steps between powers of 2 */
     PLUMB_EXPONENTIAL_NEAREST, /* or to the nearest */
@@ -234,7 +244,8 @@ bool plumb_hypothesis_query(const plumb_hypothesis *hypothesis, size_t t, size_t
    those that are fitted to all. */
 static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
     size_t constants = h->cause == PLUMB_CAUSE_TILTS ||
-                       (h->cause == PLUMB_CAUSE_EXPONENTIAL && h->variant == PLUMB_EXPONENTIAL_CLAMPED);
+                       (h->cause == PLUMB_CAUSE_EXPONENTIAL && h->variant == PLUMB_EXPONENTIAL_CLAMPED) ||
+                       (h->cause == PLUMB_CAUSE_CAP && h->factor != 0);
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return (size_t)h->factors->fitted + (size_t)h->factors->apart;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++) {

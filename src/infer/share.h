@@ -19,6 +19,9 @@ bool plumb_share_sink(const plumb_problem *p, const plumb_hypothesis *h, const p
                       double *sink);
 
 /* An online softmax (share_online.c). */
+/* Each tile by itself: PLUMB_RESCALED_WITH_TILE, PLUMB_RESCALED_NEVER. */
+bool plumb_share_by_tile(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                         double *divisor);
 bool plumb_share_unrescaled(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                             double *divisor);
 bool plumb_share_once(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
@@ -60,7 +63,8 @@ bool plumb_share_tilts(const plumb_inquiry *inquiry, const plumb_tilts *tilts, c
                        plumb_prediction *to, double *divisor);
 bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                        double *divisor);
-bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_evidence *at, plumb_prediction *to, double *divisor);
+bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                     plumb_prediction *to, double *divisor);
 bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor);
 #endif

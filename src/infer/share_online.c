@@ -51,7 +51,7 @@ bool plumb_share_unrescaled(const plumb_hypothesis *h, const plumb_evidence *at,
         double so_far = -INFINITY, kept = 0;
         for (size_t i = 0; i < tiles; i++) {
             size_t from = (h->descending ? tiles - 1 - i : i) * h->tile, end = least(from + h->tile, keys);
-            double after = fmax(so_far, h->variant == 0 ? largest_in(at, from, end, -INFINITY) : lse_in(at, from, end));
+            double after = fmax(so_far, h->variant == PLUMB_RESCALED_BY_MAXIMUM ? largest_in(at, from, end, -INFINITY) : lse_in(at, from, end));
             kept += kept_of(h, so_far, after);
             so_far = after;
             if (pass == 0 || kept >= all)
@@ -60,6 +60,24 @@ bool plumb_share_unrescaled(const plumb_hypothesis *h, const plumb_evidence *at,
             any = true;
         }
         all = kept;
+    }
+    return any;
+}
+
+bool plumb_share_by_tile(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                         double *divisor) {
+    size_t tiles = (keys + h->tile - 1) / h->tile;
+    double so_far = -INFINITY;
+    bool any = false;
+    for (size_t i = 0; i < tiles; i++) {
+        size_t from = (h->descending ? tiles - 1 - i : i) * h->tile, end = least(from + h->tile, keys);
+        double own = largest_in(at, from, end, -INFINITY), before = so_far;
+        so_far = fmax(before, own);
+        double lag = h->variant == PLUMB_RESCALED_NEVER ? at->largest - own : before - so_far;
+        if (own == -INFINITY || !isfinite(lag) || lag == 0)
+            continue;
+        weigh_more(h, at, from, end, lag, to, divisor);
+        any = true;
     }
     return any;
 }
@@ -206,6 +224,8 @@ static double other_exponential(const plumb_hypothesis *h, double x) {
         return exp2(whole) * (1 + y - whole);
     case PLUMB_EXPONENTIAL_CLAMPED:
         return exp(fmax(x, -h->factor));
+    case PLUMB_EXPONENTIAL_CUT:
+        return x < -h->factor ? 0 : exp(x);
     case PLUMB_EXPONENTIAL_STEPS:
     case PLUMB_EXPONENTIAL_NEAREST:
         return exp2(floor(y * (double)h->tile + (h->variant == PLUMB_EXPONENTIAL_STEPS ? 0 : 0.5)) / (double)h->tile);

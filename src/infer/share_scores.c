@@ -37,11 +37,25 @@ bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size
     return true;
 }
 
-bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_evidence *at, plumb_prediction *to, double *divisor) {
+static bool multiply_capped(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                            double *divisor) {
+    *divisor = at->sink > 0 ? at->sink * exp((1 - h->factor) * at->largest) : 0;
+    for (size_t j = 0; j < keys; j++)
+        if (at->visible[j]) {
+            to->share[j] = at->weight[at->largest_key] * exp(h->factor * (at->score[j] - at->largest));
+            *divisor += to->share[j];
+        }
+    return true;
+}
+
+bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                     plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->multiplied;
     const double *query = plumb_exact_query(p, at->b, at->h, at->t);
     double cap = p->op.softcap;
     *divisor = at->sink;
+    if (h->factor != 0)
+        return multiply_capped(h, at, p->key_length, to, divisor);
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;

@@ -34,7 +34,7 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
     case PLUMB_CAUSE_REACH:
         return plumb_share_reach(p, h, at, to, divisor);
     case PLUMB_CAUSE_CAP:
-        return plumb_share_cap(inquiry, at, to, divisor);
+        return plumb_share_cap(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_DIVISOR:
         return at->sink == 0 && plumb_share_divisor(inquiry, h, at, divisor);
     case PLUMB_CAUSE_BEYOND:
@@ -57,6 +57,8 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
         return plumb_share_query(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_RESCALE:
         return h->once ? plumb_share_once(h, at, p->key_length, to, divisor)
+               : h->variant >= PLUMB_RESCALED_WITH_TILE
+                       ? plumb_share_by_tile(h, at, p->key_length, to, divisor)
                        : plumb_share_unrescaled(h, at, p->key_length, to, divisor);
     case PLUMB_CAUSE_SPLITS:
         return at->sink == 0 && plumb_share_splits(inquiry, h, at, to, divisor);

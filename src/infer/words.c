@@ -115,11 +115,21 @@ static void say_rescale(const saying *s) {
     const char *what = h->numerator != 0 && h->denominator != 0 ? "the sums of values and of weights are"
                        : h->numerator != 0                      ? "the sum of values is"
                                                                 : "the sum of weights is";
+    if (h->variant == PLUMB_RESCALED_NEVER) {
+        add(s, "weights in %s are taken below the largest score of their tile of %zu keys, not of the row",
+            h->denominator == 0 ? "the sum of values" : h->numerator == 0 ? "their own sum" : "both sums", h->tile);
+        return;
+    }
+    if (h->variant == PLUMB_RESCALED_WITH_TILE) {
+        add(s, "%s rescaled after a tile of %zu keys is added, not before%s", what, h->tile,
+            h->descending ? ", from the last tile to the first" : "");
+        return;
+    }
     const char *how = power == 1    ? "not rescaled"
                       : power == -1 ? "rescaled twice"
                       : power == 2  ? "rescaled by the inverse"
                                     : "rescaled by a power of 2 in place of e";
-    add(s, "%s %s when the %s rises", what, how, h->variant == 0 ? "maximum" : "largest log-sum-exp of a split");
+    add(s, "%s %s when the %s rises", what, how, h->variant == PLUMB_RESCALED_BY_MAXIMUM ? "maximum" : "largest log-sum-exp of a split");
     if (h->factor > 0)
         add(s, " by less than %.4g", h->factor);
     if (h->once)
@@ -481,6 +491,8 @@ static void say_exponential(const saying *s) {
         add(s, "the exponential is linear between powers of 2");
     else if (h->variant == PLUMB_EXPONENTIAL_CLAMPED)
         add(s, "scores more than %.4g below the largest are taken for that much below it", h->factor);
+    else if (h->variant == PLUMB_EXPONENTIAL_CUT)
+        add(s, "keys whose score is more than %.4g below the largest weigh nothing", h->factor);
     else if (h->variant == PLUMB_EXPONENTIAL_POWER)
         add(s, "the exponential is (1 + x / %zu)^%zu", h->tile, h->tile);
     else
@@ -528,7 +540,11 @@ static void say_divisor(const saying *s) {
 }
 
 static void say_cap(const saying *s) {
-    add(s, "scores are clamped at the softcap, where tanh should bend them");
+    if (s->h->factor == 0)
+        add(s, "scores are clamped at the softcap, where tanh should bend them");
+    else
+        add(s, "what tanh gives is multiplied by %.4g, not by the softcap %.4g", s->h->factor * s->p->op.softcap,
+            s->p->op.softcap);
 }
 
 static void say_transposed(const saying *s) {

@@ -11,7 +11,7 @@
 #include <string.h>
 
 typedef enum { MERGED, AVERAGED, LOG2_AS_LOG, LOG_AS_LOG2, BY_MAXIMUM, UNDIVIDED, ADDED } merging;
-typedef enum { RESCALED, SUM_KEPT, WEIGHTS_KEPT, BOTH_KEPT, SUM_TWICE, BOTH_BY_2, BOTH_INVERSE } rescaling;
+typedef enum { RESCALED, SUM_KEPT, WEIGHTS_KEPT, BOTH_KEPT, SUM_TWICE, BOTH_BY_2, BOTH_INVERSE, SUM_LATE, OWN_MAXIMUM } rescaling;
 typedef enum {
     AS_STATED,
     DIAGONAL_OPEN,
@@ -25,7 +25,7 @@ typedef enum {
 } masking;
 typedef enum { OWN, BOTH, VALUES, KEYS, EXCHANGED, ZERO, ZERO_KEYS } paging;
 typedef enum { ALL_ALIKE, BY_HEAD, BY_ENTRY, BY_HALF } grouping;
-typedef enum { BASE_E, LINEAR_BETWEEN, CLAMPED, BASE_2_ON_DIAGONAL } exponential;
+typedef enum { BASE_E, LINEAR_BETWEEN, CLAMPED, CUT, BASE_2_ON_DIAGONAL } exponential;
 typedef enum { SCORED, MEAN_VISIBLE, MEAN_ALL, FIRST_ONLY, LAST_ONLY, LARGEST_ONLY } weighing;
 
 enum { FACTORS = 3, EVERYWHERE = -1 };
@@ -123,6 +123,7 @@ typedef struct {
 typedef struct {
     float most, sum;
     float least;   /* score that is not left out */
+    float late;    /* what the sum of values is multiplied by once this tile is in it */
     float *values; /* [value_dim] */
     bool any;
 } running;
@@ -286,6 +287,8 @@ static inline float weight_of(const kernel *k, float x, bool faulty) {
     float power = x * 1.4426950408889634f, whole = floorf(power);
     if (faulty && k->fault.exponential == LINEAR_BETWEEN)
         return exp2f(whole) * (1 + power - whole);
+    if (faulty && k->fault.exponential == CUT && x < -(float)k->fault.clamp)
+        return 0;
     return expf(faulty && k->fault.exponential == CLAMPED ? fmaxf(x, -(float)k->fault.clamp) : x);
 }
 
@@ -308,6 +311,7 @@ static inline void rescale(const kernel *k, running *r, float most, size_t from,
     bool large = k->fault.least_rise == 0 || most - r->most < k->fault.least_rise;
     bool here = large && faulty && (k->fault.rescale_at == 0 || k->fault.rescale_at == from);
     float right = r->any ? expf(r->most - most) : 0, values = right, weights = right;
+    r->late = 1;
     switch (here && r->any ? k->fault.rescaling : RESCALED) {
     case SUM_KEPT:
         values = 1;
@@ -327,6 +331,13 @@ static inline void rescale(const kernel *k, running *r, float most, size_t from,
     case BOTH_INVERSE:
         values = weights = 1 / right;
         break;
+    case SUM_LATE: /* with the tile that comes now */
+        values = 1;
+        r->late = right;
+        break;
+    case OWN_MAXIMUM: /* in the sum of values */
+        values = 1;
+        break;
     case RESCALED:
         break;
     }
@@ -339,13 +350,15 @@ static inline void rescale(const kernel *k, running *r, float most, size_t from,
 
 static inline void take_tile(const kernel *k, kernel_place at, size_t from, size_t to, bool faulty, running *r) {
     const plumb_problem *p = k->p;
-    float most = r->any ? r->most : -INFINITY;
+    float own_most = -INFINITY, most = r->any ? r->most : -INFINITY;
     for (size_t j = from; j < to; j++)
         if (kernel_sees(k, at, j, faulty))
-            most = fmaxf(most, kernel_score(k, at, j, faulty));
+            own_most = fmaxf(own_most, kernel_score(k, at, j, faulty));
+    most = fmaxf(most, own_most);
     if (most == -INFINITY)
         return;
     rescale(k, r, most, from, faulty);
+    bool by_own = faulty && k->fault.rescaling == OWN_MAXIMUM;
     for (size_t j = from; j < to; j++) {
         if (!kernel_sees(k, at, j, faulty))
             continue;
@@ -364,12 +377,14 @@ static inline void take_tile(const kernel *k, kernel_place at, size_t from, size
             continue;
         bool diagonal = faulty && k->fault.exponential == BASE_2_ON_DIAGONAL && j / k->tile == at.t / k->tile;
         float weight = diagonal ? exp2f(score - r->most) : weight_of(k, score - r->most, faulty);
-        float stays = cut ? 0 : stored(k->format, weight);
+        float stays = cut ? 0 : stored(k->format, by_own ? weight_of(k, score - own_most, faulty) : weight);
         r->sum += weight * (faulty ? (float)factor_of(k, at, j, false) : 1);
         float share = stays * (faulty ? (float)factor_of(k, at, j, true) : 1);
         for (size_t c = 0; c < p->value_dim && !(paged && k->fault.paging == ZERO); c++)
             r->values[c] += share * (float)value[c];
     }
+    for (size_t c = 0; c < p->value_dim; c++)
+        r->values[c] *= r->late;
 }
 
 

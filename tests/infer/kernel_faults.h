@@ -436,6 +436,8 @@ FAULT(newest_key_unweighed, prefill(c); c->kernel.fault.newest_unweighed = true;
 
 FAULT(linear_exponential, prefill(c); c->kernel.fault.exponential = LINEAR_BETWEEN;
       SAYS("the exponential is linear between powers of 2");)
+FAULT(scores_cut, prefill(c); c->kernel.tile = 32; c->kernel.fault.exponential = CUT; c->kernel.fault.clamp = 2.5;
+      SAYS("keys whose score is more than 2.5 below the largest weigh nothing, in tiles of 32 keys");)
 FAULT(clamped_scores, prefill(c); c->kernel.fault.exponential = CLAMPED; c->kernel.fault.clamp = 3.5;
       SAYS("scores more than 3.5 below the largest are taken for that much below it");)
 
@@ -489,6 +491,11 @@ FAULT(rescaled_inversely, prefill(c);
       rescale_by(c, BOTH_INVERSE, "the sums of values and of weights are rescaled by the inverse");)
 FAULT(not_rescaled_backwards, decode(c); c->kernel.fault.descending = true;
       rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");)
+FAULT(values_rescaled_late, prefill(c); c->kernel.fault.rescaling = SUM_LATE;
+      SAYS("the sum of values is rescaled after a tile of %zu keys is added, not before", c->kernel.tile);)
+FAULT(values_below_own_maximum, prefill(c); c->kernel.fault.rescaling = OWN_MAXIMUM;
+      SAYS("weights in the sum of values are taken below the largest score of their tile of %zu keys, not of the row",
+           c->kernel.tile);)
 FAULT(not_rescaled_in_head, prefill(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled"); in_one_head(c);)
 FAULT(not_rescaled_in_columns, prefill(c); rescale_by(c, SUM_KEPT, "the sum of values is not rescaled");
       c->kernel.fault.column = 16; c->kernel.fault.column_end = 32;)
@@ -895,6 +902,9 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"caches", "each value vector times a number of its own", fault_value_vectors_scaled},
     {"caches", "each channel of keys times a number of its own", fault_channels_of_keys_scaled},
     {"caches", "a prefix of another batch entry", fault_prefix_of_other_entry},
+    {"rescaling", "values rescaled after a tile is added", fault_values_rescaled_late},
+    {"rescaling", "values by the maximum of their tile", fault_values_below_own_maximum},
+    {"exponential", "0 of low scores, in tiles", fault_scores_cut},
 };
 
 enum { KERNEL_FAULTS = sizeof all_kernel_faults / sizeof *all_kernel_faults };

@@ -8,7 +8,7 @@
 
 /* Two entries of four heads, two of keys. */
 static const plumb_problem problem = {.batch = 2, .query_heads = 4, .key_heads = 2, .query_length = 200,
-                                      .key_length = 200, .head_dim = 8, .value_dim = 6};
+                                      .key_length = 200, .head_dim = 8, .value_dim = 6, .op.softcap = 5};
 
 /* Of rows or columns that have those of others. */
 static size_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -158,7 +158,20 @@ static const said hypotheses[] = {
     SAID("diagonal unmasked", .cause = PLUMB_CAUSE_TILES, .variant = PLUMB_TILES_DIAGONAL_UNMASKED, .tile = 16),
     SAID("steps", .cause = PLUMB_CAUSE_EXPONENTIAL, .variant = PLUMB_EXPONENTIAL_STEPS, .tile = 8, .from = 64),
     SAID("nearest steps", .cause = PLUMB_CAUSE_EXPONENTIAL, .variant = PLUMB_EXPONENTIAL_NEAREST, .tile = 16),
+    SAID("low scores cut", .cause = PLUMB_CAUSE_EXPONENTIAL, .variant = PLUMB_EXPONENTIAL_CUT, .factor = 9.25,
+         .from = 64),
+    SAID("rescaled late", .cause = PLUMB_CAUSE_RESCALE, .variant = PLUMB_RESCALED_WITH_TILE, .tile = 64,
+         .numerator = 1),
+    SAID("both rescaled late", .cause = PLUMB_CAUSE_RESCALE, .variant = PLUMB_RESCALED_WITH_TILE, .tile = 64,
+         .numerator = 1, .denominator = 1, .descending = true),
+    SAID("values by their tile's maximum", .cause = PLUMB_CAUSE_RESCALE, .variant = PLUMB_RESCALED_NEVER, .tile = 64,
+         .numerator = 1),
+    SAID("sums by their tile's maximum", .cause = PLUMB_CAUSE_RESCALE, .variant = PLUMB_RESCALED_NEVER, .tile = 64,
+         .denominator = 1),
+    SAID("both by their tile's maximum", .cause = PLUMB_CAUSE_RESCALE, .variant = PLUMB_RESCALED_NEVER, .tile = 64,
+         .numerator = 1, .denominator = 1),
     SAID("a cap that clamps", .cause = PLUMB_CAUSE_CAP),
+    SAID("a cap of another size", .cause = PLUMB_CAUSE_CAP, .factor = 0.6),
     SAID("squares transposed", .cause = PLUMB_CAUSE_TRANSPOSED, .tile = 16),
     SAID("sums of a group", .cause = PLUMB_CAUSE_DIVISOR, .variant = PLUMB_DIVISOR_OF_ALL, .tile = 2),
     SAID("sums of all heads", .cause = PLUMB_CAUSE_DIVISOR, .variant = PLUMB_DIVISOR_OF_ALL, .tile = 4),

@@ -299,3 +299,16 @@ def test_what_explains_the_output_alone_is_named(vectors):
     (nearer,) = diagnosis.report["nearer"]
     assert nearer["explains_output"] and nearer["failed"] == 18 and diagnosis.report["inferred"] == []
     assert "FAIL as stated; the output alone is explained" in str(diagnosis)
+
+
+@pytest.mark.parametrize("outer", [2.5, 8.0])
+def test_a_softcap_of_two_numbers_is_told(outer):
+    draw = numpy.random.default_rng(5)
+    q, k, v = (size * draw.standard_normal((1, 2, 48, 16)).astype("f4") for size in (3, 1, 1))
+    score = numpy.einsum("bhtd,bhsd->bhts", q.astype(float), k.astype(float)) / 4
+    weight = numpy.exp(outer * numpy.tanh(score / 4))
+    out = (weight / weight.sum(-1, keepdims=True)) @ v.astype(float)
+    diagnosis = plumbline.diagnose(q, k, v, out=out.astype("f4"), causal=False, softcap=4, precision="f32")
+    said = [one["says"] for one in diagnosis.report["inferred"]]
+    assert diagnosis.verdict == "FAIL"
+    assert said == [f"what tanh gives is multiplied by {outer:g}, not by the softcap 4"]
