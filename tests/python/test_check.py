@@ -34,6 +34,14 @@ def test_a_failure_says_all(vectors, tmp_path):
     assert said.returncode == 1 and json.loads(said.stdout)["tensors"]["output"]["beyond_expected"] == 128
 
 
+def test_what_may_allow_impossible_numbers_is_said():
+    q, k, v = numpy.random.default_rng(1).standard_normal((3, 1, 2, 64, 64)).astype("f2")
+    out = attention(0.8 * q.astype("f8"), k, v, causal=True).astype("f2")
+    with pytest.raises(plumbline.Failure, match=r"SUSPECT: .* \(assumed from the dtype\)\n"
+                                                r"precision  not excluded under fp16-accumulate: state the kernel's\n"):
+        plumbline.check(q, k, v, out=out, causal=True, save=False)
+
+
 def test_one_wrong_number_is_placed(vectors):
     out = right(vectors)
     out[0, 1, 4, 3] += 0.25
