@@ -127,6 +127,9 @@ int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried) {
     tried->untried = result == 0 && count.late;
     tried->survives = result == 0 && survives(&made, &count);
     tried->left = result == 0 ? plumb_probe_left(&count) : 1;
+    tried->squares = count.squares;
+    tried->coarser = made.coarser;
+    tried->excuse = made.coarser && !outputs_show_it(search, &made);
     tried->output_right = tried->applies && !made.coarser && count.output_right &&
                           several_fail(&search->diagnosis->stated);
     plumb_candidate_free(&made);
@@ -212,18 +215,20 @@ int plumb_add_explanation(plumb_search *search, const plumb_candidate *tried, pl
 }
 
 /* Whether nothing is wrong: the verdict is PASS, or would be but for elements that cannot be judged, where as stated
-   some failed. */
-static bool nothing_is_wrong(const plumb_search *search, const plumb_report *report, size_t *unjudged) {
+   some failed.  What a coarser precision expects of all together is asked elsewhere. */
+static bool nothing_is_wrong(const plumb_search *search, const plumb_report *report, bool coarser, size_t *unjudged) {
     size_t wrong = 0, judged = 0;
+    bool expected = true;
     *unjudged = 0;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
         wrong += tensor->beyond;
         judged += tensor->passed;
         *unjudged += tensor->unjudged;
+        expected = expected && (coarser || !tensor->present || plumb_stand_is_expected(&tensor->stand));
     }
     bool failed = search->diagnosis->stated.impossible;
-    return report->verdict == PLUMB_PASS || (failed && wrong == 0 && judged > 0);
+    return report->verdict == PLUMB_PASS || (failed && expected && wrong == 0 && judged > 0);
 }
 
 /* Wide expected errors allow a few numbers that are wrong among many that are far more exact than engines of a coarser
@@ -247,14 +252,15 @@ static int judge_all(const plumb_search *search, const plumb_candidate_case *mad
     explanation->worst_probable_ratio = plumb_worst_probable_ratio(&report);
     explanation->level = level_of(&report);
     explanation->passes = report.verdict == PLUMB_PASS;
-    *explains =
-        nothing_is_wrong(search, &report, &explanation->unjudged) && accounts && fits(search, made, explanation);
+    *explains = nothing_is_wrong(search, &report, made->coarser, &explanation->unjudged) && accounts &&
+                fits(search, made, explanation);
     return 0;
 }
 
-/* A case that PASSes, and the expected errors of a coarser precision, say nothing by a few rows. */
+/* A case that PASSes, and the expected errors of a coarser precision, say nothing by a few rows, nor does any change by
+   rows that are right as stated. */
 static bool explains_by_probe(const plumb_search *search, const plumb_candidate_case *made) {
-    return search->diagnosis->stated.verdict != PLUMB_PASS && !made->coarser;
+    return search->diagnosis->stated.verdict != PLUMB_PASS && !made->coarser && plumb_probe_shows(&search->probe);
 }
 
 /* The precision that the report of the stated case names. */

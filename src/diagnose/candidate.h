@@ -14,6 +14,18 @@ typedef struct {
     plumb_probe_count count;
 } plumb_near;
 
+typedef struct {
+    const plumb_neighbour *change[PLUMB_CHANGES];
+    size_t changes;
+    bool applies, survives; /* nothing is wrong on the rows of the probe */
+    bool output_right;      /* there, nothing of the output, which is wrong as stated, as other tensors are */
+    bool untried;           /* time was up */
+    bool too_large;         /* it would take too much memory */
+    bool coarser;           /* it is a coarser precision, */
+    bool excuse;            /* that the outputs do not show: it allows more and explains nothing */
+    double left, squares;   /* of the errors there; plumb_probe_count */
+} plumb_candidate;
+
 /* What all candidates are tried against. */
 typedef struct {
     plumb_case stated; /* with the precision of the options */
@@ -25,7 +37,8 @@ typedef struct {
     plumb_error *error;  /* why the search fails: memory is short, unless a part knows better */
     double start, inferring_since, limit; /* seconds */
     size_t listed;       /* neighbours; after them come those that are fitted in between */
-    bool *explains;      /* [listed] by itself */
+    plumb_candidate *single; /* [listed] */
+    bool *explains;          /* [listed] by itself */
     plumb_near *near;    /* [listed] on the chosen rows; NULL until they are counted */
 } plumb_search;
 
@@ -34,16 +47,6 @@ typedef struct {
 double plumb_seconds_now(void);
 bool plumb_search_is_late(const plumb_search *search);
 bool plumb_search_has_time(const plumb_search *search);
-
-typedef struct {
-    const plumb_neighbour *change[PLUMB_CHANGES];
-    size_t changes;
-    bool applies, survives; /* nothing is wrong on the rows of the probe */
-    bool output_right;      /* there, nothing of the output, which is wrong as stated, as other tensors are */
-    bool untried;           /* time was up */
-    bool too_large;         /* it would take too much memory */
-    double left;            /* of the errors there */
-} plumb_candidate;
 
 plumb_candidate plumb_single(const plumb_search *search, size_t neighbour);
 

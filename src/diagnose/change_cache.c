@@ -14,58 +14,88 @@ static double within(double x, double least, double most) {
     return x < least ? least : x > most ? most : x;
 }
 
+/* To nearest, ties to even; |x| is below 2^51. */
+static double to_integer(double x) {
+    return x + 0x1.8p52 - 0x1.8p52;
+}
+
 /* To nearest, ties to even; beyond the largest it stays there. */
 static double round_few(double x, plumb_few_bits bits) {
     static const plumb_spacing spacing[] = {[PLUMB_E4M3] = {0x1p-3, 0x1p-6}, [PLUMB_E5M2] = {0x1p-2, 0x1p-14}};
     double largest = largest_of(bits);
-    if (!isfinite(x) || fabs(x) >= largest)
+    if (!(fabs(x) < largest))
         return isfinite(x) ? copysign(largest, x) : x;
-    return bits == PLUMB_INT8 || bits == PLUMB_INT4 ? rint(x) : plumb_round_to_digits(x, spacing[bits]);
+    return bits == PLUMB_INT8 || bits == PLUMB_INT4 ? to_integer(x) : plumb_round_to_digits(x, spacing[bits]);
 }
 
 /* ---- scales ---- */
 
-/* The numbers that share a scale: so many, so far apart. */
+/* Numbers that stand together: columns of so many tokens, all of one scale or each of its own. */
 typedef struct {
-    size_t first, count, stride;
-} group;
+    size_t first, tokens, columns, width;
+    bool apart;
+} block;
 
-static group group_of(plumb_scaled_by by, const plumb_tensor_view *view, size_t n) {
-    const size_t *size = view->size;
-    size_t width = size[PLUMB_ELEMENTS], matrix = size[PLUMB_LENGTH] * width;
+/* So many columns that have scales of their own are looked at together. */
+enum { APART = 64 };
+
+static block block_at(plumb_scaled_by by, const plumb_tensor_view *view, size_t n) {
+    size_t width = view->size[PLUMB_ELEMENTS], left = width - n % width;
+    bool apart = by == PLUMB_SCALE_OF_CHANNEL || by == PLUMB_RANGE_OF_CHANNEL;
+    block of = {n, view->size[PLUMB_LENGTH], width, width, apart};
     if (by == PLUMB_SCALE_OF_TENSOR)
-        return (group){0, view->count, 1};
-    if (by == PLUMB_SCALE_OF_HEAD)
-        return (group){n / matrix * matrix, matrix, 1};
-    if (by == PLUMB_SCALE_OF_TOKEN || by == PLUMB_RANGE_OF_TOKEN)
-        return (group){n / width * width, width, 1};
-    return (group){n / matrix * matrix + n % width, size[PLUMB_LENGTH], width};
+        of.tokens = view->count / width;
+    else if (by == PLUMB_SCALE_OF_TOKEN || by == PLUMB_RANGE_OF_TOKEN)
+        of.tokens = 1;
+    else if (of.apart)
+        of.columns = left < APART ? left : APART;
+    return of;
 }
 
-/* How far from number n, the first of a group, to the first of the next. */
-static size_t next_group(plumb_scaled_by by, const plumb_tensor_view *view, size_t n) {
-    size_t width = view->size[PLUMB_ELEMENTS], matrix = view->size[PLUMB_LENGTH] * width;
-    if (by == PLUMB_SCALE_OF_CHANNEL || by == PLUMB_RANGE_OF_CHANNEL)
-        return n % matrix + 1 < width ? 1 : matrix - (width - 1);
-    return group_of(by, view, n).count;
+/* How far it is to the next: of other columns, or of other tokens. */
+static size_t after_block(const block *of) {
+    size_t column = of->first % of->width;
+    return column + of->columns < of->width ? of->columns : of->tokens * of->width - column;
 }
 
-/* In binary32, as engines compute it; without a scale every number is divided by 1. */
-static void hold_group(const double *from, double *to, group g, plumb_few_bits bits, bool ranged) {
-    float least = INFINITY, most = -INFINITY, largest = (float)largest_of(bits), steps_of_range = 2 * largest + 1;
-    for (size_t i = 0; i < g.count; i++) {
-        float x = (float)from[g.first + i * g.stride];
-        least = x < least ? x : least;
-        most = x > most ? x : most;
+/* What a number is divided by and what is taken from it before; in binary32, as engines compute it. */
+typedef struct {
+    float least, most, scale, zero;
+} scaling;
+
+static void find_scales(const double *from, const block *of, plumb_few_bits bits, bool ranged, scaling *scales) {
+    float largest = (float)largest_of(bits), steps = 2 * largest + 1;
+    size_t count = of->apart ? of->columns : 1;
+    for (size_t c = 0; c < count; c++)
+        scales[c] = (scaling){INFINITY, -INFINITY, 0, 0};
+    for (size_t t = 0; t < of->tokens; t++)
+        for (size_t c = 0; c < of->columns; c++) {
+            scaling *s = &scales[of->apart ? c : 0];
+            float x = (float)from[of->first + t * of->width + c];
+            s->least = x < s->least ? x : s->least;
+            s->most = x > s->most ? x : s->most;
+        }
+    for (size_t c = 0; c < count; c++) {
+        scaling *s = &scales[c];
+        s->scale = ranged ? (s->most - s->least) / steps : fmaxf(fabsf(s->least), fabsf(s->most)) / largest;
+        s->zero = ranged ? s->least : 0;
     }
-    float scale = ranged ? (most - least) / steps_of_range : fmaxf(fabsf(least), fabsf(most)) / largest;
-    float zero = ranged ? least : 0;
-    for (size_t i = 0; i < g.count; i++) {
-        size_t at = g.first + i * g.stride;
-        float steps = scale > 0 ? ((float)from[at] - zero) / scale : 0;
-        double held = ranged ? within(rint((double)steps), 0, (double)steps_of_range) : round_few((double)steps, bits);
-        to[at] = scale > 0 ? (double)((float)held * scale + zero) : (double)zero;
-    }
+}
+
+static double held_so(double x, const scaling *s, plumb_few_bits bits, bool ranged) {
+    if (!(s->scale > 0))
+        return (double)s->zero;
+    double steps = (double)(((float)x - s->zero) / s->scale), most = 2 * largest_of(bits) + 1;
+    double held = ranged ? within(to_integer(steps), 0, most) : round_few(steps, bits);
+    return (double)((float)held * s->scale + s->zero);
+}
+
+static void hold_block(const double *from, double *to, const block *of, plumb_few_bits bits, bool ranged) {
+    scaling scales[APART];
+    find_scales(from, of, bits, ranged, scales);
+    for (size_t t = 0; t < of->tokens; t++)
+        for (size_t c = 0, n = of->first + t * of->width; c < of->columns; c++, n++)
+            to[n] = held_so(from[n], &scales[of->apart ? c : 0], bits, ranged);
 }
 
 static void hold_all(const plumb_making *m, const plumb_tensor_view *view, void *to) {
@@ -76,8 +106,11 @@ static void hold_all(const plumb_making *m, const plumb_tensor_view *view, void 
     double *held = to;
     for (size_t n = 0; n < view->count && by == PLUMB_NO_SCALE; n++)
         held[n] = round_few(from[n], bits);
-    for (size_t n = 0; n < view->count && by != PLUMB_NO_SCALE; n += next_group(by, view, n))
-        hold_group(from, held, group_of(by, view, n), bits, ranged);
+    for (size_t n = 0; n < view->count && by != PLUMB_NO_SCALE;) {
+        block of = block_at(by, view, n);
+        hold_block(from, held, &of, bits, ranged);
+        n += after_block(&of);
+    }
     /* All are binary32 numbers. */
     bool narrow = m->changed->input_format == PLUMB_BF16 || m->changed->input_format == PLUMB_F16;
     for (size_t n = 0; narrow && n < view->count; n++)

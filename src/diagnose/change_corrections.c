@@ -169,9 +169,19 @@ static double shown_bias(const plumb_score_place *at) {
     return isinf(at->bias) ? 0 : at->bias;
 }
 
+static bool bias_hides(const plumb_problem *p) {
+    const plumb_extras *x = &p->extra;
+    size_t rows = (x->bias_batch != 0 ? p->batch : 1) * (x->bias_head != 0 ? p->query_heads : 1) *
+                  (x->bias_query != 0 ? p->query_length : 1);
+    for (size_t i = 0; x->bias != NULL && i < rows * p->key_length; i++)
+        if (isinf(x->bias[i]))
+            return true;
+    return false;
+}
+
 static int open_masks(plumb_storage *storage, plumb_problem *p) {
     plumb_drop_masks(p);
-    return p->extra.bias == NULL ? 0
+    return !bias_hides(p) ? 0
                                  : plumb_change_bias(storage, p, (plumb_varies){false, false, false}, shown_bias, NULL);
 }
 

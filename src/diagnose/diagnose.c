@@ -161,6 +161,18 @@ static int explain_failure(plumb_search *search) {
     return near ? plumb_find_nearer(search) : 0;
 }
 
+/* What fewer rows say of a kernel may be how it rounds. */
+enum { ENOUGH_ROWS = 32 };
+
+static bool nothing_explains(const plumb_diagnosis *diagnosis) {
+    const plumb_inferences *inferences = &diagnosis->inferences;
+    size_t rows = 0;
+    for (size_t i = 0; i < inferences->count; i++)
+        rows += inferences->list[i].rows;
+    bool inferred = inferences_account_for_all(diagnosis) && rows >= ENOUGH_ROWS;
+    return diagnosis->stated.verdict != PLUMB_PASS && only_precision_explains(&diagnosis->explanations) && !inferred;
+}
+
 static bool is_late(const void *search) {
     return plumb_search_is_late(search);
 }
@@ -173,7 +185,7 @@ static int find_changes(plumb_search *search) {
     search->probe.context = search;
     if (plumb_try_singles(search) != 0 ||
         (only_precision_explains(&diagnosis->explanations) && plumb_try_seen_scale(search) != 0) ||
-        infer(search) != 0 ||
+        infer(search) != 0 || (nothing_explains(diagnosis) && plumb_try_excuses(search) != 0) ||
         (diagnosis->stated.impossible && explain_failure(search) != 0))
         return -1;
     plumb_explanations_keep_not_finite(&diagnosis->explanations);
@@ -261,6 +273,7 @@ int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbou
     int result = diagnose(&search, error);
     if (search.options->judged == NULL)
         plumb_findings_free(&search.findings);
+    free(search.single);
     free(search.explains);
     free(search.near);
     diagnosis->stated.judged = stated;

@@ -1,5 +1,7 @@
 #include "diagnose/grid.h"
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 /* A rounding coarser by fewer bits than this leaves too little to see. */
 #define BITS_TO_SEE 2
@@ -10,8 +12,13 @@ static int significant_bits(const plumb_rounding *rounding) {
     return rounding->unit > 0 ? 1 - ilogb(rounding->unit) : 53;
 }
 
+/* Whether a finite number has no more; a subnormal one begins later. */
 static bool has_bits(double x, int bits) {
+    uint64_t number;
     int exponent;
+    memcpy(&number, &x, sizeof number);
+    if (bits < 53 && (isnormal(x) || x == 0))
+        return number << (11 + bits) == 0;
     double scaled = ldexp(frexp(x, &exponent), bits);
     return scaled == floor(scaled);
 }

@@ -99,11 +99,21 @@ void plumb_probe_choose(const plumb_case *stated, const plumb_findings *findings
         add_drawn(findings->rows, probe);
 }
 
+bool plumb_probe_shows(const plumb_probe *probe) {
+    for (size_t i = 0; i < probe->rows; i++)
+        if (probe->findings->row[probe->row[i]].wrong > 0)
+            return true;
+    return false;
+}
+
 double plumb_probe_left(const plumb_probe_count *count) {
     return count->before > 0 ? count->after / count->before : 0;
 }
 
 /* ---- a changed case on these rows ---- */
+
+/* What the last rounding leaves at least, in units. */
+#define LEAST_ROUNDING 0.25
 
 static void set_row(plumb_judge *judge, size_t row) {
     plumb_row_place at = plumb_place_of_row(judge->problem, row);
@@ -154,6 +164,8 @@ static void count_row(plumb_judge *judge, const plumb_case *changed, const plumb
             double engine = claim->value[row * width + at.column];
             plumb_element element =
                 plumb_judge_element(judge, at.quantity, at.column, engine, claim->format, &escalated);
+            double error = fmax(element.error_low, LEAST_ROUNDING * judge->precision->output.unit * fabs(engine));
+            count->squares += element.finding == PLUMB_WITHIN ? error * error : 0;
             count_element(probe, at, &element, count);
         }
     }

@@ -25,12 +25,17 @@ typedef struct {
     size_t not_finite;        /* of the wrong ones, those that have no finite error */
     size_t not_finite_before; /* the same as stated */
     double before, after;     /* errors of what was wrong as stated, added up: as stated and as changed */
+    double squares;           /* of the errors of all elements that are as expected, added up; of each at least its last
+                                 rounding */
     bool late;                /* time was up before the last row */
     bool output_right;        /* of a try: no element of the output is wrong */
 } plumb_probe_count;
 
 /* What part of the errors is left; 0 where there were none. */
 double plumb_probe_left(const plumb_probe_count *count);
+
+/* Whether something is wrong on these rows as stated. */
+bool plumb_probe_shows(const plumb_probe *probe);
 
 void plumb_probe_choose(const plumb_case *stated, const plumb_findings *findings, plumb_probe *probe);
 

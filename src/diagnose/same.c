@@ -5,6 +5,7 @@
 #include "thread/workers.h"
 #include <math.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,10 +54,13 @@ static bool same_claims(const plumb_case *a, const plumb_case *b) {
 
 typedef struct {
     plumb_judge of[2];
+    size_t value_head; /* that `largest` is the largest value of; SIZE_MAX: none yet */
+    double largest;
 } judge_pair;
 
 static int begin(judge_pair *judges, const plumb_case *a, const plumb_case *b, const plumb_precision *precision) {
     const plumb_case *const cases[2] = {a, b};
+    judges->value_head = SIZE_MAX;
     for (int i = 0; i < 2; i++) {
         plumb_expected_level unmeasured = plumb_expected_level_unmeasured();
         if (plumb_judge_init(&judges->of[i], &cases[i]->problem, precision, unmeasured, 1) != 0) {
@@ -80,18 +84,27 @@ static bool is_defined(const plumb_judge *judge, plumb_quantity quantity, size_t
                                      value);
 }
 
-/* Of weights, scores and log-sum-exps 1; of outputs the largest value of the head that is read. */
-static double unit_of(const plumb_judge *judge, plumb_quantity quantity) {
+static double largest_value(const plumb_judge *judge) {
     const plumb_problem *problem = judge->problem;
     double largest = 0;
-    if (quantity != PLUMB_OUTPUT)
-        return 1;
     for (size_t i = 0; i < problem->key_length; i++) {
         const double *value = plumb_exact_value(problem, judge->b, judge->h, i);
         for (size_t c = 0; c < problem->value_dim; c++)
             largest = isfinite(value[c]) ? fmax(largest, fabs(value[c])) : largest;
     }
     return largest;
+}
+
+/* Of weights, scores and log-sum-exps 1; of outputs the largest value of the head that is read. */
+static double unit_of(judge_pair *judges, plumb_quantity quantity) {
+    const plumb_judge *judge = &judges->of[0];
+    size_t head = judge->b * judge->problem->query_heads + judge->h;
+    if (quantity != PLUMB_OUTPUT)
+        return 1;
+    if (head != judges->value_head)
+        judges->largest = largest_value(judge);
+    judges->value_head = head;
+    return judges->largest;
 }
 
 /* Whether the kernels' enclosure is narrow enough to tell conventions apart by. */
@@ -157,7 +170,7 @@ static bool same_row(judge_pair *judges, const plumb_case *a, size_t row, bool b
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         plumb_quantity quantity = (plumb_quantity)q;
         size_t width = plumb_claim_of(a, quantity)->present ? plumb_quantity_width(quantity, &a->problem) : 0;
-        double unit = width > 0 ? unit_of(&judges->of[0], quantity) : 0;
+        double unit = width > 0 ? unit_of(judges, quantity) : 0;
         for (size_t column = 0; column < width; column++)
             if (!same_element(judges, quantity, column, unit, by_twin))
                 return false;

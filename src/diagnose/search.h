@@ -9,6 +9,10 @@
    undecided. */
 int plumb_try_singles(plumb_search *search);
 
+/* Of a case that does not PASS plumb_try_singles leaves to this what only excuses it: the coarser precisions that allow
+   its errors. */
+int plumb_try_excuses(plumb_search *search);
+
 /* Changes beside a number that is fitted anew (refit.c): a scale, a softcap or a factor found from the case as the
    other change leaves it, for as it is stated nothing may fit.  Those come first whose change comes nearest.  So many
    neighbours more may come of it; the neighbourhood has room for them. */

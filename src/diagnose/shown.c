@@ -118,17 +118,24 @@ static bool extent_of(const plumb_problem *p, plumb_varies varies, bool other, s
     return plumb_shape_count(shape, 4, &e->count);
 }
 
-/* The place of element n of such a tensor. */
-static plumb_score_place place_of(const plumb_problem *p, const extent *e, size_t n, const void *context) {
-    size_t row = n / p->key_length, head = row / e->queries;
-    plumb_score_place at = {.p = p, .context = context};
-    at.b = head / e->heads;
-    at.h = head % e->heads;
-    at.t = row % e->queries;
-    at.j = n % p->key_length;
-    at.allowed = plumb_allowed_at(p, at.b, at.h, at.t, at.j);
-    at.bias = plumb_bias_at(p, at.b, at.h, at.t, at.j);
-    return at;
+/* What the problem has there. */
+static void look(plumb_score_place *at) {
+    at->allowed = plumb_allowed_at(at->p, at->b, at->h, at->t, at->j);
+    at->bias = plumb_bias_at(at->p, at->b, at->h, at->t, at->j);
+}
+
+/* The next element of such a tensor. */
+static void move_on(plumb_score_place *at, const extent *e) {
+    if (++at->j < at->p->key_length)
+        return;
+    at->j = 0;
+    if (++at->t < e->queries)
+        return;
+    at->t = 0;
+    if (++at->h < e->heads)
+        return;
+    at->h = 0;
+    at->b++;
 }
 
 int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_varies varies, plumb_allowed_rule *rule,
@@ -142,8 +149,9 @@ int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_varies 
             : NULL;
     if (allowed == NULL)
         return -1;
-    for (size_t n = 0; n < e.count; n++) {
-        plumb_score_place at = place_of(p, &e, n, context);
+    plumb_score_place at = {.p = p, .context = context};
+    for (size_t n = 0; n < e.count; n++, move_on(&at, &e)) {
+        look(&at);
         bool shows = rule(&at);
         changes = changes || shows != at.allowed;
         allowed[n] = shows;
@@ -172,8 +180,9 @@ int plumb_change_bias(plumb_storage *storage, plumb_problem *p, plumb_varies var
                        : NULL;
     if (bias == NULL)
         return -1;
-    for (size_t n = 0; n < e.count; n++) {
-        plumb_score_place at = place_of(p, &e, n, context);
+    plumb_score_place at = {.p = p, .context = context};
+    for (size_t n = 0; n < e.count; n++, move_on(&at, &e)) {
+        look(&at);
         bias[n] = rule(&at);
         if (!may_be_added(bias[n]))
             return 0;

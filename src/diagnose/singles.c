@@ -1,5 +1,6 @@
 #include "diagnose/search.h"
 #include "diagnose/same.h"
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -18,17 +19,43 @@ static int by_what_is_left(const void *left, const void *right) {
         return a->survives ? -1 : 1;
     if (a->left != b->left)
         return a->left < b->left ? -1 : 1;
+    if (a->squares != b->squares)
+        return a->squares < b->squares ? -1 : 1;
     return (a->change[0] > b->change[0]) - (a->change[0] < b->change[0]);
 }
 
-/* What leaves least of the errors first, for there may not be time for all. */
-static int judge_survivors(plumb_search *search, plumb_candidate *list, size_t count) {
-    const plumb_neighbour *all = search->diagnosis->neighbourhood.list;
-    qsort(list, count, sizeof *list, by_what_is_left);
-    for (size_t i = 0; i < count && list[i].survives; i++)
-        if (plumb_candidate_explain(search, &list[i], &search->explains[list[i].change[0] - all]) != 0)
+/* Where one explains, those are not right whose errors on the rows of the probe are more than twice as large, as the
+   root of the mean square.  What has a name says more than a number that was fitted: beside one none is left out where
+   elements are wrong as stated, and where none is, those whose errors are more than four times as large. */
+#define FAR_MORE 4.0
+#define FAR_MORE_THAN_FITTED 16.0
+
+/* The squares of the errors that others may leave beside it. */
+static double most_beside(const plumb_search *search, const plumb_candidate *explains) {
+    if (!explains->change[0]->fitted)
+        return FAR_MORE * explains->squares;
+    return plumb_probe_shows(&search->probe) ? INFINITY : FAR_MORE_THAN_FITTED * explains->squares;
+}
+
+/* Those that allow larger errors, or the others; what leaves least first, for there may not be time for all.  A coarser
+   precision leaves errors as they are. */
+static int judge_survivors(plumb_search *search, bool excuses) {
+    const plumb_candidate *list = search->single;
+    double most = INFINITY;
+    for (size_t i = 0; i < search->listed && list[i].survives; i++) {
+        bool *explains = &search->explains[list[i].change[0] - search->diagnosis->neighbourhood.list];
+        if (list[i].excuse != excuses || (!list[i].coarser && list[i].squares > most))
+            continue;
+        if (plumb_candidate_explain(search, &list[i], explains) != 0)
             return -1;
+        if (*explains && !list[i].coarser)
+            most = fmin(most, most_beside(search, &list[i]));
+    }
     return 0;
+}
+
+int plumb_try_excuses(plumb_search *search) {
+    return judge_survivors(search, true);
 }
 
 /* ---- of a case that PASSes as stated ---- */
@@ -74,24 +101,29 @@ static int compare_survivors(plumb_search *search, const plumb_candidate *list, 
     return 0;
 }
 
+static void count_tried(plumb_search *search) {
+    plumb_diagnosis *diagnosis = search->diagnosis;
+    for (size_t i = 0; i < search->listed; i++) {
+        diagnosis->tried += search->single[i].applies;
+        diagnosis->untried += search->single[i].untried;
+        diagnosis->too_large += search->single[i].too_large;
+    }
+}
+
 int plumb_try_singles(plumb_search *search) {
     size_t count = search->listed;
-    plumb_candidate *list = calloc(count + 1, sizeof *list);
+    plumb_candidate *list = search->single = calloc(count + 1, sizeof *list);
     if (list == NULL)
         return -1;
     for (size_t i = 0; i < count; i++)
         list[i] = plumb_single(search, i);
-    int result = plumb_search_each(search, count, probe_one, &(probing){search, list});
-    for (size_t i = 0; i < count; i++) {
-        search->diagnosis->tried += list[i].applies;
-        search->diagnosis->untried += list[i].untried;
-        search->diagnosis->too_large += list[i].too_large;
-    }
-    if (result == 0)
-        result = search->diagnosis->stated.verdict == PLUMB_PASS ? compare_survivors(search, list, count)
-                                                                 : judge_survivors(search, list, count);
-    if (result == 0 && search->diagnosis->explanations.count == 0)
-        result = plumb_find_output_explained(search, list, count);
-    free(list);
-    return result;
+    if (plumb_search_each(search, count, probe_one, &(probing){search, list}) != 0)
+        return -1;
+    count_tried(search);
+    if (search->diagnosis->stated.verdict == PLUMB_PASS)
+        return compare_survivors(search, list, count);
+    qsort(list, count, sizeof *list, by_what_is_left);
+    if (judge_survivors(search, false) != 0)
+        return -1;
+    return search->diagnosis->explanations.count == 0 ? plumb_find_output_explained(search, list, count) : 0;
 }

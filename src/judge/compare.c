@@ -345,6 +345,10 @@ static void set_stands(comparison *all) {
 
 static int measure_simulated(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
                              plumb_error *error) {
+    if (options != NULL && options->level != NULL) {
+        report->level = *options->level;
+        return 0;
+    }
     plumb_simulated_question question = {.lent = judged->lent,
                                          .from = report->from,
                                          .to = report->to,

@@ -121,6 +121,7 @@ typedef struct {
     bool ask_all;                  /* proved code is asked about all elements that err more than is expected */
     bool unasked;                  /* proved code is not asked: nothing that it decides is known to be impossible */
     const struct plumb_gradient_balls *gradients; /* those of the case (backward/gradients.h), where they are known */
+    const plumb_expected_level *level; /* what simulated evaluations err, where that is known; NULL: measured */
     bool minimal;                  /* by the minimal kernels alone, for the same verdict in more time */
     /* Called now and then, from one thread at a time, with shares of the work, about the keys that are seen; NULL for
        none. */

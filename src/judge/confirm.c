@@ -42,11 +42,12 @@ static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantit
                       first->column);
 }
 
-/* Whether it is impossible: of what proof decides that is asked, whatever is expected. */
-static int find_excluded(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
-                         const plumb_element *element, bool *excluded) {
+/* Of one number; of what proof decides it is asked, whatever is expected. */
+static int find_verdict(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
+                        const plumb_element *element, plumb_verdict *verdict) {
     plumb_tensor_report counted = {.total = 0};
-    if (!element->present || *excluded)
+    bool excluded = false;
+    if (!element->present || *verdict == PLUMB_FAIL)
         return 0;
     const plumb_case *judged = report->judged;
     size_t b = element->batch, h = element->head, t = element->query;
@@ -54,31 +55,49 @@ static int find_excluded(plumb_judge *judge, const plumb_report *report, plumb_q
     plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
     plumb_element again = judge_again(judge, report, quantity, element);
     plumb_tally_element(&counted, &again);
-    *excluded = counted.impossible > 0;
-    if (!*excluded && judge->decided[quantity] && again.error_low > 0)
-        status = plumb_ask_of_element(judge, quantity, &again, report->tensor[quantity].format, excluded);
+    if (counted.impossible == 0 && judge->decided[quantity] && again.error_low > 0)
+        status = plumb_ask_of_element(judge, quantity, &again, report->tensor[quantity].format, &excluded);
     plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
+    *verdict = plumb_verdict_worse(*verdict, excluded || counted.impossible > 0 ? PLUMB_FAIL
+                                             : counted.beyond > 0               ? PLUMB_SUSPECT
+                                                                                : PLUMB_PASS);
     return status;
 }
 
-int plumb_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded,
-                      plumb_error *error) {
+static bool errs_too_much(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
+                          const plumb_farthest *farthest) {
+    for (size_t i = 0; i < farthest->count; i++) {
+        plumb_element again = judge_again(judge, report, quantity, &farthest->element[i]);
+        if (again.finding == PLUMB_IMPROBABLE)
+            return true;
+    }
+    return false;
+}
+
+int plumb_verdict_of_farthest(const plumb_report *report, const plumb_precision *precision, plumb_verdict *verdict,
+                              plumb_error *error) {
     const plumb_case *judged = report->judged;
     plumb_judge judge;
-    *excluded = false;
+    *verdict = PLUMB_PASS;
     if (plumb_judge_init(&judge, &judged->problem, precision, plumb_expected_level_unmeasured(), 1) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", judged->source);
     judge.rows.row.without_lse = !judged->lse.present;
     int status = 0;
-    for (int q = 0; q < PLUMB_QUANTITIES && status == 0 && !*excluded; q++) {
+    for (int q = 0; q < PLUMB_QUANTITIES && status == 0 && *verdict != PLUMB_FAIL; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];
-        status = find_excluded(&judge, report, (plumb_quantity)q, &tensor->first_impossible, excluded);
-        status = status == 0 ? find_excluded(&judge, report, (plumb_quantity)q, &tensor->worst, excluded) : status;
+        status = find_verdict(&judge, report, (plumb_quantity)q, &tensor->first_impossible, verdict);
+        status = status == 0 ? find_verdict(&judge, report, (plumb_quantity)q, &tensor->worst, verdict) : status;
+        if (*verdict == PLUMB_PASS && errs_too_much(&judge, report, (plumb_quantity)q, &tensor->farthest.of_expected))
+            *verdict = PLUMB_SUSPECT;
     }
     plumb_judge_free(&judge);
-    if (status == 0 && !*excluded)
-        return plumb_gradient_is_excluded(report, precision, excluded, error);
-    return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    bool excluded = false;
+    if (status == 0 && *verdict != PLUMB_FAIL)
+        status = plumb_gradient_is_excluded(report, precision, &excluded, error);
+    else if (status != 0)
+        plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    *verdict = excluded ? PLUMB_FAIL : *verdict;
+    return status;
 }
 
 int plumb_confirm_failures(plumb_report *report, plumb_error *error) {

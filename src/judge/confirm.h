@@ -8,7 +8,9 @@
    program and no verdict. */
 int plumb_confirm_failures(plumb_report *report, plumb_error *error);
 
-/* Whether another precision excludes the first impossible number of a tensor or the one that errs most.  false says
+/* What another precision says of the numbers that err most, at least: FAIL where it excludes the first impossible one
+   of a tensor or the one that errs most, SUSPECT where one of those farthest off errs more than it expects.  PASS says
    nothing of the others.  0, or -1 if memory is short. */
-int plumb_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded, plumb_error *error);
+int plumb_verdict_of_farthest(const plumb_report *report, const plumb_precision *precision, plumb_verdict *verdict,
+                              plumb_error *error);
 #endif

@@ -37,6 +37,17 @@ START_TEST(numbers_lie_on_their_grid) {
 }
 END_TEST
 
+/* Of a number below the normal ones those bits count that it has. */
+START_TEST(a_subnormal_number_has_few_bits) {
+    const double x[] = {0x1.8p-1073, -0x1.04p-1030}, longer[] = {0x1.008p-1030, 0.5};
+    const plumb_claim claim = {true, PLUMB_F64, 2, x}, other = {true, PLUMB_F64, 2, longer};
+    const plumb_rounding bf16 = rounding_of(0), f16 = rounding_of(1);
+    ck_assert(plumb_is_on_grid(&claim, &bf16));
+    ck_assert(!plumb_is_on_grid(&other, &bf16));
+    ck_assert(plumb_is_on_grid(&other, &f16));
+}
+END_TEST
+
 START_TEST(only_a_coarser_grid_shows) {
     const double x[] = {0.5, -3, 0, INFINITY, NAN};
     const plumb_claim claim = {true, PLUMB_F32, 5, x}, none = {.present = false};
@@ -54,6 +65,7 @@ int main(void) {
     Suite *suite = suite_create("diagnose/grid");
     TCase *tests = tcase_create("grid");
     tcase_add_test(tests, numbers_lie_on_their_grid);
+    tcase_add_test(tests, a_subnormal_number_has_few_bits);
     tcase_add_test(tests, only_a_coarser_grid_shows);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

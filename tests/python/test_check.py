@@ -34,6 +34,25 @@ def test_a_failure_says_all(vectors, tmp_path):
     assert said.returncode == 1 and json.loads(said.stdout)["tensors"]["output"]["beyond_expected"] == 128
 
 
+def test_what_may_allow_impossible_numbers_is_said():
+    q, k, v = numpy.random.default_rng(1).standard_normal((3, 1, 2, 64, 64)).astype("f2")
+    out = attention(0.8 * q.astype("f8"), k, v, causal=True).astype("f2")
+    with pytest.raises(plumbline.Failure, match=r"SUSPECT: .* \(assumed from the dtype\)\n"
+                                                r"precision  not excluded under fp16-accumulate: state the kernel's\n"):
+        plumbline.check(q, k, v, out=out, causal=True, save=False)
+
+
+def test_other_precisions_of_a_large_case_are_asked_of_few_rows_first():
+    q, k, v = numpy.random.default_rng(1).standard_normal((3, 1, 8, 512, 64)).astype("f4")
+    rounded = [((x.view("u4") + 0xfff + (x.view("u4") >> 13 & 1)) & 0xffffe000).view("f4") for x in (q, k, v)]
+    asked = []
+    for out in attention(*rounded), attention(1.01 * q.astype("f8"), k, v):
+        judgement = plumbline.judge(q, k, v, out=out.astype("f4"), causal=True, precision="f32", elements=False)
+        asked.append(judgement.report["precision"]["plausible"])
+    assert asked[0][-1]["name"] == "tf32" and asked[0][-1]["verdict"] == "PASS" and asked[0][-1]["rows"] > 1000
+    assert len(asked[1]) > 5 and all(one["verdict"] != "PASS" and one["rows"] < 300 for one in asked[1])
+
+
 def test_one_wrong_number_is_placed(vectors):
     out = right(vectors)
     out[0, 1, 4, 3] += 0.25

@@ -374,9 +374,15 @@ class Blind(AssertionError):
         self.judgement = judgement
 
 
-def _other_precision(precision):
+def _other_precision(precision, tensor):
+    """What passes, or why numbers that the assumed precision excludes are no FAIL."""
     other = precision["strictest"]
-    return [] if other is None else [f"precision  passes under {other}: state it if the kernel computes so"]
+    allows = [one["name"] for one in precision["plausible"] if one["verdict"] != "FAIL"]
+    if other is not None:
+        return [f"precision  passes under {other}: state it if the kernel computes so"]
+    if precision["stated"] or tensor["verdict"] != "SUSPECT" or not tensor["impossible"] or not allows:
+        return []
+    return [f"precision  not excluded under {', '.join(allows)}: state the kernel's"]
 
 
 def _precision(precision):
@@ -399,7 +405,7 @@ def _failure(question, judgement, diagnosis, save):
     name, tensor = _worst_tensor(report)
     judgement.case, why = _cases.keep(question, save, judgement.verdict)
     lines = [f"{judgement.verdict}: {_subject(report)} in {_precision(report['precision'])}",
-             *_other_precision(report["precision"]), *_passing(name, report),
+             *_other_precision(report["precision"], tensor), *_passing(name, report),
              f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_others(name, report), *_proved(tensor),
              *_unproved(name, report), *_first(name, tensor), *_parts(report), *_reason(judgement),
              *_diagnosis_line(diagnosis), *_case_lines(judgement.case, why)]
