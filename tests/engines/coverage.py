@@ -1,0 +1,238 @@
+"""docs/coverage.md: which models of transformers a case can state, and which of them were run.
+
+    coverage.py DIR            reads the sources of transformers, runs models, writes a case of every question that
+                               their attention was asked to DIR, has plumb judge them, and compares the page
+    coverage.py DIR --update   the same, and writes the page
+    coverage.py DIR --only A,B the models A and B alone; no page
+
+$PLUMB is the program, build/plumb unless it is said.  Exit status 1: the page is another, or an answer does not PASS.
+"""
+
+import argparse
+import difflib
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import warnings
+from dataclasses import dataclass, field
+
+import torch
+import transformers
+
+import coverage_cases
+import coverage_live
+import coverage_models
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs/coverage.md"
+MODELS = pathlib.Path(transformers.__file__).parent / "models"
+TRIES = 5  # how many classes of a directory are asked to run
+PATHS, DTYPES = ("eager", "sdpa"), ("f32", "bf16")
+ORDER = ("operator", "scale", "mask", "window", "chunk", "bidirectional_groups", "query_segments", "allowed",
+         "mask_polarity", "key_indices", "bias", "position", "softcap", "softcap_order", "sink", "gqa", "empty_row")
+
+
+@dataclass
+class Run:
+    """A class that ran, its cases by name, and the words that these state."""
+    name: str
+    paths: list = field(default_factory=list)
+    cases: list = field(default_factory=list)
+    steps: set = field(default_factory=set)
+    words: set = field(default_factory=set)
+    passed: int = 0
+
+
+def said(case):
+    """The words that a case of a run states, as the page has them."""
+    words = {"`scale` 1/sqrt(head_dim)" if case.scale == "1/sqrt(head_dim)" else "`scale` as a number"}
+    words |= {f"`{name}`" for name in ("window", "chunk", "softcap") if name in case.parameters}
+    words |= {f"`{name}`" for name in ("allowed", "bias") if name in case.inputs}
+    if case.parameters.get("mask") == "causal":
+        words.add("`mask` causal")
+    if "sinks" in case.inputs:
+        words.add("`sink` logit, `sinks`")
+    if case.query.shape[1] != case.key.shape[1]:
+        words.add("`gqa` interleave")
+    return words
+
+
+def run_class(model, directory, folder, run):
+    """Runs one class on every path that it has, and writes its cases."""
+    for path in PATHS:
+        for dtype in DTYPES:
+            try:
+                calls = coverage_live.calls_of(model, directory, path, dtype)
+            except ValueError:
+                if path == "sdpa":  # a softcap, sinks: the class says that it has no sdpa
+                    return
+                raise
+            finite = all(torch.isfinite(call.output).all() for call in calls)
+            if not calls or not finite:
+                if path == "sdpa" and not calls:
+                    return
+                raise RuntimeError("no call of an attention function" if finite else "numbers that are not finite")
+            for one in coverage_cases.cases(calls, model, path, dtype):
+                (folder / f"{directory}-{one.name}.safetensors").write_bytes(one.serialized())
+                run.cases.append(f"{directory}-{one.name}")
+                run.steps.add(one.note.rpartition(", ")[2])
+                run.words |= said(one)
+        run.paths.append(path)
+
+
+def run_directory(directory, folder):
+    """The first class of a directory that runs, or why the first of all did not."""
+    why = "no model"
+    for tried, model in enumerate(coverage_live.classes(directory)[:TRIES]):
+        run = Run(model.__name__)
+        try:
+            run_class(model, directory, folder, run)
+            return run, ""
+        except Exception as error:  # whatever a model says to numbers that are not those of a trained one
+            for name in run.cases:
+                (folder / f"{name}.safetensors").unlink()
+            if tried == 0:
+                why = f"{model.__name__}: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+    return None, why
+
+
+def judged(folder, runs):
+    """Counts what passes; returns the names and verdicts of all else."""
+    plumb = os.environ.get("PLUMB", ROOT / "build/plumb")
+    reports = folder / "reports.json"
+    subprocess.run([plumb, "diff", folder, "--json", reports], stdout=subprocess.DEVNULL, check=False)
+    verdicts = {pathlib.Path(one["source"]).stem: one["verdict"] for one in json.loads(reports.read_text())["cases"]}
+    for run in runs.values():
+        run.passed = sum(verdicts.get(name) == "PASS" for name in run.cases)
+    return {name: verdicts.get(name, "refused") for run in runs.values() for name in run.cases
+            if verdicts.get(name) != "PASS"}
+
+
+# ---- the page ----
+
+
+def place(word):
+    name = word.split("`")[1]
+    return (ORDER.index(name) if name in ORDER else len(ORDER), word)
+
+
+def words_of(attentions, run):
+    found = {word for one in attentions for word in one.words} | (run.words if run else set())
+    return sorted(found, key=place)
+
+
+def missing_of(attentions):
+    return sorted({f"{one.missing} ({one.name})" for one in attentions if one.missing})
+
+
+def row(directory, attentions, run):
+    ways = sorted({one.how for one in attentions}, reverse=True)
+    missing = missing_of(attentions)
+    live = f"`{run.name}`: {', '.join(run.paths)}; {'; '.join(sorted(run.steps, reverse=True))}; " \
+           f"{run.passed} of {len(run.cases)}" if run else ""
+    said_words = words_of(attentions, run)
+    return f"| {directory} | {', '.join(ways)} | {'; '.join(said_words)} | {'; '.join(missing)} | {live} |"
+
+
+def counts(models, runs):
+    whole = sum(not missing_of(attentions) for attentions in models.values())
+    part = sum(bool(missing_of(one)) and any(not a.missing for a in one) for one in models.values())
+    ran = list(runs.values())
+    return {
+        "models that compute attention": len(models),
+        "said, all of their attention": whole,
+        "said in part": part,
+        "not said": len(models) - whole - part,
+        "run live, a class of each": len(ran),
+        "of these with a cache, prefill and decode": sum("decode" in run.steps for run in ran),
+        "of these in sdpa, too": sum("sdpa" in run.paths for run in ran),
+        "questions of these": sum(len(run.cases) for run in ran),
+        "of these PASS": sum(run.passed for run in ran),
+    }
+
+
+HEAD = """# Coverage
+
+Which models of transformers can be checked, and with which words? Every directory of `transformers/models` that computes
+attention has a row, with the keywords of `plumbline.check` that state its attention ([python.md](python.md)).
+
+Take `q`, `k` and `v` where the model's attention function gets them: projected, normalised and rotated. The position is
+then `none`, unless the row has another. The operator is softmax. Where a row has several words, they belong to several
+layers or classes; `allowed` is the model's mask as booleans, for padding and for whatever no other word says, and
+`bias` what it adds to the scores. *interface* means that a function of your own can be registered in
+`ALL_ATTENTION_FUNCTIONS` and sees all of this; *own code* multiplies in the layer itself. *Missing* is what no case can
+state, with the class that needs it.
+
+A class of each model with a name in the last column was run with random weights, in float32 and bfloat16, eager and,
+where it has it, sdpa: a prompt, and a token more where it keeps a cache. The queries that its attention function got were
+multiplied by the number that makes the largest score 30, as large as in trained models; what the function answered
+then was judged. The numbers count the distinct questions and those that PASS.
+
+Written by `tests/engines/coverage.py` from transformers {version}; `make engines` runs all of it again. What reading the
+sources does not show is in [coverage_facts.txt](../tests/engines/coverage_facts.txt), with reasons.
+"""
+
+
+def page(models, runs):
+    lines = [HEAD.format(version=transformers.__version__), "| what | how many |", "|---|---|"]
+    lines += [f"| {name} | {number} |" for name, number in counts(models, runs).items()]
+    lines += ["", "| model | how | stated with | missing | run: paths, steps, how many PASS |", "|---|---|---|---|---|"]
+    lines += [row(name, attentions, runs.get(name)) for name, attentions in models.items()]
+    return "\n".join(lines) + "\n"
+
+
+def run_all(models, folder):
+    runs = {}
+    for directory, attentions in models.items():
+        if any(one.how == coverage_models.INTERFACE for one in attentions):
+            run, why = run_directory(directory, folder)
+            if run:
+                runs[directory] = run
+            else:
+                print(f"not run: {directory}: {why}")
+    return runs
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("directory", type=pathlib.Path)
+    parser.add_argument("--update", action="store_true")
+    parser.add_argument("--only", default="")
+    return parser.parse_args()
+
+
+def compared(written, update):
+    """Whether the page is what was found."""
+    if update:
+        PAGE.write_text(written, encoding="utf-8")
+    stored = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    for line in difflib.unified_diff(stored.splitlines(), written.splitlines(), "docs/coverage.md", "found", "", "", 0,
+                                     ""):
+        print(line)
+    return stored == written
+
+
+def main():
+    asked = options()
+    torch.set_num_threads(1)
+    transformers.utils.logging.set_verbosity_error()
+    warnings.simplefilter("ignore")
+    asked.directory.mkdir(parents=True, exist_ok=True)
+    for old in asked.directory.glob("*.safetensors"):
+        old.unlink()
+    models = coverage_models.read(MODELS)
+    if asked.only:
+        models = {name: models[name] for name in asked.only.split(",")}
+    runs = run_all(models, asked.directory)
+    others = judged(asked.directory, runs)
+    for name, verdict in others.items():
+        print(f"{verdict}: {asked.directory / name}.safetensors")
+    same = bool(asked.only) or compared(page(models, runs), asked.update)
+    print(f"{len(runs)} classes of models")
+    return 0 if same and not others else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
