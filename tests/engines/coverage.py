@@ -24,6 +24,7 @@ import transformers
 import coverage_cases
 import coverage_live
 import coverage_models
+import coverage_traced
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/coverage.md"
@@ -59,36 +60,54 @@ def said(case):
     return words
 
 
-def run_class(model, directory, folder, run):
-    """Runs one class on every path that it has, and writes its cases."""
+def checked(calls):
+    """What a model asked, if there is something and all of it is finite."""
+    if not calls:
+        raise RuntimeError("no attention was seen")
+    if not all(torch.isfinite(call.output).all() for call in calls):
+        raise RuntimeError("numbers that are not finite")
+    return calls
+
+
+def keep(cases, directory, folder, run):
+    for one in cases:
+        (folder / f"{directory}-{one.name}.safetensors").write_bytes(one.serialized())
+        run.cases.append(f"{directory}-{one.name}")
+        run.steps.add(one.note.rpartition(", ")[2])
+        run.words |= said(one)
+
+
+def run_interface(model, directory, folder, run):
+    """On every path that the class has: one that has no sdpa says so, in a ValueError."""
     for path in PATHS:
         for dtype in DTYPES:
             try:
                 calls = coverage_live.calls_of(model, directory, path, dtype)
             except ValueError:
-                if path == "sdpa":  # a softcap, sinks: the class says that it has no sdpa
+                if path == "sdpa":
                     return
                 raise
-            finite = all(torch.isfinite(call.output).all() for call in calls)
-            if not calls or not finite:
-                if path == "sdpa" and not calls:
-                    return
-                raise RuntimeError("no call of an attention function" if finite else "numbers that are not finite")
-            for one in coverage_cases.cases(calls, model, path, dtype):
-                (folder / f"{directory}-{one.name}.safetensors").write_bytes(one.serialized())
-                run.cases.append(f"{directory}-{one.name}")
-                run.steps.add(one.note.rpartition(", ")[2])
-                run.words |= said(one)
+            if path == "sdpa" and not calls:
+                return
+            keep(coverage_cases.cases(checked(calls), model, path, dtype), directory, folder, run)
         run.paths.append(path)
 
 
-def run_directory(directory, folder):
-    """The first class of a directory that runs, or why the first of all did not."""
+def run_traced(model, directory, folder, run):
+    for dtype in DTYPES:
+        calls = checked(coverage_traced.calls_of(model, directory, dtype))
+        keep(coverage_cases.traced_cases(calls, model, dtype), directory, folder, run)
+    run.paths.append("traced")
+
+
+def run_directory(directory, folder, ways):
+    """The first class of a directory that runs in one of the ways, or why the first of all did not."""
     why = "no model"
-    for tried, model in enumerate(coverage_live.classes(directory)[:TRIES]):
+    models = coverage_live.classes(directory)[:TRIES]
+    for tried, (way, model) in enumerate((way, model) for way in ways for model in models):
         run = Run(model.__name__)
         try:
-            run_class(model, directory, folder, run)
+            way(model, directory, folder, run)
             return run, ""
         except Exception as error:  # whatever a model says to numbers that are not those of a trained one
             for name in run.cases:
@@ -146,8 +165,9 @@ def counts(models, runs):
         "said in part": part,
         "not said": len(models) - whole - part,
         "run live, a class of each": len(ran),
+        "of these through the interface": sum("eager" in run.paths for run in ran),
         "of these with a cache, prefill and decode": sum("decode" in run.steps for run in ran),
-        "of these in sdpa, too": sum("sdpa" in run.paths for run in ran),
+        "of those in sdpa, too": sum("sdpa" in run.paths for run in ran),
         "questions of these": sum(len(run.cases) for run in ran),
         "of these PASS": sum(run.passed for run in ran),
     }
@@ -165,10 +185,11 @@ layers or classes; `allowed` is the model's mask as booleans, for padding and fo
 `ALL_ATTENTION_FUNCTIONS` and sees all of this; *own code* multiplies in the layer itself. *Missing* is what no case can
 state, with the class that needs it.
 
-A class of each model with a name in the last column was run with random weights, in float32 and bfloat16, eager and,
-where it has it, sdpa: a prompt, and a token more where it keeps a cache. The queries that its attention function got were
-multiplied by the number that makes the largest score 30, as large as in trained models; what the function answered
-then was judged. The numbers count the distinct questions and those that PASS.
+A class of each model with a name in the last column was run with random weights, in float32 and bfloat16: a prompt,
+and a token more where it keeps a cache. *eager* and *sdpa* are attention functions of the interface; of models that
+multiply in their own code products and softmax were *traced*. The queries of each question were multiplied by the
+number that makes the largest score 30, as large as in trained models, and what the model answered to these was judged.
+The numbers count the distinct questions and those that PASS.
 
 Written by `tests/engines/coverage.py` from transformers {version}; `make engines` runs all of it again. What reading the
 sources does not show is in [coverage_facts.txt](../tests/engines/coverage_facts.txt), with reasons.
@@ -186,12 +207,12 @@ def page(models, runs):
 def run_all(models, folder):
     runs = {}
     for directory, attentions in models.items():
-        if any(one.how == coverage_models.INTERFACE for one in attentions):
-            run, why = run_directory(directory, folder)
-            if run:
-                runs[directory] = run
-            else:
-                print(f"not run: {directory}: {why}")
+        has_interface = any(one.how == coverage_models.INTERFACE for one in attentions)
+        run, why = run_directory(directory, folder, [run_interface] * has_interface + [run_traced])
+        if run:
+            runs[directory] = run
+        else:
+            print(f"not run: {directory}: {why}")
     return runs
 
 

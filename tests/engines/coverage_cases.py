@@ -106,6 +106,26 @@ def case(call, model, path, dtype, number):
         note=f"{type(call.layer).__name__}, {call.step}")
 
 
+def traced_case(call, model, dtype, number):
+    """Of a question that was traced: heads are entries of its batch."""
+    scores = call.scores
+    where, bias = scores.out_of_sight[:, None], scores.bias
+    stated = by_name(~where, None)
+    tensors = {}
+    if stated is None:
+        stated, tensors = {}, {"allowed": to_numpy(~where)}
+    if bias is not None:
+        added = bias.reshape(scores.shape)[:, None].masked_fill(where, 0)
+        if added.any():
+            tensors["bias"] = to_numpy(added)
+    return Case(
+        name=f"{model.__name__}-eager-{dtype}-{call.step}-{number}", query=to_numpy(scores.query[:, None]),
+        key=to_numpy(scores.key[:, None]), value=to_numpy(call.value), output=to_numpy(call.output),
+        engine=f"transformers {model.__name__} (own code)", version=model_layers.VERSION,
+        precision=PRECISION["eager", dtype], scale=exact_scale(scores.scale, scores.query.shape[-1]),
+        parameters=stated, inputs=tensors, note=f"traced, {call.step}")
+
+
 def kind(one):
     """Calls of the same kind ask the same: the same layer class, words and shapes."""
     description = {name: value for name, value in one.parameters.items()}
@@ -113,10 +133,17 @@ def kind(one):
             repr(sorted((name, array.shape) for name, array in one.inputs.items())))
 
 
-def cases(calls, model, path, dtype):
-    """One case of each kind of call."""
+def distinct(every):
+    """The first case of each kind."""
     kept = {}
-    for call in calls:
-        one = case(call, model, path, dtype, len(kept) + 1)
+    for one in every:
         kept.setdefault(kind(one), one)
     return list(kept.values())
+
+
+def cases(calls, model, path, dtype):
+    return distinct(case(call, model, path, dtype, i + 1) for i, call in enumerate(calls))
+
+
+def traced_cases(calls, model, dtype):
+    return distinct(traced_case(call, model, dtype, i + 1) for i, call in enumerate(calls))

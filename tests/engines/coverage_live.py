@@ -247,15 +247,19 @@ def following(fed, answer):
     return more
 
 
+def run(model, dtype, steps):
+    """A prompt, then a token, if the model keeps a cache."""
+    fed = inputs(model, DTYPES[dtype])
+    more = following(fed, model(**fed))
+    if more is not None:
+        steps.append("decode")
+        model(**more)
+
+
 def calls_of(model, directory, path, dtype):
     """Every call of the attention function of a model, a prompt first, then a token."""
     calls, steps = [], ["prefill"]
     one = made(model, directory, path, dtype)
     with torch.no_grad(), recording(path, calls, steps):
-        fed = inputs(one, DTYPES[dtype])
-        answer = one(**fed)
-        more = following(fed, answer)
-        if more is not None:
-            steps.append("decode")
-            one(**more)
+        run(one, dtype, steps)
     return calls

@@ -56,15 +56,22 @@ AXES = r"mrope_section|xdrope_section"
 
 # What a class of a model needs besides, by its directory: members of its configuration
 AXES_OF_16 = {"rope_parameters": {"rope_type": "default", "rope_theta": 10000.0, "mrope_section": [4, 2, 2]}}
+WINDOWS_OF_4 = {"patch_size": 4, "window_size": 4, "depths": [1, 1], "num_heads": [2, 4], "embed_dim": 32,
+                "num_layers": 2}
 OVERRIDES = {
     "bamba": {"attn_layer_indices": [1]},
+    "codegen": {"rotary_dim": 8},
+    "diffusion_gemma": {"num_experts": 4, "top_k_experts": 2, "moe_intermediate_size": WIDTH},
+    "donut": WINDOWS_OF_4,
     "dots1": {"n_shared_experts": 1, "n_group": 1, "topk_group": 1},
     "esm": {"pad_token_id": 1, "mask_token_id": 32},
     "glm4v": AXES_OF_16,
+    "glm5_next": {"index_topk": 16},
     "glm4v_moe": {"rope_parameters": AXES_OF_16["rope_parameters"] | {
         "partial_rotary_factor": 0.5, "mrope_section": [2, 1, 1]}},
     "glm_image": AXES_OF_16,
     "glm_ocr": AXES_OF_16,
+    "gptj": {"rotary_dim": 8},
     "granitemoehybrid": {"layer_types": ["mamba", "attention"]},
     "lfm2_moe": {"layer_types": ["conv", "full_attention"]},
     "moonshine": {"encoder_num_key_value_heads": HEADS, "decoder_num_key_value_heads": HEADS},
@@ -72,10 +79,13 @@ OVERRIDES = {
     "qwen2_5_omni": AXES_OF_16,
     "qwen2_5_vl": AXES_OF_16,
     "qwen2_vl": AXES_OF_16,
+    "qwen4_exp": {"indexer_n_heads": HEADS, "indexer_kv_heads": 1, "indexer_head_dim": HEAD_DIM, "indexer_budget": 16,
+                  "indexer_compress_ratio": 4},
     "recurrent_gemma": {"block_types": ["recurrent", "attention"]},
     "step3p7": {"sliding_window": 8},
-    "swin": {"patch_size": 4, "window_size": 4, "depths": [1, 1], "num_heads": [2, 4], "embed_dim": 32,
-             "num_layers": 2},
+    "swin": WINDOWS_OF_4,
+    "swin2sr": WINDOWS_OF_4,
+    "swinv2": WINDOWS_OF_4,
     "xmod": {"default_language": "en_XX"},
 }
 
