@@ -15,6 +15,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import time
 import warnings
 from dataclasses import dataclass, field
 
@@ -29,10 +30,12 @@ import coverage_traced
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/coverage.md"
 MODELS = pathlib.Path(transformers.__file__).parent / "models"
+SLOW = 5  # seconds of a directory that are said
 TRIES = 5  # how many classes of a directory are asked to run
 PATHS, DTYPES = ("eager", "sdpa"), ("f32", "bf16")
-ORDER = ("operator", "scale", "mask", "window", "chunk", "bidirectional_groups", "query_segments", "allowed",
-         "mask_polarity", "key_indices", "bias", "position", "softcap", "softcap_order", "sink", "gqa", "empty_row")
+ORDER = ("operator", "scale", "mask", "window", "chunk", "bidirectional_groups", "query_segments", "key_segments",
+         "allowed", "mask_polarity", "key_indices", "bias", "position", "position_table", "position_values", "softcap",
+         "softcap_order", "sink", "sinks", "gqa", "empty_row")
 
 
 @dataclass
@@ -48,16 +51,13 @@ class Run:
 
 def said(case):
     """The words that a case of a run states, as the page has them."""
-    words = {"`scale` 1/sqrt(head_dim)" if case.scale == "1/sqrt(head_dim)" else "`scale` as a number"}
-    words |= {f"`{name}`" for name in ("window", "chunk", "softcap") if name in case.parameters}
-    words |= {f"`{name}`" for name in ("allowed", "bias") if name in case.inputs}
-    if case.parameters.get("mask") == "causal":
-        words.add("`mask` causal")
-    if "sinks" in case.inputs:
-        words.add("`sink` logit, `sinks`")
-    if case.query.shape[1] != case.key.shape[1]:
-        words.add("`gqa` interleave")
-    return words
+    words = ["scale 1/sqrt(head_dim)" if case.scale == "1/sqrt(head_dim)" else "scale as a number"]
+    words += [name for name in ("window", "chunk", "softcap") if name in case.parameters]
+    words += [name for name in ("allowed", "bias", "sinks") if name in case.inputs]
+    words += ["mask causal"] * (case.parameters.get("mask") == "causal")
+    words += ["sink logit"] * ("sinks" in case.inputs)
+    words += ["gqa interleave"] * (case.query.shape[1] != case.key.shape[1])
+    return set(coverage_models.quoted("; ".join(words)))
 
 
 def checked(calls):
@@ -175,8 +175,8 @@ def counts(models, runs):
 
 HEAD = """# Coverage
 
-Which models of transformers can be checked, and with which words? Every directory of `transformers/models` that computes
-attention has a row, with the keywords of `plumbline.check` that state its attention ([python.md](python.md)).
+Which models of transformers can be checked, and with which words? Every directory of `transformers/models` that
+computes attention has a row, with the keywords of `plumbline.check` that state its attention ([python.md](python.md)).
 
 Take `q`, `k` and `v` where the model's attention function gets them: projected, normalised and rotated. The position is
 then `none`, unless the row has another. The operator is softmax. Where a row has several words, they belong to several
@@ -191,8 +191,8 @@ multiply in their own code products and softmax were *traced*. The queries of ea
 number that makes the largest score 30, as large as in trained models, and what the model answered to these was judged.
 The numbers count the distinct questions and those that PASS.
 
-Written by `tests/engines/coverage.py` from transformers {version}; `make engines` runs all of it again. What reading the
-sources does not show is in [coverage_facts.txt](../tests/engines/coverage_facts.txt), with reasons.
+Written by `tests/engines/coverage.py` from transformers {version}; `make engines` runs all of it again. What reading
+the sources does not show is in [coverage_facts.txt](../tests/engines/coverage_facts.txt), with reasons.
 """
 
 
@@ -208,7 +208,10 @@ def run_all(models, folder):
     runs = {}
     for directory, attentions in models.items():
         has_interface = any(one.how == coverage_models.INTERFACE for one in attentions)
+        begin = time.monotonic()
         run, why = run_directory(directory, folder, [run_interface] * has_interface + [run_traced])
+        if time.monotonic() - begin > SLOW:
+            print(f"{directory}: {time.monotonic() - begin:.0f} s")
         if run:
             runs[directory] = run
         else:

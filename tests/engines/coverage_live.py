@@ -28,6 +28,8 @@ import model_layers
 from engine_torch import DTYPES
 
 LENGTH, LARGEST = 24, 30.0
+LARGEST_MODEL = 25_000_000  # parameters
+TENSORS = ("query", "key", "value", "attention_mask")
 EAGER = "eager_attention_forward"
 
 
@@ -94,7 +96,7 @@ def recorder(original, calls, steps, path):
         arguments |= {"query": query, "key": key, "value": value, "attention_mask": mask}
         scale = scale_of(original, layer, arguments)
         arguments["query"] = enlarged(arguments, scale, path == "sdpa" and asks_causal(layer, arguments))
-        asked = {name: one for name, one in arguments.items() if name not in ("query", "key", "value", "attention_mask")}
+        asked = {name: one for name, one in arguments.items() if name not in TENSORS}
         output, weights = original(layer, arguments["query"], key, value, mask, **asked)
         calls.append(Call(layer, original, arguments, output.transpose(1, 2), steps[-1], scale))
         return output, weights
@@ -148,9 +150,19 @@ def configuration(model, directory, path):
     return config
 
 
+def check_size(model, config):
+    """A model that stays large, whatever its configuration says, is left out before it takes its memory."""
+    with torch.device("meta"):
+        count = sum(parameter.numel() for parameter in model(config).parameters())
+    if count > LARGEST_MODEL:
+        raise RuntimeError(f"{count} parameters")
+
+
 def made(model, directory, path, dtype):
     torch.manual_seed(7)
-    one = model(configuration(model, directory, path)).eval()
+    config = configuration(model, directory, path)
+    check_size(model, config)
+    one = model(config).eval()
     model_layers.random_layer(one, 1002)
     kept = {name: buffer.clone() for name, buffer in one.named_buffers() if "inv_freq" in name}
     one = one.to(DTYPES[dtype])

@@ -31,27 +31,27 @@ SCALES = (rf"{USUAL_SCALE}\)?\s*\*\*\s*\(?-0\.5", rf"sqrt\([^()]*{USUAL_SCALE}")
 
 # What the text of a class, or of its file, says, and the words for it
 OF_CLASS = (
-    (r"num_key_value_groups|repeat_kv", "`gqa` interleave"),
-    (r"softcap", "`softcap`"),
-    (r"\bsinks\b|s_aux", "`sink` logit, `sinks`"),
+    (r"num_key_value_groups|repeat_kv", "gqa interleave"),
+    (r"softcap", "softcap"),
+    (r"\bsinks\b|s_aux", "sink logit; sinks"),
     (r"relative_attention_num_buckets|relative_attention_bias|_relative_positions_bucket",
-     "`position` t5, `position_table`"),
-    (r"alibi", "`position` alibi"),
-    (r"distance_embedding", "`position` shaw, `position_table`"),
+     "position t5; position_table"),
+    (r"alibi", "position alibi"),
+    (r"distance_embedding", "position shaw; position_table"),
     (r"position_bias|rel_pos|relative_position_bias|relative_position|attention_biases|attn_bias|rel_att"
-     r"|matrix_bd|relative_bias", "`bias`"),
-    (r"indices=sparse_indices|Indexer\(|self\.indexer", "`key_indices`"),
-    (r"cu_seqlens", "`query_segments`, `key_segments`"),
-    (r"attention_mask|key_padding_mask|\bmask\b", "`allowed`"),
+     r"|matrix_bd|relative_bias", "bias"),
+    (r"indices=sparse_indices|Indexer\(|self\.indexer", "key_indices"),
+    (r"cu_seqlens", "query_segments; key_segments"),
+    (r"attention_mask|key_padding_mask|\bmask\b", "allowed"),
 )
 # Beside another class of the file that sees every key
 SEES_ALL = r"is_causal = False|is_causal=False"
 OTHER_SENSE = r"Vision|Vi[Tt]|Image|VQVAE|Audio|Pooling|Encoder"
 OF_FILE = (
-    (r"create_causal_mask|is_causal=True|is_causal = True|register_buffer\('bias'", "`mask` causal"),
-    (r"create_sliding_window_causal_mask|create_bidirectional_sliding_window_mask|sliding_window=", "`window`"),
-    (r"create_chunked_causal_mask", "`chunk`"),
-    (r"block_sequence_ids", "`bidirectional_groups`"),
+    (r"create_causal_mask|is_causal=True|is_causal = True|register_buffer\('bias'", "mask causal"),
+    (r"create_sliding_window_causal_mask|create_bidirectional_sliding_window_mask|sliding_window=", "window"),
+    (r"create_chunked_causal_mask", "chunk"),
+    (r"block_sequence_ids", "bidirectional_groups"),
 )
 
 
@@ -72,6 +72,12 @@ def _text(node):
     return ast.unparse(node)
 
 
+def quoted(words):
+    """Of "mask causal; window" the words as a page has them: "`mask` causal", "`window`"."""
+    parts = [word.strip().partition(" ") for word in words.split(";")]
+    return [f"`{name}` {value}".strip() for name, _, value in parts]
+
+
 def _how(name, text):
     if "ALL_ATTENTION_FUNCTIONS" in text:
         return INTERFACE
@@ -85,15 +91,15 @@ def _how(name, text):
 
 def _scale(text):
     usual = any(re.search(scale, text) for scale in SCALES)
-    return "`scale` 1/sqrt(head_dim)" if usual or "scal" not in text else "`scale` as a number"
+    return "scale 1/sqrt(head_dim)" if usual or "scal" not in text else "scale as a number"
 
 
 def _words(name, text, file_text):
-    words = [_scale(text)]
+    found = [_scale(text)]
     ordered = not re.search(SEES_ALL, text) and not re.search(OTHER_SENSE, name) and "mask" in text
-    words += [word for pattern, word in OF_FILE if re.search(pattern, file_text if ordered else text)]
-    words += [word for pattern, word in OF_CLASS if re.search(pattern, text)]
-    return words
+    found += [word for pattern, word in OF_FILE if re.search(pattern, file_text if ordered else text)]
+    found += [word for pattern, word in OF_CLASS if re.search(pattern, text)]
+    return quoted("; ".join(found))
 
 
 def _attentions(path):
@@ -139,7 +145,7 @@ def _apply(fact, attentions):
     if fact.words.startswith("missing:"):
         attentions[fact.name] = Attention(fact.name, OWN, missing=fact.words.removeprefix("missing:").strip())
     elif fact.words != "none":
-        attentions[fact.name] = Attention(fact.name, OWN, [word.strip() for word in fact.words.split(";")])
+        attentions[fact.name] = Attention(fact.name, OWN, quoted(fact.words))
 
 
 def read(models):

@@ -65,6 +65,7 @@ OVERRIDES = {
     "donut": WINDOWS_OF_4,
     "dots1": {"n_shared_experts": 1, "n_group": 1, "topk_group": 1},
     "esm": {"pad_token_id": 1, "mask_token_id": 32},
+    "falcon_h1": {"mamba_d_ssm": 2 * WIDTH},
     "glm4v": AXES_OF_16,
     "glm5_next": {"index_topk": 16},
     "glm4v_moe": {"rope_parameters": AXES_OF_16["rope_parameters"] | {

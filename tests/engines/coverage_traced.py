@@ -15,9 +15,10 @@ from torch.overrides import TorchFunctionMode
 
 import coverage_live
 
-NAMES = {"__matmul__": "matmul", "__add__": "add", "__radd__": "add", "__iadd__": "add", "add_": "add", "__mul__": "mul",
-         "__rmul__": "mul", "__imul__": "mul", "mul_": "mul", "__truediv__": "div", "true_divide": "div", "div_": "div",
-         "__itruediv__": "div", "masked_fill_": "masked_fill", "bmm": "matmul"}
+NAMES = {"__matmul__": "matmul", "bmm": "matmul", "__add__": "add", "__radd__": "add", "__iadd__": "add", "add_": "add",
+         "__sub__": "sub", "__isub__": "sub", "sub_": "sub", "__mul__": "mul", "__rmul__": "mul", "__imul__": "mul",
+         "mul_": "mul", "__truediv__": "div", "true_divide": "div", "__itruediv__": "div", "div_": "div",
+         "masked_fill_": "masked_fill", "maximum": "max"}
 SAME = ("to", "float", "type_as", "type", "contiguous", "dropout", "clone", "view", "reshape", "unsqueeze", "squeeze",
         "flatten", "unflatten")
 LOWEST = -1e30  # what is added to hide, in any dtype but binary16
@@ -59,6 +60,10 @@ class Traced:
 
 def _flat(tensor):
     return tensor.reshape(-1, *tensor.shape[-2:])
+
+
+def _may_have_heads(one):
+    return isinstance(one, torch.Tensor) and one.dim() > 2
 
 
 def _axes(equation):
@@ -113,7 +118,7 @@ class Trace(TorchFunctionMode):
         if name == "baddbmm" and len(given) + len(named) >= 3:
             tensors = [*given[1:3], *(named[one] for one in ("batch1", "batch2") if one in named)]
             return tensors[0], tensors[1].transpose(-1, -2)
-        if name == "matmul" and len(given) == 2 and all(isinstance(one, torch.Tensor) and one.dim() > 2 for one in given):
+        if name == "matmul" and len(given) == 2 and all(_may_have_heads(one) for one in given):
             left, right = given
             leading = torch.broadcast_shapes(left.shape[:-2], right.shape[:-2])
             return left.expand(*leading, *left.shape[-2:]), right.transpose(-1, -2).expand(
@@ -178,8 +183,12 @@ class Trace(TorchFunctionMode):
             return None
         if name in ("mul", "div"):
             return self._scaled(name, scores, given[1])
-        if name == "add" and isinstance(given[1], torch.Tensor):
-            added = given[1].expand(made.shape).reshape(scores.shape).float()
+        if name in ("add", "sub") and isinstance(given[1], int) and given[1] == 0:
+            return scores
+        if name == "max" and isinstance(given[1], torch.Tensor) and given[1].numel() == 1:
+            return scores if float(given[1]) <= LOWEST else None
+        if name in ("add", "sub") and isinstance(given[1], torch.Tensor):
+            added = given[1].expand(made.shape).reshape(scores.shape).float() * (1 if name == "add" else -1)
             return scores.but(bias=added if scores.bias is None else scores.bias.reshape(scores.shape) + added)
         if name == "masked_fill":
             where = given[1].expand(made.shape).reshape(scores.shape)
