@@ -146,6 +146,15 @@ def missing_of(attentions):
     return sorted({f"{one.missing} ({one.name})" for one in attentions if one.missing})
 
 
+def by_missing(models):
+    """Of each thing that is missing the models that need it, the most needed first."""
+    found = {}
+    for directory, attentions in models.items():
+        for word in sorted({one.missing for one in attentions if one.missing}):
+            found.setdefault(word, []).append(directory)
+    return dict(sorted(found.items(), key=lambda one: (-len(one[1]), one[0])))
+
+
 def row(directory, attentions, run):
     ways = sorted({one.how for one in attentions}, reverse=True)
     missing = missing_of(attentions)
@@ -199,6 +208,8 @@ the sources does not show is in [coverage_facts.txt](../tests/engines/coverage_f
 def page(models, runs):
     lines = [HEAD.format(version=transformers.__version__), "| what | how many |", "|---|---|"]
     lines += [f"| {name} | {number} |" for name, number in counts(models, runs).items()]
+    lines += ["", "| missing | models |", "|---|---|"]
+    lines += [f"| {word} | {', '.join(names)} |" for word, names in by_missing(models).items()]
     lines += ["", "| model | how | stated with | missing | run: paths, steps, how many PASS |", "|---|---|---|---|---|"]
     lines += [row(name, attentions, runs.get(name)) for name, attentions in models.items()]
     return "\n".join(lines) + "\n"

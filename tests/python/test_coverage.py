@@ -70,6 +70,13 @@ def test_every_word_is_one_that_a_case_states():
                 assert f'"{value}"' in str(members[word]).replace("'", '"'), f"{model}: {word} {value}"
 
 
+def test_what_is_missing_is_listed_by_what_it_is():
+    listed = {(word, model) for word, names in rows("| missing | models |") for model in names.split(", ")}
+    needed = {(part.partition(" (")[0], model) for model, _, _, missing, _ in models() if missing
+              for part in missing.split("; ")}
+    assert listed == needed and len(needed) >= 20
+
+
 def test_what_the_facts_say_is_missing_is_missing_on_the_page():
     page = {name: missing for name, _, _, missing, _ in models()}
     facts = [line.split(" | ") for line in FACTS.read_text(encoding="utf-8").splitlines() if " | missing: " in line]
