@@ -166,7 +166,7 @@ def row(directory, attentions, run):
 
 def counts(models, runs):
     whole = sum(not missing_of(attentions) for attentions in models.values())
-    part = sum(bool(missing_of(one)) and any(not a.missing for a in one) for one in models.values())
+    part = sum(bool(missing_of(one)) and bool(words_of(one, runs.get(name))) for name, one in models.items())
     ran = list(runs.values())
     return {
         "models that compute attention": len(models),

@@ -20,7 +20,7 @@ MISSING = (
     (r"(GatedDeltaNet|DeltaAttention)$", "delta rule"),
     (r"LightningAttention$", "decay"),
 )
-NOT_ATTENTION = r"(Model|For[A-Z]\w*|Router|Experts|Loss|Output|MHAttentionMap|FlashAttention2)$"
+NOT_ATTENTION = r"(Model|For[A-Z]\w*|Router|Experts|Loss|Output|MHAttentionMap|FlashAttention2|Indexer)$"
 PRODUCTS = r"matmul\(|bmm\(|einsum\(| @ |multiply_|_matmul"
 SOFTMAX = r"(?i)softmax"
 PYTORCH = r"scaled_dot_product_attention\(|multi_head_attention_forward\(|nn\.MultiheadAttention\("

@@ -65,7 +65,7 @@ OVERRIDES = {
     "donut": WINDOWS_OF_4,
     "dots1": {"n_shared_experts": 1, "n_group": 1, "topk_group": 1},
     "esm": {"pad_token_id": 1, "mask_token_id": 32},
-    "falcon_h1": {"mamba_d_ssm": 2 * WIDTH},
+    "falcon_h1": {"mamba_d_ssm": WIDTH},
     "glm4v": AXES_OF_16,
     "glm4v_moe": {"rope_parameters": AXES_OF_16["rope_parameters"] | {
         "partial_rotary_factor": 0.5, "mrope_section": [2, 1, 1]}},
