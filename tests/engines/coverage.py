@@ -198,7 +198,8 @@ A class of each model with a name in the last column was run with random weights
 and a token more where it keeps a cache. *eager* and *sdpa* are attention functions of the interface; of models that
 multiply in their own code products and softmax were *traced*. The queries of each question were multiplied by the
 number that makes the largest score 30, as large as in trained models, and what the model answered to these was judged.
-The numbers count the distinct questions and those that PASS.
+The numbers count the distinct questions and those that PASS. Masks and biases are stated as the function got them: not
+judged is whether the model should have made others.
 
 Written by `tests/engines/coverage.py` from transformers {version}; `make engines` runs all of it again. What reading
 the sources does not show is in [coverage_facts.txt](../tests/engines/coverage_facts.txt), with reasons.

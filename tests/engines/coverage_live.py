@@ -26,6 +26,7 @@ from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
 import coverage_sizes
 import model_layers
 from engine_torch import DTYPES
+from trained_scores import in_dtype
 
 LENGTH, LARGEST = 24, 30.0
 LARGEST_MODEL = 25_000_000  # parameters
@@ -163,13 +164,7 @@ def made(model, directory, path, dtype):
     config = configuration(model, directory, path)
     check_size(model, config)
     one = model(config).eval()
-    model_layers.random_layer(one, 1002)
-    kept = {name: buffer.clone() for name, buffer in one.named_buffers() if "inv_freq" in name}
-    one = one.to(DTYPES[dtype])
-    for name, buffer in kept.items():  # as in a model that is loaded in bfloat16
-        owner, _, member = name.rpartition(".")
-        setattr(one.get_submodule(owner), member, buffer)
-    return one
+    return in_dtype(model_layers.random_layer(one, 1002), DTYPES[dtype])
 
 
 def _draw(shape, dtype):
