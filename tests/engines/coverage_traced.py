@@ -62,6 +62,10 @@ def _flat(tensor):
     return tensor.reshape(-1, *tensor.shape[-2:])
 
 
+def _times(tensor, factor):
+    return (tensor * factor).to(tensor.dtype)
+
+
 def _may_have_heads(one):
     return isinstance(one, torch.Tensor) and one.dim() > 2
 
@@ -86,7 +90,7 @@ class Trace(TorchFunctionMode):
         if name == "einsum" and len(given) == 2 and isinstance(given[1], (list, tuple)):
             given = (given[0], *given[1])
         before = [self._known(one) for one in given]
-        given = self._enlarged(name, before, given, named)
+        given, named = self._enlarged(name, before, given, named)
         made = function(*given, **named)
         after = self._after(name, before, given, named, made)
         if after is not None and isinstance(made, torch.Tensor):
@@ -130,17 +134,18 @@ class Trace(TorchFunctionMode):
         scores = self.earlier.get(self.products)
         factors = self._factors(name, given, named) if scores is not None and not any(before) else None
         if factors is None:
-            return given
+            return given, named
         query, key = (_flat(factor).double() for factor in factors)
         products = scores.scale * query @ key.transpose(-1, -2)
         if products.shape != scores.shape:
-            return given
+            return given, named
         largest = products.masked_fill(scores.out_of_sight, 0).abs().max()
+        if not largest > 0:
+            return given, named
+        if "batch1" in named:
+            return given, named | {"batch1": _times(named["batch1"], coverage_live.LARGEST / largest)}
         place = 1 if name in ("einsum", "baddbmm") else 0
-        if not largest > 0 or place >= len(given):
-            return given
-        enlarged = (given[place] * (coverage_live.LARGEST / largest)).to(given[place].dtype)
-        return (*given[:place], enlarged, *given[place + 1:])
+        return (*given[:place], _times(given[place], coverage_live.LARGEST / largest), *given[place + 1:]), named
 
     def _after(self, name, before, given, named, made):
         """What is known of the result."""
