@@ -197,6 +197,14 @@ END_TEST
 static const drawn_size size = {
     .heads = 3, .queries = 40, .keys = 40, .dim = 16, .largest = 4, .model = "bf16-flash", .format = PLUMB_BF16};
 
+/* Of an engine that is drawn; free it. */
+static double *answer_of(random_cases *cases, const drawn_problem *drawn, const drawn_size *of) {
+    simulated_engine engine = draw_engine(cases, of);
+    double *output = malloc(plumb_rows_of(&drawn->problem) * of->dim * sizeof *output);
+    answer_case(&drawn->problem, &engine, of->format, output);
+    return output;
+}
+
 static plumb_report judge_with(const drawn_problem *drawn, double *output, int threads) {
     plumb_case c = {.problem = drawn->problem,
                     .input_format = size.format,
@@ -214,9 +222,7 @@ START_TEST(threads_do_not_matter) {
     random_cases cases = random_begin("threads", 2);
     while (random_next(&cases)) {
         drawn_problem drawn = draw_case(&cases, &size);
-        simulated_engine engine = draw_engine(&cases, &size);
-        double *output = malloc(plumb_rows_of(&drawn.problem) * size.dim * sizeof *output);
-        answer_case(&drawn.problem, &engine, size.format, output);
+        double *output = answer_of(&cases, &drawn, &size);
         plumb_report one = judge_with(&drawn, output, 1), three = judge_with(&drawn, output, 3);
         const plumb_head_biases *a = &one.heads[PLUMB_OUTPUT], *b = &three.heads[PLUMB_OUTPUT];
         ck_assert_uint_eq(a->count, 3);
@@ -256,9 +262,7 @@ START_TEST(rows_that_are_nearly_the_same_are_stored_alike) {
     random_cases cases = random_begin("alike", 8);
     while (random_next(&cases)) {
         drawn_problem drawn = draw_alike(&cases, &alike);
-        simulated_engine engine = draw_engine(&cases, &alike);
-        double *output = malloc(plumb_rows_of(&drawn.problem) * alike.dim * sizeof *output);
-        answer_case(&drawn.problem, &engine, alike.format, output);
+        double *output = answer_of(&cases, &drawn, &alike);
         plumb_report report = judge_case(&drawn.problem, &alike, output);
         const plumb_stand *stand = &report.tensor[PLUMB_OUTPUT].stand;
         ck_assert_msg(report.verdict == PLUMB_PASS, "%s: scores look %g too large, expected within %g",
