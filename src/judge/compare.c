@@ -161,6 +161,7 @@ static void note_errors(plumb_standing *standing, plumb_judge *judge, size_t row
         }
     standing->row[row] = (plumb_row_standing){.along = judge->along,
                                               .tilt = judge->tilt,
+                                              .along_stored = judge->along_stored,
                                               .tilts = judge->tilts,
                                               .largest = judge->deviation.own->most,
                                               .key = found.most,

@@ -147,7 +147,7 @@ void plumb_judge_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     memset(judge->square, 0, sizeof judge->square);
     memset(judge->count, 0, sizeof judge->count);
     memset(judge->bias, 0, sizeof judge->bias);
-    judge->along = judge->tilt = judge->tilts = 0;
+    judge->along = judge->tilt = judge->along_stored = judge->tilts = 0;
     judge->output_has_numbers = false;
     for (size_t c = 0; c < problem->value_dim; c++)
         judge->error[c] = judge->of_output[c] = NAN;

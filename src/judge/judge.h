@@ -31,8 +31,9 @@ typedef struct {
     plumb_expected_level level;
     double limit[PLUMB_QUANTITIES]; /* of the error of a simulated element, in standard deviations */
     double square[PLUMB_QUANTITIES], count[PLUMB_QUANTITIES]; /* of the row's errors, in standard deviations */
-    double along, tilt; /* sums of error times tilt, and of squared tilts, of its output (deviation.h) */
-    double tilts;       /* elements whose tilt is known */
+    double along, tilt;  /* sums of error times tilt, and of squared tilts, of its output (deviation.h) */
+    double along_stored; /* the first of what storing the exact output does to it */
+    double tilts;        /* elements whose tilt is known */
     plumb_bias_row bias[PLUMB_QUANTITIES];
     plumb_simulated_format stored[PLUMB_QUANTITIES]; /* what storing a number of the precision does to it */
     plumb_key_filter filter;

@@ -143,5 +143,7 @@ void plumb_judge_count_error(plumb_judge *judge, plumb_quantity quantity, const 
     double tilt = slope / element->deviation;
     judge->along += (element->engine - exact) / element->deviation * tilt;
     judge->tilt += tilt * tilt;
+    if (!plumb_deviation_says_nothing(&judge->deviation))
+        judge->along_stored += judge->rounded[element->column] / element->deviation * tilt;
     judge->tilts++;
 }

@@ -79,20 +79,23 @@ static double common_error(const plumb_problem *problem, const plumb_precision *
 }
 
 /* The factor of all rows together, and the part of it that stored weights may make: a weight that is rounded by u of
-   itself is one whose score is off by u, and among scores that differ by less all are off alike. */
+   itself is one whose score is off by u, and among scores that differ by less all are off alike.  Rows that are nearly
+   the same are stored alike, too, which their scatter does not show. */
 static void set_scale(plumb_stand *stand, const plumb_standing *standing, double common, double rounded) {
     plumb_factor_sums sums = {0};
-    double stored = 0;
+    double stored = 0, output = 0;
     for (size_t row = 0; row < standing->rows; row++) {
         const plumb_row_standing *one = &standing->row[row];
         plumb_factor_add_row(&sums, one->along, one->tilt);
+        output += one->along_stored;
         stored += one->tilt > 0 ? one->tilt * rounded / one->largest : 0;
     }
     plumb_factor factor = plumb_factor_of(&sums, stand->simulated.level);
     if (!isfinite(factor.error))
         return;
     stand->scale = factor.factor;
-    stand->scale_limit = fmax(common, 2 * stand->simulated.scale) + 1.5 * stored / sums.tilt + 5 * factor.error;
+    double alike = fmax(fmax(common, 2 * stand->simulated.scale), 1.5 * fabs(output) / sums.tilt);
+    stand->scale_limit = alike + 1.5 * stored / sums.tilt + 5 * factor.error;
 }
 
 plumb_biased_rows plumb_biased_rows_of(const plumb_standing *standing, plumb_quantity quantity,

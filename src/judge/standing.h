@@ -5,8 +5,9 @@
    spec/expected.md:
      a tensor, or one head of it: 2 (1 + 4 / sqrt(rows)) levels, as roots of the mean square
      all scores:                  multiplied by a factor that is off by no more than an engine may round a scale by, or
-                                  twice what simulated ones seem to be, and what stored weights of nearly equal scores
-                                  make, and 5 (1 + 8 / rows that tell it) standard errors
+                                  twice what simulated ones seem to be, or 1.5 times what storing the exact output makes
+                                  it seem, and what stored weights of nearly equal scores make, and
+                                  5 (1 + 8 / rows that tell it) standard errors
      a mean error:                judge/bias.h, of a tensor and of each head
      a weight, by its output:     off by 2.5 times what simulated ones of the sample are, or 10 standard deviations
      a row:                       3 times the worst simulated row, 8 levels, or 4, whichever is most
@@ -22,6 +23,7 @@ double plumb_expected_rows_limit(const plumb_simulated_errors *simulated, double
 /* What an output row says beside the size of its errors. */
 typedef struct {
     double along, tilt;               /* sums of errors times tilts, and of squared tilts (deviation.h) */
+    double along_stored;              /* the first of what storing the exact output does to it */
     double tilts;                     /* elements whose tilt is known */
     double largest;                   /* magnitude among the scores */
     double key, key_error, key_place; /* the weight that is farthest off, in standard deviations; by how much, whose */

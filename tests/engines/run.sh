@@ -153,6 +153,13 @@ judge_vectors() {
     count "$verdict" "vectors, as ONNX states them"
 }
 
+# Which models of transformers a case states, and what those that can be run answer, stands in docs/coverage.md.
+judge_coverage() {
+    report=$(PYTHONDONTWRITEBYTECODE=1 PLUMB=$plumb "$environment/bin/python" "$here/coverage.py" "$live/coverage" \
+        2>&1) && verdict=ok || verdict=OTHER
+    count "$verdict" "page docs/coverage.md"
+}
+
 if [ "${1:-}" = --environment ]; then
     prepare_environment || { echo "run.sh: the engines could not be installed" >&2; exit 2; }
     exit 0
@@ -185,7 +192,12 @@ passed=0 failed=0 broken=0
 judge_cases "$directory/cases"
 [ "$directory" = "$here" ] || judge_cases "$live/trained"
 judge_findings "$directory/findings"
-if [ "$directory" = "$here" ]; then judge_page; else judge_vectors; fi
+if [ "$directory" = "$here" ]; then
+    judge_page
+else
+    judge_vectors
+    judge_coverage
+fi
 echo "$passed passed, $failed failed"
 [ "$broken" -eq 0 ] || exit 2
 [ "$failed" -eq 0 ] || exit 1

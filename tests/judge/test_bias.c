@@ -197,6 +197,14 @@ END_TEST
 static const drawn_size size = {
     .heads = 3, .queries = 40, .keys = 40, .dim = 16, .largest = 4, .model = "bf16-flash", .format = PLUMB_BF16};
 
+/* Of an engine that is drawn; free it. */
+static double *answer_of(random_cases *cases, const drawn_problem *drawn, const drawn_size *of) {
+    simulated_engine engine = draw_engine(cases, of);
+    double *output = malloc(plumb_rows_of(&drawn->problem) * of->dim * sizeof *output);
+    answer_case(&drawn->problem, &engine, of->format, output);
+    return output;
+}
+
 static plumb_report judge_with(const drawn_problem *drawn, double *output, int threads) {
     plumb_case c = {.problem = drawn->problem,
                     .input_format = size.format,
@@ -214,9 +222,7 @@ START_TEST(threads_do_not_matter) {
     random_cases cases = random_begin("threads", 2);
     while (random_next(&cases)) {
         drawn_problem drawn = draw_case(&cases, &size);
-        simulated_engine engine = draw_engine(&cases, &size);
-        double *output = malloc(plumb_rows_of(&drawn.problem) * size.dim * sizeof *output);
-        answer_case(&drawn.problem, &engine, size.format, output);
+        double *output = answer_of(&cases, &drawn, &size);
         plumb_report one = judge_with(&drawn, output, 1), three = judge_with(&drawn, output, 3);
         const plumb_head_biases *a = &one.heads[PLUMB_OUTPUT], *b = &three.heads[PLUMB_OUTPUT];
         ck_assert_uint_eq(a->count, 3);
@@ -225,6 +231,42 @@ START_TEST(threads_do_not_matter) {
         ck_assert_mem_eq(&one.tensor[PLUMB_OUTPUT].stand.bias, &three.tensor[PLUMB_OUTPUT].stand.bias,
                          sizeof(plumb_bias));
         ck_assert_double_gt(a->bias[0].along_scatter, 0);
+        free(output);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+/* Tokens that are nearly the same: every vector differs from the first by a hundredth of what it would. */
+static void draw_nearer(double *vector, size_t count, size_t dim) {
+    for (size_t i = dim; i < count; i++)
+        vector[i] = vector[i % dim] + 0.01 * (vector[i] - vector[i % dim]);
+}
+
+static drawn_problem draw_alike(random_cases *cases, const drawn_size *like) {
+    drawn_problem drawn = draw_case(cases, like);
+    drawn.problem.causal = (plumb_causal){false, 0};
+    draw_nearer(drawn.query, query_numbers(&drawn.problem), like->dim);
+    draw_nearer(drawn.key, key_numbers(&drawn.problem), like->dim);
+    draw_nearer(drawn.value, value_numbers(&drawn.problem), like->dim);
+    round_problem(&drawn, like->format);
+    return drawn;
+}
+
+/* Their outputs are rounded the same way in every row, which looks like scores that are all too large. */
+START_TEST(rows_that_are_nearly_the_same_are_stored_alike) {
+    drawn_size alike = size;
+    alike.queries = alike.keys = 128;
+    alike.dim = 64;
+    alike.largest = 16;
+    random_cases cases = random_begin("alike", 8);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_alike(&cases, &alike);
+        double *output = answer_of(&cases, &drawn, &alike);
+        plumb_report report = judge_case(&drawn.problem, &alike, output);
+        const plumb_stand *stand = &report.tensor[PLUMB_OUTPUT].stand;
+        ck_assert_msg(report.verdict == PLUMB_PASS, "%s: scores look %g too large, expected within %g",
+                      plumb_verdict_name(report.verdict), stand->scale, stand->scale_limit);
         free(output);
         free_problem(&drawn);
     }
@@ -244,6 +286,7 @@ int main(void) {
     tcase_add_test(cases, scores_that_may_all_grow_move_what_follows_them);
     tcase_add_test(cases, rows_without_numbers_say_nothing);
     tcase_add_test(cases, threads_do_not_matter);
+    tcase_add_test(cases, rows_that_are_nearly_the_same_are_stored_alike);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }
