@@ -51,7 +51,8 @@ bool plumb_share_unrescaled(const plumb_hypothesis *h, const plumb_evidence *at,
         double so_far = -INFINITY, kept = 0;
         for (size_t i = 0; i < tiles; i++) {
             size_t from = (h->descending ? tiles - 1 - i : i) * h->tile, end = least(from + h->tile, keys);
-            double after = fmax(so_far, h->variant == PLUMB_RESCALED_BY_MAXIMUM ? largest_in(at, from, end, -INFINITY) : lse_in(at, from, end));
+            bool by_maximum = h->variant == PLUMB_RESCALED_BY_MAXIMUM;
+            double after = fmax(so_far, by_maximum ? largest_in(at, from, end, -INFINITY) : lse_in(at, from, end));
             kept += kept_of(h, so_far, after);
             so_far = after;
             if (pass == 0 || kept >= all)

@@ -129,7 +129,8 @@ static void say_rescale(const saying *s) {
                       : power == -1 ? "rescaled twice"
                       : power == 2  ? "rescaled by the inverse"
                                     : "rescaled by a power of 2 in place of e";
-    add(s, "%s %s when the %s rises", what, how, h->variant == PLUMB_RESCALED_BY_MAXIMUM ? "maximum" : "largest log-sum-exp of a split");
+    add(s, "%s %s when the %s rises", what, how,
+        h->variant == PLUMB_RESCALED_BY_MAXIMUM ? "maximum" : "largest log-sum-exp of a split");
     if (h->factor > 0)
         add(s, " by less than %.4g", h->factor);
     if (h->once)

@@ -11,7 +11,17 @@
 #include <string.h>
 
 typedef enum { MERGED, AVERAGED, LOG2_AS_LOG, LOG_AS_LOG2, BY_MAXIMUM, UNDIVIDED, ADDED } merging;
-typedef enum { RESCALED, SUM_KEPT, WEIGHTS_KEPT, BOTH_KEPT, SUM_TWICE, BOTH_BY_2, BOTH_INVERSE, SUM_LATE, OWN_MAXIMUM } rescaling;
+typedef enum {
+    RESCALED,
+    SUM_KEPT,
+    WEIGHTS_KEPT,
+    BOTH_KEPT,
+    SUM_TWICE,
+    BOTH_BY_2,
+    BOTH_INVERSE,
+    SUM_LATE,
+    OWN_MAXIMUM
+} rescaling;
 typedef enum {
     AS_STATED,
     DIAGONAL_OPEN,
