@@ -99,7 +99,8 @@ static bool definitions_alone_are_missed(const plumb_diagnosis *diagnosis) {
 static int infer(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     const plumb_infer_time time = {has_inferred_long_enough, search};
-    const plumb_infer_failures failures = plumb_findings_to_infer(&search->findings);
+    plumb_infer_failures failures = plumb_findings_to_infer(&search->findings);
+    failures.no_convention = diagnosis->explanations.count == 0;
     if (diagnosis->stated.verdict == PLUMB_PASS || comes_first(diagnosis) || definitions_alone_are_missed(diagnosis) ||
         plumb_output_explained(diagnosis) != NULL)
         return 0;

@@ -111,5 +111,5 @@ plumb_infer_failures plumb_findings_to_infer(const plumb_findings *findings) {
         clear += findings->row[row].clear;
         doubtful += findings->row[row].doubtful;
     }
-    return (plumb_infer_failures){output_is_wrong, findings, doubtful > clear};
+    return (plumb_infer_failures){output_is_wrong, findings, doubtful > clear, false};
 }

@@ -81,7 +81,8 @@ static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plu
     if (h->cause == PLUMB_CAUSE_TILES && !(sweep->most[0] > sweep->least[0]))
         return false;
     if (is_convention(&q->judged->problem, h, region))
-        return false;
+        return q->failures->no_convention && h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head &&
+               part_of(q, sweep) >= NEARLY_ALL;
     /* what is said group by group is said of all their rows */
     if (says_where(h) && memchr(sweep->state, PLUMB_ROW_BROKEN, q->rows) != NULL)
         return false;

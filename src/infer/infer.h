@@ -22,7 +22,8 @@
 typedef struct {
     bool (*failed)(const void *context, size_t row, size_t column);
     const void *context;
-    bool suspected; /* no more than that simulated engines do not end there */
+    bool suspected;      /* no more than that simulated engines do not end there */
+    bool no_convention;  /* none that is tried by itself explains them: slopes of all heads may be said, too */
 } plumb_infer_failures;
 
 /* Whether time is up, asked from several threads; NULL: it never is. */

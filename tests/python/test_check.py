@@ -331,3 +331,18 @@ def test_a_softcap_of_two_numbers_is_told(outer):
     said = [one["says"] for one in diagnosis.report["inferred"]]
     assert diagnosis.verdict == "FAIL"
     assert said == [f"what tanh gives is multiplied by {outer:g}, not by the softcap 4"]
+
+
+def test_slopes_that_no_convention_has_are_told():
+    draw = numpy.random.default_rng(6)
+    q, k, v = (draw.standard_normal((1, 4, 48, 16)).astype("f4") for _ in "qkv")
+    slopes = numpy.array([0.5, 0.25, 0.125, 0.0625], "f4")
+    score = numpy.einsum("bhtd,bhsd->bhts", q.astype(float), k.astype(float)) / 4
+    distance = numpy.arange(48) - numpy.arange(48)[:, None]
+    score += 0.75 * slopes[:, None, None] * distance
+    weight = numpy.where(distance <= 0, numpy.exp(score), 0)
+    out = ((weight / weight.sum(-1, keepdims=True)) @ v.astype(float)).astype("f4")
+    diagnosis = plumbline.diagnose(q, k, v, out=out, causal=True, position="alibi", slopes=slopes, precision="f32")
+    said = [one["says"] for one in diagnosis.report["inferred"]]
+    assert said == ["slopes of positions are others: 0.375 in head 0, not 0.5, 0.1875 in head 1, not 0.25, "
+                    "0.09375 in head 2, not 0.125, 0.04687 in head 3, not 0.0625"]
