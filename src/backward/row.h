@@ -19,13 +19,15 @@ typedef struct {
     double lse_gradient;           /* l */
     double *weight_gradient;       /* [key_length] y_j = G.v_j */
     double *score_gradient;        /* [key_length] dx_j; 0 for hidden keys, as the next */
-    double *shared;                /* [key_length] what delta is multiplied by in dx_j: p_j of a softmax, a slope */
-    double *inner;                 /* [key_length] the gradient in p_j of a softmax that is changed; else y_j */
+    double *shared;                /* [key_length] what `grows` times delta is multiplied by in dx_j: p_j of a softmax,
+                                      a'_j / d of a map */
+    double *inner;                 /* [key_length] the gradient in p_j of a softmax; of a map y_j */
     double total, size;            /* of what a map's weights are made of: their sum, and that of their sizes */
-    double divisor, grows;         /* what they are divided by, and how that grows with the total; 1 of a softmax */
+    double divisor, grows;         /* d, what they are divided by, and sigma, how that grows with the total; 1 of a
+                                      softmax */
     double *capped;                /* [key_length] u_j: what the softcap gave, or the score */
     double *slope;                 /* [key_length] 1 - (u_j / cap)^2 */
-    double delta, lse;             /* sum_j p_j inner_j; the logarithm of all that divides the weights */
+    double delta, lse;             /* sum_j p_j inner_j, of a map sum_j w_j y_j; the logarithm of what divides a softmax */
     double sink;                   /* p_S, the weight of a sink without value */
     size_t parameters;             /* of slopes or a table that joins the scores; 0: none, and the rest not in use */
     plumb_positions positions;     /* of which its index says which parameter joins the score of each key, */

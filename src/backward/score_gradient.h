@@ -9,9 +9,9 @@
    the logarithm of all that divides a softmax, but for a row that sees no key. */
 void plumb_set_score_gradients(plumb_backward_row *row);
 
-/* How a weight grows with the softmax's that it is made of: 1, alpha, or zeta - gamma where it is not clipped. */
+/* How a weight grows with the softmax that it is made of: 1, alpha, or zeta - gamma where it is not clipped. */
 double plumb_softmax_change(const plumb_operator *op, double softmax);
 
-/* What becomes of the softmax's. */
+/* The weight that is made of a softmax: scaled or clipped, or as it is. */
 double plumb_changed_softmax(const plumb_operator *op, double softmax);
 #endif

@@ -34,16 +34,21 @@ static bool has_divisor(const plumb_problem *p) {
            plumb_normalisation_is(p->op.normalisation, PLUMB_DIVIDES_BY_SUM);
 }
 
-static bool has_delta(const plumb_problem *p) {
-    return has_softmax(p) || has_divisor(p);
-}
-
 static bool has_alpha(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_SCALED);
 }
 
 static bool has_clip(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED);
+}
+
+/* Delta is that of the output. */
+static bool has_output_delta(const plumb_problem *p) {
+    return has_softmax(p) && !has_clip(p);
+}
+
+static bool has_delta(const plumb_problem *p) {
+    return has_output_delta(p) || has_divisor(p);
 }
 
 static bool has_map(const plumb_problem *p) {

@@ -143,7 +143,7 @@ static void begin_panel(plumb_gradients *g, size_t from, const double *reach, pl
         double *mid = g->weight_gradient.mid + start, *rad = g->weight_gradient.rad + start;
         plumb_panel_scores(sum + r * PLUMB_PANEL, panel + dim * PLUMB_PANEL, reach[r], visible, plumb_ball_of(1.0), mid,
                            rad);
-        plumb_unchange_panel(rows, start, mid, rad);
+        plumb_softmax_gradients(rows, start, mid, rad);
         plumb_delta_add(softmax.mid + start, softmax.rad + start, mid, rad, visible, &delta[r]);
     }
 }

@@ -29,13 +29,13 @@ typedef struct {
     unsigned char *visible;          /* [most][pitch] */
     double *mid, *rad;               /* [most][pitch] the scores, which become the weights; NULL until needed */
     double *capped_mid, *capped_rad; /* [most][pitch] what a softcap gave, where weights are kept; or NULL */
-    double *source_mid, *source_rad; /* likewise what weights are made of: of a map their scores, of what changes a
-                                        softmax that; or NULL */
+    double *source_mid, *source_rad; /* likewise what weights are made of: scores of a map; a softmax before it is
+                                        scaled or clipped; or NULL */
     plumb_ball *score, *weight;      /* [most][key_length] if all are kept, else [key_length] */
     plumb_ball *output;              /* [most][value_dim] */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
     plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
-    plumb_ball total[PLUMB_BUNDLE_ROWS];   /* of what is divided, where a map's weights are */
+    plumb_ball total[PLUMB_BUNDLE_ROWS];   /* what the a_j sum to, where they are divided by a number of it */
     double norm[PLUMB_BUNDLE_ROWS], reach[PLUMB_BUNDLE_ROWS]; /* of the queries */
     bool raised; /* no score needs a shift: exponentials are taken before all scores are known */
     plumb_strides strides[PLUMB_BUNDLE_ROWS]; /* their sums */

@@ -12,7 +12,7 @@ plumb_planes plumb_softmax_planes(const plumb_rows *rows) {
     return planes;
 }
 
-void plumb_unchange_panel(const plumb_rows *rows, size_t start, double *mid, double *rad) {
+void plumb_softmax_gradients(const plumb_rows *rows, size_t start, double *mid, double *rad) {
     const plumb_operator *op = &rows->problem->op;
     if (rows->source_mid == NULL || plumb_maps_scores(rows))
         return;
@@ -44,7 +44,7 @@ static plumb_ball slope_of_divisor(const plumb_rows *rows, size_t r) {
     return by == PLUMB_AT_LEAST_ONE ? plumb_at_least_one_slope(rows->total[r]) : plumb_ball_of(1.0);
 }
 
-/* Of a_j, which is no absolute value but its own. */
+/* Of a_j, where that is its own absolute value if any is taken. */
 static plumb_ball slope_of(const plumb_rows *rows, size_t at, plumb_ball divisor) {
     const plumb_operator *op = &rows->problem->op;
     plumb_ball score = {rows->source_mid[at], rows->source_rad[at]}, weight = {rows->mid[at], rows->rad[at]};

@@ -6,12 +6,12 @@
 #define PLUMB_BUNDLE_SLOPES_H
 #include "bundle/rows.h"
 
-/* The weights of a softmax in the planes of the rows, before anything changes them; of maps what they became. */
+/* The planes of the rows, with a softmax as it was before it was scaled or clipped. */
 plumb_planes plumb_softmax_planes(const plumb_rows *rows);
 
-/* Of a panel that begins at `start` of the planes: the gradients in weights that are no softmax's become those in the
-   softmax's. */
-void plumb_unchange_panel(const plumb_rows *rows, size_t start, double *mid, double *rad);
+/* Of a panel that begins at `start` of the planes: where a softmax is scaled or clipped, the gradients in the weights
+   become those in the softmax; else they stay. */
+void plumb_softmax_gradients(const plumb_rows *rows, size_t start, double *mid, double *rad);
 
 /* Whether weights are maps of their scores. */
 bool plumb_maps_scores(const plumb_rows *rows);

@@ -70,7 +70,7 @@ START_TEST(what_changes_a_softmax_multiplies) {
         ck_assert_ptr_eq(plumb_softmax_planes(&held.rows).mid, held.rows.source_mid);
         for (size_t j = 0; j < PLUMB_PANEL; j++)
             mid[j] = y[j] = random_normal(&cases);
-        plumb_unchange_panel(&held.rows, 0, mid, rad);
+        plumb_softmax_gradients(&held.rows, 0, mid, rad);
         for (size_t j = 0; j < PLUMB_PANEL; j++) {
             double w = (zeta - gamma) * held.rows.source_mid[j] + gamma;
             double right = w > 0 && w < 1 ? (zeta - gamma) * y[j] : 0;
@@ -87,7 +87,7 @@ START_TEST(a_softmax_stays) {
         held_rows held = hold(&cases, (plumb_operator){.kind = PLUMB_SOFTMAX});
         double mid[PLUMB_PANEL] = {2}, rad[PLUMB_PANEL] = {0.5};
         get(&held);
-        plumb_unchange_panel(&held.rows, 0, mid, rad);
+        plumb_softmax_gradients(&held.rows, 0, mid, rad);
         ck_assert(mid[0] == 2 && rad[0] == 0.5 && plumb_softmax_planes(&held.rows).mid == held.rows.mid);
         let_go(&held);
     }

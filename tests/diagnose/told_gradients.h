@@ -18,4 +18,16 @@ static inline void diagnose(const drawn_backward *d, backward_mistake made, plum
     ck_assert_msg(plumb_diagnose(&judged, &options, diagnosis, &error) == 0, "%s", error.text);
     free_backward(&given);
 }
+
+/* Of that mistake this is said, whole, and that is its cause. */
+static inline void expect_said(const drawn_backward *d, backward_mistake made, const char *cause, const char *says) {
+    plumb_diagnosis diagnosis;
+    char summary[1024];
+    diagnose(d, made, &diagnosis);
+    plumb_diagnosis_summary(&diagnosis, summary, sizeof summary);
+    ck_assert_str_eq(summary, says);
+    ck_assert_str_eq(diagnosis.inferences.list[0].cause, cause);
+    ck_assert(diagnosis.inferences.of_gradients && diagnosis.inferences.explained > 0);
+    plumb_diagnosis_free(&diagnosis);
+}
 #endif
