@@ -27,7 +27,8 @@ typedef struct {
                                       softmax */
     double *capped;                /* [key_length] u_j: what the softcap gave, or the score */
     double *slope;                 /* [key_length] 1 - (u_j / cap)^2 */
-    double delta, lse;             /* sum_j p_j inner_j, of a map sum_j w_j y_j; the logarithm of what divides a softmax */
+    double delta, lse;             /* sum_j p_j inner_j, of a map sum_j w_j y_j; the logarithm of what a softmax is
+                                      divided by */
     double sink;                   /* p_S, the weight of a sink without value */
     size_t parameters;             /* of slopes or a table that joins the scores; 0: none, and the rest not in use */
     plumb_positions positions;     /* of which its index says which parameter joins the score of each key, */

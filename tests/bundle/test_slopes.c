@@ -47,6 +47,9 @@ START_TEST(maps_are_divided_by_their_sum) {
             for (size_t j = 0; j < KEYS; j++)
                 if (held.rows.visible[r * held.rows.pitch + j])
                     total += 1 / (1 + exp(-held.rows.source_mid[r * held.rows.pitch + j]));
+            for (size_t j = 0; j < PLUMB_PANEL; j++)
+                if (!held.rows.visible[start + j])
+                    held.rows.mid[start + j] = 0.5; /* nothing is read of it */
             plumb_map_gradients(&held.rows, r, start, plumb_ball_of(0.5), y + from, none, mid, rad);
             for (size_t j = 0; j < PLUMB_PANEL && from + j < KEYS; j++) {
                 double a = 1 / (1 + exp(-held.rows.source_mid[start + j]));

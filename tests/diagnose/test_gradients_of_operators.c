@@ -58,7 +58,8 @@ START_TEST(operators_are_named) {
     while (random_next(&cases)) {
         drawn_backward d = draw_told(&cases, (size_t)_i / OPERATORS);
         set_operator(&d.drawn.problem, operators[_i % OPERATORS].kind, PLUMB_SUM);
-        expect_said(&d, operators[_i % OPERATORS].made, operators[_i % OPERATORS].cause, operators[_i % OPERATORS].says);
+        expect_said(&d, operators[_i % OPERATORS].made, operators[_i % OPERATORS].cause,
+                    operators[_i % OPERATORS].says);
         free_drawn(&d);
     }
 }
