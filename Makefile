@@ -116,7 +116,7 @@ check-sanitized: deps ## tests under the address and undefined-behaviour sanitiz
 	    CFLAGS="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined" LDFLAGS="-fsanitize=address,undefined"
 
 # test_memory has a malloc of its own, which valgrind replaces.
-READER_TESTS := $(filter-out %/test_memory,$(filter $(BUILD)/tests/case/%,$(TESTS)))
+READER_TESTS := $(filter-out %/test_memory,$(filter $(BUILD)/tests/base/% $(BUILD)/tests/case/%,$(TESTS)))
 check-valgrind: deps ## the readers' tests under valgrind
 	@tests/packages.sh valgrind
 	@$(MAKE) $(BUILD_FLAGS) all $(READER_TESTS)
@@ -142,7 +142,7 @@ fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS f
 	@mkdir -p $(BUILD)/fuzz
 	@for target in safetensors npy description; do \
 	    clang $(STRICT) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Isrc -I. \
-	        fuzz/case/fuzz_$$target.c src/case/*.c src/schema/*.c src/problem/*.c -ljansson -lm -o $(BUILD)/fuzz/$$target && \
+	        fuzz/case/fuzz_$$target.c src/base/*.c src/case/*.c src/schema/*.c src/problem/*.c -ljansson -lm -o $(BUILD)/fuzz/$$target && \
 	    mkdir -p $(BUILD)/fuzz/corpus-$$target && \
 	    $(BUILD)/fuzz/$$target -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 \
 	        $(BUILD)/fuzz/corpus-$$target fuzz/corpus/$$target || exit 1; done

@@ -1,8 +1,8 @@
 /* check.h - what must hold after a reading, whatever the bytes were. */
 #ifndef PLUMB_FUZZ_CASE_CHECK_H
 #define PLUMB_FUZZ_CASE_CHECK_H
+#include "base/error.h"
 #include "case/case.h"
-#include "case/error.h"
 #include "case/tensor.h"
 #include <math.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* fuzz_safetensors.c - any bytes as a .safetensors case: refused with a message, or consistent. */
-#include "case/little_endian.h"
+#include "base/little_endian.h"
 #include "case/read.h"
 #include "case/safetensors.h"
 #include "fuzz/case/check.h"

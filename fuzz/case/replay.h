@@ -8,7 +8,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 #ifdef PLUMB_FUZZ_REPLAY
-#include "case/file.h"
+#include "base/file.h"
 #include <stdio.h>
 #include <stdlib.h>
 

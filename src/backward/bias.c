@@ -54,24 +54,24 @@ static void write_balls(const job *j, size_t at, const plumb_ball *ball, size_t 
 }
 
 /* Some queries of a line of heads. */
-static void fill_bundle(const job *j, workspace *room, size_t item) {
+static void fill_bundle(const job *j, workspace *workspace, size_t item) {
     const plumb_problem *p = &j->c->problem;
     const plumb_bias_shape shape = plumb_bias_shape_of(p);
     size_t bundles = (shape.rows + j->together - 1) / j->together, head = item / bundles;
     size_t first = item % bundles * j->together, count = 0;
     plumb_bias_rows rows = plumb_bias_rows_of(p, head / shape.heads, head % shape.heads, first);
-    set_zero(room->sum, j->together * p->key_length);
+    set_zero(workspace->sum, j->together * p->key_length);
     for (size_t b = rows.b; b < rows.b_end; b++)
         for (size_t h = rows.h; h < rows.h_end; h++) {
-            count = plumb_gradients_of_rows(&room->gradients, b, h, first, PLUMB_BIAS_GRADIENTS);
-            plumb_gradients_add_biases(&room->gradients, room->sum);
+            count = plumb_gradients_of_rows(&workspace->gradients, b, h, first, PLUMB_BIAS_GRADIENTS);
+            plumb_gradients_add_biases(&workspace->gradients, workspace->sum);
         }
-    write_balls(j, (head * shape.rows + first) * p->key_length, room->sum, count * p->key_length);
+    write_balls(j, (head * shape.rows + first) * p->key_length, workspace->sum, count * p->key_length);
 }
 
-static void fill_head(const job *j, workspace *room, size_t head) {
+static void fill_head(const job *j, workspace *workspace, size_t head) {
     const plumb_problem *p = &j->c->problem;
-    plumb_gradients *g = &room->gradients;
+    plumb_gradients *g = &workspace->gradients;
     for (size_t t = 0; t < p->query_length; t += g->rows.count) {
         plumb_gradients_of_rows(g, head / p->query_heads, head % p->query_heads, t, PLUMB_BIAS_GRADIENTS);
         plumb_gradients_add_shared_bias(g, j->part + head * p->key_length);
@@ -102,9 +102,9 @@ static void add_up_heads(const job *j) {
 static void fill_share(plumb_workers *workers, void *context) {
     job *j = context;
     const plumb_problem *p = &j->c->problem;
-    workspace room = {.sum = malloc((j->together * p->key_length + 1) * sizeof *room.sum)};
-    if (room.sum == NULL || plumb_gradients_init(&room.gradients, p, false) != 0) {
-        free(room.sum);
+    workspace workspace = {.sum = malloc((j->together * p->key_length + 1) * sizeof *workspace.sum)};
+    if (workspace.sum == NULL || plumb_gradients_init(&workspace.gradients, p, false) != 0) {
+        free(workspace.sum);
         plumb_workers_lock(workers);
         j->short_of_memory = true;
         plumb_workers_unlock(workers);
@@ -112,11 +112,11 @@ static void fill_share(plumb_workers *workers, void *context) {
     }
     for (size_t item; plumb_workers_take(workers, &item);)
         if (j->part != NULL)
-            fill_head(j, &room, item);
+            fill_head(j, &workspace, item);
         else
-            fill_bundle(j, &room, item);
-    plumb_gradients_free(&room.gradients);
-    free(room.sum);
+            fill_bundle(j, &workspace, item);
+    plumb_gradients_free(&workspace.gradients);
+    free(workspace.sum);
 }
 
 int plumb_bias_gradients_evaluate(const plumb_case *c, int threads, double *mid, double *radius, plumb_error *error) {

@@ -2,8 +2,8 @@
    theirs, as balls (spec/gradient.md, section 3). */
 #ifndef PLUMB_BACKWARD_BIAS_H
 #define PLUMB_BACKWARD_BIAS_H
+#include "base/error.h"
 #include "case/case.h"
-#include "case/error.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -13,8 +13,8 @@ static size_t held_size(const plumb_problem *problem) {
     return PLUMB_HELD_ROWS * (problem->head_dim + problem->value_dim + 2 * problem->key_length);
 }
 
-static plumb_held_rows held_in(const plumb_problem *problem, double *room) {
-    plumb_held_rows held = {.query = room};
+static plumb_held_rows held_in(const plumb_problem *problem, double *workspace) {
+    plumb_held_rows held = {.query = workspace};
     held.gradient = held.query + PLUMB_HELD_ROWS * problem->head_dim;
     held.of_key = held.gradient + PLUMB_HELD_ROWS * problem->value_dim;
     held.of_value = held.of_key + PLUMB_HELD_ROWS * problem->key_length;

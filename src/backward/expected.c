@@ -27,23 +27,23 @@ static double *from(double *array, size_t place) {
 }
 
 /* Variances become deviations of the numbers that stand there. */
-static void finish(const job *j, const plumb_deviation_rows *room, plumb_gradient gradient, size_t first,
+static void finish(const job *j, const plumb_deviation_rows *workspace, plumb_gradient gradient, size_t first,
                    size_t count) {
     double *deviation = from(j->to->deviation[gradient], first);
     for (size_t i = 0; deviation != NULL && i < count; i++)
-        deviation[i] = plumb_gradient_deviation_of(&room->deviation, gradient, deviation[i],
+        deviation[i] = plumb_gradient_deviation_of(&workspace->deviation, gradient, deviation[i],
                                                    j->to->exact.mid[gradient][first + i], j->to->format[gradient]);
 }
 
 /* Variances of the gradient in a vector at its position, to those in the vector as it was given. */
-static void turn_back(const job *j, plumb_deviation_rows *room, plumb_gradient gradient, plumb_turned_place at,
+static void turn_back(const job *j, plumb_deviation_rows *workspace, plumb_gradient gradient, plumb_turned_place at,
                       size_t first) {
     double *variance = from(j->to->deviation[gradient], first);
     if (variance != NULL)
-        plumb_turn_variance_back(&room->row, at, j->precision, j->to->exact.mid[gradient] + first, variance);
+        plumb_turn_variance_back(&workspace->row, at, j->precision, j->to->exact.mid[gradient] + first, variance);
 }
 
-static void add_head(const job *j, plumb_deviation_rows *room, size_t b, size_t h, size_t item) {
+static void add_head(const job *j, plumb_deviation_rows *workspace, size_t b, size_t h, size_t item) {
     const plumb_problem *p = &j->c->problem;
     double *const *to = j->to->deviation;
     size_t keys = item * p->key_length, head = b * p->query_heads + h;
@@ -53,54 +53,56 @@ static void add_head(const job *j, plumb_deviation_rows *room, size_t b, size_t 
                                                .key = from(to[PLUMB_GRADIENT_OF_KEY], keys * p->head_dim),
                                                .value = from(to[PLUMB_GRADIENT_OF_VALUE], keys * p->value_dim),
                                                .sink = from(j->sink, head)};
-        plumb_deviation_rows_add(room, b, h, t, &sums);
-        turn_back(j, room, PLUMB_GRADIENT_OF_QUERY, plumb_query_place(b, t), query);
-        finish(j, room, PLUMB_GRADIENT_OF_QUERY, query, p->head_dim);
+        plumb_deviation_rows_add(workspace, b, h, t, &sums);
+        turn_back(j, workspace, PLUMB_GRADIENT_OF_QUERY, plumb_query_place(b, t), query);
+        finish(j, workspace, PLUMB_GRADIENT_OF_QUERY, query, p->head_dim);
     }
 }
 
-static void fill_key_head(const job *j, plumb_deviation_rows *room, size_t item) {
+static void fill_key_head(const job *j, plumb_deviation_rows *workspace, size_t item) {
     const plumb_problem *p = &j->c->problem;
     size_t heads = plumb_gradient_key_heads(j->c), keys = p->key_length;
     for (size_t h = 0; h < p->query_heads; h++)
         if (plumb_gradient_reads(j->c, h, item % heads))
-            add_head(j, room, item / heads, h, item);
-    plumb_gradient_deviation_end(&room->deviation);
+            add_head(j, workspace, item / heads, h, item);
+    plumb_gradient_deviation_end(&workspace->deviation);
     for (size_t i = 0; i < keys; i++)
-        turn_back(j, room, PLUMB_GRADIENT_OF_KEY, plumb_key_place(item / heads, i), (item * keys + i) * p->head_dim);
-    finish(j, room, PLUMB_GRADIENT_OF_KEY, item * keys * p->head_dim, keys * p->head_dim);
-    finish(j, room, PLUMB_GRADIENT_OF_VALUE, item * keys * p->value_dim, keys * p->value_dim);
+        turn_back(j, workspace, PLUMB_GRADIENT_OF_KEY, plumb_key_place(item / heads, i),
+                  (item * keys + i) * p->head_dim);
+    finish(j, workspace, PLUMB_GRADIENT_OF_KEY, item * keys * p->head_dim, keys * p->head_dim);
+    finish(j, workspace, PLUMB_GRADIENT_OF_VALUE, item * keys * p->value_dim, keys * p->value_dim);
 }
 
-static void add_up_sinks(const job *j, const plumb_deviation_rows *room) {
+static void add_up_sinks(const job *j, const plumb_deviation_rows *workspace) {
     const plumb_problem *p = &j->c->problem;
     double *deviation = j->to->deviation[PLUMB_GRADIENT_OF_SINK];
     for (size_t i = 0; deviation != NULL && i < p->batch * p->query_heads; i++)
         deviation[i % p->query_heads] += j->sink[i];
-    finish(j, room, PLUMB_GRADIENT_OF_SINK, 0, p->query_heads);
+    finish(j, workspace, PLUMB_GRADIENT_OF_SINK, 0, p->query_heads);
 }
 
 static void fill_share(plumb_workers *workers, void *context) {
     job *j = context;
-    plumb_deviation_rows room;
-    if (plumb_deviation_rows_init(&room, &j->c->problem, j->precision, queries_of_key(j->c)) != 0) {
+    plumb_deviation_rows workspace;
+    if (plumb_deviation_rows_init(&workspace, &j->c->problem, j->precision, queries_of_key(j->c)) != 0) {
         plumb_workers_lock(workers);
         j->short_of_memory = true;
         plumb_workers_unlock(workers);
         return;
     }
     for (size_t item; plumb_workers_take(workers, &item);)
-        fill_key_head(j, &room, item);
-    plumb_deviation_rows_free(&room);
+        fill_key_head(j, &workspace, item);
+    plumb_deviation_rows_free(&workspace);
 }
 
 /* Room for sums of a sink, whose format and order are those of the rows. */
 static int finish_sinks(job *j, plumb_error *error) {
-    plumb_deviation_rows room;
-    if (j->short_of_memory || plumb_deviation_rows_init(&room, &j->c->problem, j->precision, queries_of_key(j->c)) != 0)
+    plumb_deviation_rows workspace;
+    if (j->short_of_memory ||
+        plumb_deviation_rows_init(&workspace, &j->c->problem, j->precision, queries_of_key(j->c)) != 0)
         return plumb_fail(error, "%s: not enough memory to compare", j->c->source);
-    add_up_sinks(j, &room);
-    plumb_deviation_rows_free(&room);
+    add_up_sinks(j, &workspace);
+    plumb_deviation_rows_free(&workspace);
     return 0;
 }
 

@@ -15,26 +15,26 @@ typedef struct {
     bool short_of_memory;
 } job;
 
-static void add_row(plumb_deviation_rows *room, size_t b, size_t h, size_t t, double *variance) {
+static void add_row(plumb_deviation_rows *workspace, size_t b, size_t h, size_t t, double *variance) {
     const plumb_gradient_variances to = {.bias = variance};
-    plumb_deviation_rows_add(room, b, h, t, &to);
+    plumb_deviation_rows_add(workspace, b, h, t, &to);
 }
 
 /* Variances become deviations of the numbers of a line. */
-static void finish(const job *j, const plumb_deviation_rows *room, size_t line) {
+static void finish(const job *j, const plumb_deviation_rows *workspace, size_t line) {
     size_t keys = j->c->problem.key_length;
     double *deviation = j->to->deviation[PLUMB_GRADIENT_OF_BIAS] + line * keys;
     const double *exact = j->to->exact.mid[PLUMB_GRADIENT_OF_BIAS] + line * keys;
     for (size_t i = 0; i < keys; i++)
-        deviation[i] = plumb_gradient_deviation_of(&room->deviation, PLUMB_GRADIENT_OF_BIAS, deviation[i], exact[i],
-                                                   j->to->format[PLUMB_GRADIENT_OF_BIAS]);
+        deviation[i] = plumb_gradient_deviation_of(&workspace->deviation, PLUMB_GRADIENT_OF_BIAS, deviation[i],
+                                                   exact[i], j->to->format[PLUMB_GRADIENT_OF_BIAS]);
 }
 
 static size_t bundles_of(const plumb_problem *p) {
     return (p->query_length + PLUMB_BUNDLE_ROWS - 1) / PLUMB_BUNDLE_ROWS;
 }
 
-static void fill_bundle(const job *j, plumb_deviation_rows *room, size_t item) {
+static void fill_bundle(const job *j, plumb_deviation_rows *workspace, size_t item) {
     const plumb_problem *p = &j->c->problem;
     const plumb_bias_shape shape = plumb_bias_shape_of(p);
     size_t head = item / bundles_of(p), first = item % bundles_of(p) * PLUMB_BUNDLE_ROWS;
@@ -44,18 +44,18 @@ static void fill_bundle(const job *j, plumb_deviation_rows *room, size_t item) {
     for (size_t b = rows.b; b < rows.b_end; b++)
         for (size_t h = rows.h; h < rows.h_end; h++)
             for (size_t t = first; t < end; t++)
-                add_row(room, b, h, t, variance + t * p->key_length);
+                add_row(workspace, b, h, t, variance + t * p->key_length);
     for (size_t t = first; t < end; t++)
-        finish(j, room, head * shape.rows + t);
+        finish(j, workspace, head * shape.rows + t);
 }
 
-static void fill_head(const job *j, plumb_deviation_rows *room, size_t head) {
+static void fill_head(const job *j, plumb_deviation_rows *workspace, size_t head) {
     const plumb_problem *p = &j->c->problem;
     for (size_t t = 0; t < p->query_length; t++)
-        add_row(room, head / p->query_heads, head % p->query_heads, t, j->part + head * p->key_length);
+        add_row(workspace, head / p->query_heads, head % p->query_heads, t, j->part + head * p->key_length);
 }
 
-static void add_up_heads(const job *j, const plumb_deviation_rows *room) {
+static void add_up_heads(const job *j, const plumb_deviation_rows *workspace) {
     const plumb_problem *p = &j->c->problem;
     double *deviation = j->to->deviation[PLUMB_GRADIENT_OF_BIAS];
     const plumb_bias_shape shape = plumb_bias_shape_of(p);
@@ -65,13 +65,13 @@ static void add_up_heads(const job *j, const plumb_deviation_rows *room) {
             deviation[line * p->key_length + i] += j->part[head * p->key_length + i];
     }
     for (size_t line = 0; line < shape.batch * shape.heads; line++)
-        finish(j, room, line);
+        finish(j, workspace, line);
 }
 
 static void fill_share(plumb_workers *workers, void *context) {
     job *j = context;
-    plumb_deviation_rows room;
-    if (plumb_deviation_rows_init(&room, &j->c->problem, j->precision, j->c->problem.query_length) != 0) {
+    plumb_deviation_rows workspace;
+    if (plumb_deviation_rows_init(&workspace, &j->c->problem, j->precision, j->c->problem.query_length) != 0) {
         plumb_workers_lock(workers);
         j->short_of_memory = true;
         plumb_workers_unlock(workers);
@@ -79,18 +79,18 @@ static void fill_share(plumb_workers *workers, void *context) {
     }
     for (size_t item; plumb_workers_take(workers, &item);)
         if (j->part != NULL)
-            fill_head(j, &room, item);
+            fill_head(j, &workspace, item);
         else
-            fill_bundle(j, &room, item);
-    plumb_deviation_rows_free(&room);
+            fill_bundle(j, &workspace, item);
+    plumb_deviation_rows_free(&workspace);
 }
 
 static int finish_heads(job *j) {
-    plumb_deviation_rows room;
-    if (plumb_deviation_rows_init(&room, &j->c->problem, j->precision, j->c->problem.query_length) != 0)
+    plumb_deviation_rows workspace;
+    if (plumb_deviation_rows_init(&workspace, &j->c->problem, j->precision, j->c->problem.query_length) != 0)
         return -1;
-    add_up_heads(j, &room);
-    plumb_deviation_rows_free(&room);
+    add_up_heads(j, &workspace);
+    plumb_deviation_rows_free(&workspace);
     return 0;
 }
 

@@ -94,23 +94,23 @@ typedef struct {
     plumb_ball *value; /* [key_length][value_dim] */
 } workspace;
 
-static void workspace_free(workspace *room) {
-    plumb_gradients_free(&room->gradients);
-    free(room->query);
-    free(room->key);
-    free(room->value);
+static void workspace_free(workspace *workspace) {
+    plumb_gradients_free(&workspace->gradients);
+    free(workspace->query);
+    free(workspace->key);
+    free(workspace->value);
 }
 
-static int workspace_init(workspace *room, const plumb_case *c) {
+static int workspace_init(workspace *workspace, const plumb_case *c) {
     const plumb_problem *p = &c->problem;
-    if (plumb_gradients_init(&room->gradients, p, false) != 0)
+    if (plumb_gradients_init(&workspace->gradients, p, false) != 0)
         return -1;
-    room->query = malloc((PLUMB_BUNDLE_ROWS * p->head_dim + 1) * sizeof *room->query);
-    room->key = malloc((p->key_length * p->head_dim + 1) * sizeof *room->key);
-    room->value = malloc((p->key_length * p->value_dim + 1) * sizeof *room->value);
-    if (room->query != NULL && room->key != NULL && room->value != NULL)
+    workspace->query = malloc((PLUMB_BUNDLE_ROWS * p->head_dim + 1) * sizeof *workspace->query);
+    workspace->key = malloc((p->key_length * p->head_dim + 1) * sizeof *workspace->key);
+    workspace->value = malloc((p->key_length * p->value_dim + 1) * sizeof *workspace->value);
+    if (workspace->query != NULL && workspace->key != NULL && workspace->value != NULL)
         return 0;
-    workspace_free(room);
+    workspace_free(workspace);
     return -1;
 }
 
@@ -127,55 +127,55 @@ bool plumb_gradient_reads(const plumb_case *c, size_t h, size_t key_head) {
     return c->tiled_heads > 0 ? h % c->tiled_heads == key_head : h / (p->query_heads / p->key_heads) == key_head;
 }
 
-static void add_head(const job *j, workspace *room, size_t b, size_t h) {
+static void add_head(const job *j, workspace *workspace, size_t b, size_t h) {
     const plumb_problem *p = &j->c->problem;
-    plumb_gradients *g = &room->gradients;
+    plumb_gradients *g = &workspace->gradients;
     double *const *mid = j->to->mid;
     bool of_products = mid[PLUMB_GRADIENT_OF_QUERY] || mid[PLUMB_GRADIENT_OF_KEY] || mid[PLUMB_GRADIENT_OF_SINK];
     size_t head = b * p->query_heads + h;
     for (size_t t = 0; t < p->query_length; t += g->rows.count) {
         plumb_gradients_of_rows(g, b, h, t, of_products ? PLUMB_PRODUCT_GRADIENTS : PLUMB_WEIGHTS_ALONE);
         if (mid[PLUMB_GRADIENT_OF_QUERY] != NULL)
-            plumb_gradients_of_queries(g, room->query);
-        write_balls(j->to, PLUMB_GRADIENT_OF_QUERY, (head * p->query_length + t) * p->head_dim, room->query,
+            plumb_gradients_of_queries(g, workspace->query);
+        write_balls(j->to, PLUMB_GRADIENT_OF_QUERY, (head * p->query_length + t) * p->head_dim, workspace->query,
                     g->rows.count * p->head_dim);
         if (mid[PLUMB_GRADIENT_OF_KEY] != NULL)
-            plumb_gradients_add_keys(g, room->key);
+            plumb_gradients_add_keys(g, workspace->key);
         if (mid[PLUMB_GRADIENT_OF_VALUE] != NULL)
-            plumb_gradients_add_values(g, room->value);
+            plumb_gradients_add_values(g, workspace->value);
         if (mid[PLUMB_GRADIENT_OF_SINK] != NULL)
             plumb_gradients_add_sink(g, &j->sink[head]);
     }
 }
 
-static void fill_key_head(const job *j, workspace *room, size_t item) {
+static void fill_key_head(const job *j, workspace *workspace, size_t item) {
     const plumb_problem *p = &j->c->problem;
     size_t heads = plumb_gradient_key_heads(j->c), keys = p->key_length;
     for (size_t i = 0; i < keys * p->head_dim; i++)
-        room->key[i] = plumb_ball_zero();
+        workspace->key[i] = plumb_ball_zero();
     for (size_t i = 0; i < keys * p->value_dim; i++)
-        room->value[i] = plumb_ball_zero();
+        workspace->value[i] = plumb_ball_zero();
     for (size_t h = 0; h < p->query_heads; h++)
         if (plumb_gradient_reads(j->c, h, item % heads))
-            add_head(j, room, item / heads, h);
+            add_head(j, workspace, item / heads, h);
     if (j->to->mid[PLUMB_GRADIENT_OF_KEY] != NULL)
-        plumb_gradients_end_keys(&room->gradients, item / heads, room->key);
-    write_balls(j->to, PLUMB_GRADIENT_OF_KEY, item * keys * p->head_dim, room->key, keys * p->head_dim);
-    write_balls(j->to, PLUMB_GRADIENT_OF_VALUE, item * keys * p->value_dim, room->value, keys * p->value_dim);
+        plumb_gradients_end_keys(&workspace->gradients, item / heads, workspace->key);
+    write_balls(j->to, PLUMB_GRADIENT_OF_KEY, item * keys * p->head_dim, workspace->key, keys * p->head_dim);
+    write_balls(j->to, PLUMB_GRADIENT_OF_VALUE, item * keys * p->value_dim, workspace->value, keys * p->value_dim);
 }
 
 static void fill_share(plumb_workers *workers, void *context) {
     job *j = context;
-    workspace room;
-    if (workspace_init(&room, j->c) != 0) {
+    workspace workspace;
+    if (workspace_init(&workspace, j->c) != 0) {
         plumb_workers_lock(workers);
         j->short_of_memory = true;
         plumb_workers_unlock(workers);
         return;
     }
     for (size_t item; plumb_workers_take(workers, &item);)
-        fill_key_head(j, &room, item);
-    workspace_free(&room);
+        fill_key_head(j, &workspace, item);
+    workspace_free(&workspace);
 }
 
 static void add_up_sinks(const job *j) {

@@ -1,8 +1,8 @@
 /* gradients.h - the gradients of a case's loss, all rows of them, as balls. */
 #ifndef PLUMB_BACKWARD_GRADIENTS_H
 #define PLUMB_BACKWARD_GRADIENTS_H
+#include "base/error.h"
 #include "case/case.h"
-#include "case/error.h"
 #include "exact/quantity.h"
 #include <stdbool.h>
 #include <stddef.h>

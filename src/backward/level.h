@@ -2,8 +2,8 @@
    form (form.h) evaluates some rows of some heads, whose sums are those of a problem with these queries alone. */
 #ifndef PLUMB_BACKWARD_LEVEL_H
 #define PLUMB_BACKWARD_LEVEL_H
+#include "base/error.h"
 #include "case/case.h"
-#include "case/error.h"
 #include "precision/precision.h"
 #include "simulate/level.h"
 

@@ -2,8 +2,8 @@
    balls (spec/gradient.md, section 3). */
 #ifndef PLUMB_BACKWARD_POSITION_H
 #define PLUMB_BACKWARD_POSITION_H
+#include "base/error.h"
 #include "case/case.h"
-#include "case/error.h"
 #include "row/positions.h"
 
 /* Middles and radii of all elements, [plumb_position_parameters][query_heads].  0, or -1 with a message. */

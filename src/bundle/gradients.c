@@ -49,15 +49,15 @@ static plumb_planes planes_like(const plumb_rows *rows) {
     return planes;
 }
 
-static int get_room(plumb_gradients *g, const plumb_problem *p) {
+static int get_workspace(plumb_gradients *g, const plumb_problem *p) {
     size_t most = p->head_dim > p->value_dim ? p->head_dim : p->value_dim, dim = most > 0 ? most : 1;
     g->weight_gradient = planes_like(&g->rows);
     g->pair_gradient = planes_like(&g->rows);
-    g->room = plumb_panels_alloc((4 * PLUMB_PANEL + 1) * dim);
+    g->workspace = plumb_panels_alloc((4 * PLUMB_PANEL + 1) * dim);
     g->part = malloc((PLUMB_PANEL * dim + 1) * sizeof *g->part);
     g->vector = malloc((p->head_dim + 1) * sizeof *g->vector);
     return g->weight_gradient.mid && g->weight_gradient.rad && g->pair_gradient.mid && g->pair_gradient.rad &&
-                   g->room && g->part && g->vector && plumb_moved_vectors_init(&g->moved, p) == 0 &&
+                   g->workspace && g->part && g->vector && plumb_moved_vectors_init(&g->moved, p) == 0 &&
                    plumb_panels_init(&g->values, p->key_length, (p->value_dim + 1) * PLUMB_PANEL) == 0 &&
                    plumb_panels_init(&g->output_gradients, 0, (p->value_dim + 1) * PLUMB_PANEL) == 0 &&
                    plumb_panels_init(&g->key_sizes, p->key_length, PLUMB_PANEL_GROUPS * p->head_dim) == 0
@@ -70,7 +70,7 @@ int plumb_gradients_init(plumb_gradients *g, const plumb_problem *problem, bool 
     if (plumb_rows_init(&g->rows, problem, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_WEIGHTS) != 0)
         return -1;
     g->rows.row.without_lse = !with_lse;
-    if (get_room(g, problem) == 0)
+    if (get_workspace(g, problem) == 0)
         return 0;
     plumb_gradients_free(g);
     return -1;
@@ -82,7 +82,7 @@ void plumb_gradients_free(plumb_gradients *g) {
     free(g->weight_gradient.rad);
     free(g->pair_gradient.mid);
     free(g->pair_gradient.rad);
-    free(g->room);
+    free(g->workspace);
     free(g->part);
     free(g->vector);
     plumb_moved_vectors_free(&g->moved);
@@ -213,10 +213,10 @@ static plumb_sums begin_sums(const plumb_gradients *g, size_t rows, size_t dim, 
     plumb_sums sums = {rows,
                        dim,
                        plumb_roundings_up(plumb_weight_depth(terms)),
-                       g->room,
-                       g->room + numbers,
-                       g->room + 2 * numbers,
-                       g->room + 3 * numbers};
+                       g->workspace,
+                       g->workspace + numbers,
+                       g->workspace + 2 * numbers,
+                       g->workspace + 3 * numbers};
     plumb_sums_clear(&sums);
     return sums;
 }
@@ -281,7 +281,7 @@ static void add_columns(const plumb_gradients *g, plumb_planes planes, const dou
                         plumb_ball *sum) {
     const plumb_rows *rows = &g->rows;
     size_t count = rows->count, end = rows->problem->key_length;
-    double *size = g->room + (3 * PLUMB_PANEL + 1) * dim;
+    double *size = g->workspace + (3 * PLUMB_PANEL + 1) * dim;
     plumb_sharp_weights weights;
     plumb_sizes(vector, count * dim, size);
     for (size_t from = next_seen(rows, 0); from < end; from = next_seen(rows, from + PLUMB_PANEL)) {
@@ -347,19 +347,19 @@ static void end_positions(const plumb_ball *row, size_t parameters, plumb_ball *
 void plumb_gradients_add_positions(plumb_gradients *g, plumb_ball *row, plumb_ball *position) {
     const plumb_planes *planes = &g->pair_gradient;
     const plumb_problem *p = g->rows.problem;
-    plumb_positions *room = &g->rows.row.positions;
+    plumb_positions *workspace = &g->rows.row.positions;
     size_t parameters = plumb_position_parameters(p);
     bool by_distance = p->position.kind == PLUMB_POSITION_ALIBI;
     for (size_t r = 0; r < g->rows.count; r++) {
-        plumb_position_parts(room, p, g->rows.scale, g->rows.b, g->rows.first + r, p->key_length);
+        plumb_position_parts(workspace, p, g->rows.scale, g->rows.b, g->rows.first + r, p->key_length);
         for (size_t i = 0; i < parameters; i++)
             row[i] = plumb_ball_zero();
         for (size_t j = 0; j < p->key_length; j++) {
             size_t at = r * planes->pitch + j;
             plumb_ball part = {planes->mid[at], planes->rad[at]};
             if (planes->visible[at])
-                row[room->index[j]] = plumb_ball_add(
-                    row[room->index[j]], by_distance ? plumb_ball_multiply(part, room->bias[j]) : part);
+                row[workspace->index[j]] = plumb_ball_add(
+                    row[workspace->index[j]], by_distance ? plumb_ball_multiply(part, workspace->bias[j]) : part);
         }
         end_positions(row, parameters, position);
     }

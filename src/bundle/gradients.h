@@ -37,7 +37,7 @@ typedef struct {
     plumb_panels values;           /* transposed */
     plumb_panels output_gradients; /* one of them, for their norms */
     plumb_panels key_sizes;        /* the largest of their groups */
-    double *room;                  /* of sums */
+    double *workspace;                  /* of sums */
     plumb_ball *part;              /* [PLUMB_PANEL][head_dim or value_dim] what a bundle adds */
     plumb_ball *vector;            /* [head_dim] a gradient in a moved vector */
 } plumb_gradients;

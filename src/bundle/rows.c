@@ -41,8 +41,8 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     size_t dim = plumb_feature_dim(p);
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
     size_t panel = (maps_keys(p) ? dim + 2 : p->head_dim + 1) * PLUMB_PANEL;
-    rows->room = plumb_panels_alloc(3 * columns + p->value_dim);
-    if (!rows->visible || !rows->score || !rows->weight || !rows->output || !rows->mapped || !rows->room ||
+    rows->workspace = plumb_panels_alloc(3 * columns + p->value_dim);
+    if (!rows->visible || !rows->score || !rows->weight || !rows->output || !rows->mapped || !rows->workspace ||
         plumb_panels_init(&rows->panels, p->key_length, panel) != 0 ||
         plumb_panels_init(&rows->queries, 0, (p->head_dim + 1) * PLUMB_PANEL) != 0)
         return -1;
@@ -56,17 +56,17 @@ int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most,
     rows->most = plumb_rows_together(problem, most);
     rows->pitch = plumb_planes_pitch(problem->key_length);
     rows->keeps_all = kept == PLUMB_KEEP_ALL || plumb_position_joins_products(problem->position.kind);
-    int rooms = plumb_row_rooms_init(&rows->row, problem);
+    int workspaces = plumb_row_workspaces_init(&rows->row, problem);
     rows->keeps_weights = kept == PLUMB_KEEP_WEIGHTS;
     rows->row.without_lse = kept == PLUMB_KEEP_OUTPUT;
-    if (rooms == 0 && make_bundle(rows, problem) == 0 && (!rows->keeps_weights || plumb_planes_make(rows)))
+    if (workspaces == 0 && make_bundle(rows, problem) == 0 && (!rows->keeps_weights || plumb_planes_make(rows)))
         return 0;
     plumb_rows_free(rows);
     return -1;
 }
 
 void plumb_rows_free(plumb_rows *rows) {
-    plumb_row_rooms_free(&rows->row);
+    plumb_row_workspaces_free(&rows->row);
     free(rows->visible);
     free(rows->mid);
     free(rows->rad);
@@ -81,7 +81,7 @@ void plumb_rows_free(plumb_rows *rows) {
     plumb_panels_free(&rows->largest);
     free(rows->mapped);
     plumb_panels_free(&rows->queries);
-    free(rows->room);
+    free(rows->workspace);
     memset(rows, 0, sizeof *rows);
 }
 

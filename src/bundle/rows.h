@@ -45,7 +45,7 @@ typedef struct {
     double *mapped;                           /* [most][dim] the middles of plumb_row_map's queries */
     plumb_reach mapped_reach[PLUMB_BUNDLE_ROWS];
     plumb_panels queries; /* one of them, for their norms */
-    double *room;         /* of the sums */
+    double *workspace;         /* of the sums */
 } plumb_rows;
 
 /* How many rows a bundle of at most `most` has. */

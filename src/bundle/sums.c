@@ -15,10 +15,10 @@ static plumb_sums sums_of(plumb_rows *rows) {
     plumb_sums sums = {rows->count,
                        p->value_dim,
                        plumb_roundings_up(plumb_weight_depth(p->key_length)),
-                       rows->room,
-                       rows->room + numbers,
-                       rows->room + 2 * numbers,
-                       rows->room + 3 * numbers};
+                       rows->workspace,
+                       rows->workspace + numbers,
+                       rows->workspace + 2 * numbers,
+                       rows->workspace + 3 * numbers};
     plumb_sums_clear(&sums);
     return sums;
 }

@@ -2,10 +2,10 @@
    against each other, values converted exactly to binary64. */
 #ifndef PLUMB_CASE_ASSEMBLE_H
 #define PLUMB_CASE_ASSEMBLE_H
+#include "base/error.h"
+#include "base/storage.h"
 #include "case/case.h"
 #include "case/description.h"
-#include "case/error.h"
-#include "case/storage.h"
 #include "case/tensor.h"
 
 /* The tensors of a case; NULL where the case has none. */

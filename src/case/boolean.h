@@ -1,7 +1,7 @@
 /* boolean.h - boolean masks that the reader makes, of what a case says otherwise. */
 #ifndef PLUMB_CASE_BOOLEAN_H
 #define PLUMB_CASE_BOOLEAN_H
-#include "case/storage.h"
+#include "base/storage.h"
 #include "problem/problem.h"
 
 /* What query (b, h, t) may see, into row[key_length]: 1, or 0. */

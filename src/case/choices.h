@@ -1,7 +1,7 @@
 /* choices.h - one word of several. */
 #ifndef PLUMB_CASE_CHOICES_H
 #define PLUMB_CASE_CHOICES_H
-#include "case/error.h"
+#include "base/error.h"
 #include <stddef.h>
 
 /* The number of text among the words, after which stands NULL, or a message that lists them all;

@@ -1,5 +1,5 @@
 #include "case/decode.h"
-#include "case/file.h"
+#include "base/file.h"
 #include "case/shape.h"
 #include <math.h>
 #include <string.h>

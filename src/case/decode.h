@@ -1,8 +1,8 @@
 /* decode.h - the numbers of a tensor, with a message where it has none. */
 #ifndef PLUMB_CASE_DECODE_H
 #define PLUMB_CASE_DECODE_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "case/tensor.h"
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 #include "case/description.h"
-#include "case/json.h"
+#include "base/json.h"
 #include "case/statement.h"
 #include "schema/hint.h"
 #include "schema/other_names.h"

@@ -4,8 +4,8 @@
    listed is refused. */
 #ifndef PLUMB_CASE_DESCRIPTION_H
 #define PLUMB_CASE_DESCRIPTION_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "schema/description.h"
 
 /* A description is a few hundred bytes; what jansson makes of a text is some forty times as long. */

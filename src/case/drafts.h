@@ -1,8 +1,8 @@
 /* drafts.h - trees of drafts: the parent of each query, read, checked, and made part of the boolean mask. */
 #ifndef PLUMB_CASE_DRAFTS_H
 #define PLUMB_CASE_DRAFTS_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "case/tensor.h"
 #include "problem/problem.h"
 

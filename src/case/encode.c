@@ -1,5 +1,5 @@
 #include "case/encode.h"
-#include "case/little_endian.h"
+#include "base/little_endian.h"
 #include <math.h>
 
 /* Stored significand bits and exponent bits of each format. */

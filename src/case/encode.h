@@ -1,7 +1,7 @@
 /* encode.h - the inverse of problem/format.h: the bit pattern of a value that a format holds. */
 #ifndef PLUMB_CASE_ENCODE_H
 #define PLUMB_CASE_ENCODE_H
-#include "case/storage.h"
+#include "base/storage.h"
 #include "case/tensor.h"
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
    means the text "base,key=value,...". */
 #ifndef PLUMB_CASE_ENGINE_PRECISION_H
 #define PLUMB_CASE_ENGINE_PRECISION_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include <jansson.h>
 
 /* The text of an object {"base": text, key: text or integer, ...}, its keys in their order, owned

@@ -6,8 +6,8 @@
    hides the key. */
 #ifndef PLUMB_CASE_EXTRAS_H
 #define PLUMB_CASE_EXTRAS_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "case/tensor.h"
 #include "problem/problem.h"
 #include "schema/description.h"

@@ -1,5 +1,5 @@
 #include "case/format_schema.h"
-#include "case/json_text.h"
+#include "base/json_text.h"
 #include <stdbool.h>
 #include <string.h>
 

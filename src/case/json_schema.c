@@ -1,5 +1,5 @@
 #include "case/json_schema.h"
-#include "case/json_text.h"
+#include "base/json_text.h"
 #include "problem/position.h"
 #include "schema/schema.h"
 #include <math.h>

@@ -2,8 +2,8 @@
    end. */
 #ifndef PLUMB_CASE_LENGTHS_H
 #define PLUMB_CASE_LENGTHS_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "case/tensor.h"
 #include "problem/problem.h"
 

@@ -1,8 +1,8 @@
 /* MAP_ANONYMOUS and madvise are of no POSIX */
 #define _DEFAULT_SOURCE
 #include "case/lent.h"
+#include "base/file.h"
 #include "case/decode.h"
-#include "case/file.h"
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/mman.h>

@@ -5,8 +5,8 @@
    meaning there.  Holding takes no memory that could be refused, and any thread may do it. */
 #ifndef PLUMB_CASE_LENT_H
 #define PLUMB_CASE_LENT_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "case/tensor.h"
 #include "problem/problem.h"
 

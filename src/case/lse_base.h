@@ -1,9 +1,9 @@
 /* lse_base.h - log-sum-exps in base 2, as engines have them that take exponentials in base 2. */
 #ifndef PLUMB_CASE_LSE_BASE_H
 #define PLUMB_CASE_LSE_BASE_H
+#include "base/error.h"
+#include "base/storage.h"
 #include "case/case.h"
-#include "case/error.h"
-#include "case/storage.h"
 #include "case/tensor.h"
 
 /* Makes the numbers of a tensor of base 2 natural logarithms, which are rounded to binary64. */

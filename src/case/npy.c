@@ -1,6 +1,6 @@
 #include "case/npy.h"
-#include "case/file.h"
-#include "case/little_endian.h"
+#include "base/file.h"
+#include "base/little_endian.h"
 #include "case/shape.h"
 #include <stdint.h>
 #include <string.h>

@@ -3,7 +3,7 @@
    Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html */
 #ifndef PLUMB_CASE_NPY_H
 #define PLUMB_CASE_NPY_H
-#include "case/error.h"
+#include "base/error.h"
 #include "case/tensor.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,7 +5,7 @@
    their offset, are at least 0, and have a row in a learned table and in rope_cos. */
 #ifndef PLUMB_CASE_POSITION_TENSORS_H
 #define PLUMB_CASE_POSITION_TENSORS_H
-#include "case/error.h"
+#include "base/error.h"
 #include "problem/problem.h"
 
 /* Of a problem whose tensors are assembled (case/extras.h); source is the case, of_queries and of_keys where their ids

@@ -1,5 +1,5 @@
 #include "case/quantised.h"
-#include "case/little_endian.h"
+#include "base/little_endian.h"
 #include "problem/format.h"
 
 size_t plumb_quantised_place(const plumb_quantised *quantised, size_t element) {

@@ -1,6 +1,6 @@
 #include "case/read.h"
+#include "base/file.h"
 #include "case/assemble.h"
-#include "case/file.h"
 #include "case/npy.h"
 #include "case/safetensors.h"
 #include "schema/hint.h"

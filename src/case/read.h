@@ -1,9 +1,9 @@
 /* read.h - a case from its file or files. */
 #ifndef PLUMB_CASE_READ_H
 #define PLUMB_CASE_READ_H
+#include "base/error.h"
 #include "case/case.h"
 #include "case/description.h"
-#include "case/error.h"
 #include "case/tensor.h"
 #include <stdbool.h>
 #include <stddef.h>

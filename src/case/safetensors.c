@@ -1,7 +1,7 @@
 #include "case/safetensors.h"
-#include "case/file.h"
-#include "case/json.h"
-#include "case/little_endian.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/little_endian.h"
 #include "case/shape.h"
 #include <inttypes.h>
 #include <stdint.h>
@@ -170,7 +170,7 @@ static int is_metadata(const char *key) {
     return strcmp(key, "__metadata__") == 0;
 }
 
-static int take_room(void *context, size_t members) {
+static int take_arrays(void *context, size_t members) {
     parser *p = context;
     p->out->tensor = plumb_storage_take(p->storage, members, sizeof *p->out->tensor);
     p->place = plumb_storage_take(p->storage, members, sizeof *p->place);
@@ -185,7 +185,7 @@ static int read_header(parser *p, const char *header, size_t length) {
     p->names = plumb_storage_take(p->storage, length, 1);
     if (p->names == NULL)
         return plumb_fail(p->error, "%s: not enough memory", p->source);
-    const plumb_json_receiver receiver = {take_room, read_member, p};
+    const plumb_json_receiver receiver = {take_arrays, read_member, p};
     if (plumb_json_members(header, length, p->where, &receiver, p->error) != 0)
         return -1;
     return check_places(p, p->place, p->out->count);

@@ -6,8 +6,8 @@
    at most ten times the file. */
 #ifndef PLUMB_CASE_SAFETENSORS_H
 #define PLUMB_CASE_SAFETENSORS_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "case/tensor.h"
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* scale.h - the text of a scale: an exact number, so that no digit that was stated is lost. */
 #ifndef PLUMB_CASE_SCALE_H
 #define PLUMB_CASE_SCALE_H
-#include "case/storage.h"
+#include "base/storage.h"
 #include <stdbool.h>
 
 /* True of a decimal  -? digits (. digits)? ([eE] [+-]? digits)?  or a ratio  -? digits / digits

@@ -1,7 +1,7 @@
 /* shape.h - shapes that are read against those of a problem, and their refusal. */
 #ifndef PLUMB_CASE_SHAPE_H
 #define PLUMB_CASE_SHAPE_H
-#include "case/error.h"
+#include "base/error.h"
 #include "case/tensor.h"
 #include "problem/problem.h"
 #include "schema/schema.h"

@@ -49,14 +49,14 @@ static int refuse(plumb_member member, const char *field, const char *shown, con
 
 /* as_text: whether a string is of the right kind. */
 static const char *show_json(const json_t *value, bool as_text, char text[SHOWN]) {
-    const size_t room = SHOWN - sizeof "...";
+    const size_t capacity = SHOWN - sizeof "...";
     size_t length;
     if (as_text && json_is_string(value)) {
         snprintf(text, SHOWN, "'%.100s'", json_string_value(value));
         return text;
     }
-    length = json_dumpb(value, text, room, JSON_COMPACT | JSON_ENCODE_ANY);
-    strcpy(text + (length < room ? length : room), length > room ? "..." : length == 0 ? "the value" : "");
+    length = json_dumpb(value, text, capacity, JSON_COMPACT | JSON_ENCODE_ANY);
+    strcpy(text + (length < capacity ? length : capacity), length > capacity ? "..." : length == 0 ? "the value" : "");
     return text;
 }
 

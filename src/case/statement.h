@@ -2,8 +2,8 @@
    schema/members.def; field is their place in messages. */
 #ifndef PLUMB_CASE_STATEMENT_H
 #define PLUMB_CASE_STATEMENT_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "schema/description.h"
 #include <jansson.h>
 

@@ -1,5 +1,5 @@
 #include "case/tensor.h"
-#include "case/little_endian.h"
+#include "base/little_endian.h"
 #include "case/pages.h"
 #include "case/quantised.h"
 #include <stdarg.h>

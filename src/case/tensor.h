@@ -1,7 +1,7 @@
 /* tensor.h - a tensor as it lies in a file: a name, a dtype, a shape, and bytes not yet read. */
 #ifndef PLUMB_CASE_TENSOR_H
 #define PLUMB_CASE_TENSOR_H
-#include "case/error.h"
+#include "base/error.h"
 #include "problem/format.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,8 +35,8 @@ typedef struct plumb_tensor {
     size_t shape[PLUMB_RANK_MAX];
     size_t count;               /* product of the shape */
     const unsigned char *bytes; /* count elements, little-endian, unaligned, row-major */
-    bool passing;               /* the bytes are of case/file.h, and nobody reads them after they are decoded */
-    const struct plumb_open_file *file; /* NULL, or that of the bytes, which are let go and read again (case/file.h) */
+    bool passing;               /* the bytes are of base/file.h, and nobody reads them after they are decoded */
+    const struct plumb_open_file *file; /* NULL, or that of the bytes, which are let go and read again (base/file.h) */
     const struct plumb_quantised *quantised; /* NULL, or how its elements are stored, which shape and count are of */
     const struct plumb_pages *pages; /* NULL, or where its rows lie (case/pages.h), which shape and count are of */
 } plumb_tensor;

@@ -3,8 +3,8 @@
    so that there is a key head for each query head. */
 #ifndef PLUMB_CASE_TILE_H
 #define PLUMB_CASE_TILE_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "problem/problem.h"
 
 /* Of a problem whose tensors are all there; source is the case, for messages. */

@@ -90,7 +90,7 @@ static int refuse_shape(const reader *r, const plumb_tensor *numbers) {
     return plumb_shape_refuse(numbers, wanted, r->error);
 }
 
-static double *room(const reader *r, const plumb_tensor *numbers) {
+static double *array_for(const reader *r, const plumb_tensor *numbers) {
     double *number = plumb_storage_take(r->storage, numbers->count, sizeof *number);
     if (number == NULL)
         plumb_decode_memory_is_short(numbers, r->error);
@@ -98,7 +98,7 @@ static double *room(const reader *r, const plumb_tensor *numbers) {
 }
 
 static double *decode_8_bits(const reader *r, const plumb_tensor *scales) {
-    double *number = room(r, scales);
+    double *number = array_for(r, scales);
     for (size_t i = 0; number != NULL && i < scales->count; i++)
         number[i] = scales->dtype == PLUMB_DTYPE_F8_E8M0 ? plumb_decode_e8m0(scales->bytes[i])
                                                          : plumb_decode_e4m3(scales->bytes[i]);
@@ -145,7 +145,7 @@ static const double *decode_zero_point(const reader *r, const plumb_tensor *poin
         plumb_tensor_fail(points, r->error, "dtype %s is not one of I64, I32, I8, U8", points->dtype_name);
         return NULL;
     }
-    double *number = room(r, points);
+    double *number = array_for(r, points);
     for (size_t i = 0; number != NULL && i < points->count; i++) {
         char index[PLUMB_SHAPE_TEXT];
         int64_t value = integer_at(points, i);

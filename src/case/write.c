@@ -1,7 +1,7 @@
 #include "case/write.h"
+#include "base/json_text.h"
+#include "base/little_endian.h"
 #include "case/encode.h"
-#include "case/json_text.h"
-#include "case/little_endian.h"
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>

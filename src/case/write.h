@@ -1,8 +1,8 @@
 /* write.h - answers as files: .safetensors with several tensors, .npy with one. */
 #ifndef PLUMB_CASE_WRITE_H
 #define PLUMB_CASE_WRITE_H
-#include "case/error.h"
-#include "case/new_file.h"
+#include "base/error.h"
+#include "base/new_file.h"
 #include "case/tensor.h"
 #include "problem/format.h"
 #include <stddef.h>

@@ -295,9 +295,9 @@ static void change_row(const plumb_cheat *cheat, plumb_cheat_row *r, const plumb
 
 static int change_weights(const plumb_cheat *cheat, const plumb_problem *p, double *out) {
     plumb_rows rows;
-    double *room = calloc(3 * p->key_length + 1, sizeof *room);
-    if (room == NULL || plumb_rows_init(&rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0) {
-        free(room);
+    double *workspace = calloc(3 * p->key_length + 1, sizeof *workspace);
+    if (workspace == NULL || plumb_rows_init(&rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0) {
+        free(workspace);
         return -1;
     }
     for (size_t row = 0; row < plumb_rows_of(p); row++) {
@@ -306,13 +306,13 @@ static int change_weights(const plumb_cheat *cheat, const plumb_problem *p, doub
                              .b = head / p->query_heads,
                              .h = head % p->query_heads,
                              .t = row % p->query_length,
-                             .score = room,
-                             .weight = room + p->key_length};
+                             .score = workspace,
+                             .weight = workspace + p->key_length};
         const plumb_row *exact = plumb_rows_get(&rows, r.b, r.h, r.t);
-        change_row(cheat, &r, exact, room + 2 * p->key_length, row, out + row * p->value_dim);
+        change_row(cheat, &r, exact, workspace + 2 * p->key_length, row, out + row * p->value_dim);
     }
     plumb_rows_free(&rows);
-    free(room);
+    free(workspace);
     return 1;
 }
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int make_room(plumb_drawn *d, plumb_error *error) {
+static int make_workspace(plumb_drawn *d, plumb_error *error) {
     const plumb_challenge_question *q = &d->question;
     const size_t query[] = {q->batch, q->query_heads, q->query_length, q->head_dim};
     const size_t key[] = {q->batch, q->key_heads, q->key_length, q->head_dim};
@@ -127,7 +127,7 @@ int plumb_draw(const char *text, const char *where, const uint64_t *seed, plumb_
     if (result == 0 && seed != NULL)
         out->question.seed = *seed;
     if (result == 0)
-        result = make_room(out, error);
+        result = make_workspace(out, error);
     if (result == 0) {
         draw_vectors(out);
         draw_others(out);

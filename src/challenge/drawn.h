@@ -2,8 +2,8 @@
    make. */
 #ifndef PLUMB_CHALLENGE_DRAWN_H
 #define PLUMB_CHALLENGE_DRAWN_H
+#include "base/storage.h"
 #include "case/case.h"
-#include "case/storage.h"
 #include "case/tensor.h"
 #include "case/write.h"
 

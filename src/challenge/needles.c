@@ -1,5 +1,5 @@
 #include "challenge/needles.h"
-#include "case/storage.h"
+#include "base/workspace.h"
 #include "row/stages.h"
 #include "row/visible.h"
 #include <math.h>
@@ -12,7 +12,7 @@ typedef struct {
     const plumb_problem *p;
     plumb_row row;
     double scale;
-    plumb_room room;        /* of the arrays */
+    plumb_workspace workspace;        /* of the arrays */
     unsigned char *visible; /* [key_length] */
     size_t *seen;           /* [key_length] */
     double *linear;         /* [head_dim][dim] what becomes of the unit vectors; of positions that move queries */
@@ -29,22 +29,22 @@ typedef struct {
 } placing;
 
 static void placing_free(placing *w) {
-    plumb_row_rooms_free(&w->row);
-    plumb_room_free(&w->room);
+    plumb_row_workspaces_free(&w->row);
+    plumb_workspace_free(&w->workspace);
 }
 
 static int placing_init(placing *w, const plumb_problem *p) {
     *w =
         (placing){.p = p, .scale = plumb_problem_scale(p).mid, .moves = plumb_position_moves_vectors(p->position.kind)};
-    if (plumb_row_rooms_init(&w->row, p) != 0)
+    if (plumb_row_workspaces_init(&w->row, p) != 0)
         return -1;
-    w->visible = plumb_room_take(&w->room, p->key_length, 1);
-    w->seen = plumb_room_take(&w->room, p->key_length, sizeof *w->seen);
-    w->linear = plumb_room_take(&w->room, p->head_dim * p->head_dim, sizeof *w->linear);
-    w->origin = plumb_room_take(&w->room, p->head_dim, sizeof *w->origin);
-    w->unit = plumb_room_take(&w->room, p->head_dim, sizeof *w->unit);
-    w->direction = plumb_room_take(&w->room, MOST * p->head_dim, sizeof *w->direction);
-    if (!w->room.short_of_memory)
+    w->visible = plumb_workspace_take(&w->workspace, p->key_length, 1);
+    w->seen = plumb_workspace_take(&w->workspace, p->key_length, sizeof *w->seen);
+    w->linear = plumb_workspace_take(&w->workspace, p->head_dim * p->head_dim, sizeof *w->linear);
+    w->origin = plumb_workspace_take(&w->workspace, p->head_dim, sizeof *w->origin);
+    w->unit = plumb_workspace_take(&w->workspace, p->head_dim, sizeof *w->unit);
+    w->direction = plumb_workspace_take(&w->workspace, MOST * p->head_dim, sizeof *w->direction);
+    if (!w->workspace.short_of_memory)
         return 0;
     placing_free(w);
     return -1;

@@ -1,6 +1,6 @@
 #include "challenge/question.h"
-#include "case/json.h"
-#include "case/json_text.h"
+#include "base/json.h"
+#include "base/json_text.h"
 #include "problem/operator.h"
 #include "schema/schema.h"
 #include <stdlib.h>

@@ -5,8 +5,8 @@
       "tensors": ["bias"], "mask": "causal", "softcap": 50} */
 #ifndef PLUMB_CHALLENGE_QUESTION_H
 #define PLUMB_CHALLENGE_QUESTION_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "case/tensor.h"
 
 enum { PLUMB_CHALLENGE_TENSORS = 16 };

@@ -1,5 +1,5 @@
 #include "challenge/challenge.h"
-#include "case/json_text.h"
+#include "base/json_text.h"
 
 static void write_fault(const plumb_told_fault *fault, FILE *stream) {
     fprintf(stream, "  %-8s", fault->telling == PLUMB_NO_CHANGE ? "-" : plumb_verdict_name(fault->verdict));

@@ -1,7 +1,7 @@
 /* arguments.h - the words of a command line, sorted into options and one operand. */
 #ifndef PLUMB_CLI_ARGUMENTS_H
 #define PLUMB_CLI_ARGUMENTS_H
-#include "case/error.h"
+#include "base/error.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -19,13 +19,13 @@ bool plumb_names_cases(const char *word) {
 
 /* Takes the name over. */
 static int add(plumb_case_files_list *list, char *name, plumb_error *error) {
-    size_t room = list->room > 0 ? 2 * list->room : 16;
-    if (name != NULL && list->count == list->room) {
-        char **larger = realloc(list->name, room * sizeof *larger);
+    size_t capacity = list->capacity > 0 ? 2 * list->capacity : 16;
+    if (name != NULL && list->count == list->capacity) {
+        char **larger = realloc(list->name, capacity * sizeof *larger);
         list->name = larger != NULL ? larger : list->name;
-        list->room = larger != NULL ? room : list->room;
+        list->capacity = larger != NULL ? capacity : list->capacity;
     }
-    if (name == NULL || list->count == list->room) {
+    if (name == NULL || list->count == list->capacity) {
         free(name);
         return plumb_fail(error, "not enough memory for the names of cases");
     }
@@ -68,9 +68,9 @@ static int add_folder(plumb_case_files_list *list, const char *folder, plumb_err
 
 static int add_lines(plumb_case_files_list *list, plumb_error *error) {
     char *line = NULL;
-    size_t room = 0, before = list->count;
+    size_t capacity = 0, before = list->count;
     int result = 0;
-    for (ssize_t length; result == 0 && (length = getline(&line, &room, stdin)) >= 0;) {
+    for (ssize_t length; result == 0 && (length = getline(&line, &capacity, stdin)) >= 0;) {
         while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
             line[--length] = 0;
         if (length > 0)

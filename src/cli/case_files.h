@@ -2,13 +2,13 @@
    input. */
 #ifndef PLUMB_CLI_CASE_FILES_H
 #define PLUMB_CLI_CASE_FILES_H
-#include "case/error.h"
+#include "base/error.h"
 #include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
     char **name; /* NULL where memory is short */
-    size_t count, room;
+    size_t count, capacity;
 } plumb_case_files_list;
 
 /* Whether a word may stand for several cases: a folder, or "-". */

@@ -1,7 +1,7 @@
 /* color.h - the words of verdicts in colours, on terminals and where they are asked for. */
 #ifndef PLUMB_CLI_COLOR_H
 #define PLUMB_CLI_COLOR_H
-#include "case/error.h"
+#include "base/error.h"
 #include "cli/arguments.h"
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "case/file.h"
+#include "base/file.h"
 #include "challenge/challenge.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"

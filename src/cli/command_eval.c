@@ -1,8 +1,8 @@
 #include "backward/gradients.h"
+#include "base/new_file.h"
+#include "base/printable.h"
 #include "case/choices.h"
-#include "case/new_file.h"
 #include "case/read.h"
-#include "case/visible.h"
 #include "case/write.h"
 #include "cli/arguments.h"
 #include "cli/case_arguments.h"
@@ -130,9 +130,9 @@ static int write_ball_arrays(const request *r, const answers *all, plumb_error *
     int result = plumb_new_files_write(paths, 2, write_npy, all, error);
     if (result == 0) {
         fputs("plumb: ", stderr);
-        plumb_visible_print(r->target, stderr);
+        plumb_printable_print(r->target, stderr);
         fputs(" holds the middles, ", stderr);
-        plumb_visible_print(beside, stderr);
+        plumb_printable_print(beside, stderr);
         fputs(" the radii\n", stderr);
     }
     free(beside);
@@ -196,7 +196,7 @@ static int write_numbers(const request *r, const plumb_case *c, const numbers *n
     return plumb_new_files_write(&r->target, 1, r->npy ? write_npy : write_safetensors, &all, error);
 }
 
-static int get_room(const request *r, const plumb_case *c, numbers *n, plumb_error *error) {
+static int get_workspace(const request *r, const plumb_case *c, numbers *n, plumb_error *error) {
     plumb_evaluation how = evaluation_of(r, NULL);
     n->count = r->of_loss ? plumb_gradient_count(c, r->gradient) : plumb_evaluation_count(c, r->quantity, &how);
     n->mid = calloc(n->count + 1, sizeof *n->mid);
@@ -209,7 +209,7 @@ static int get_room(const request *r, const plumb_case *c, numbers *n, plumb_err
 static int eval(const request *r, const plumb_case *c, plumb_error *error) {
     numbers n;
     const plumb_team *team = plumb_program_team;
-    int result = plumb_team_agree(team, get_room(r, c, &n, error), error);
+    int result = plumb_team_agree(team, get_workspace(r, c, &n, error), error);
     if (result == 0)
         result = plumb_team_agree(team, evaluate(r, c, &n, error), error);
     if (result == 0)

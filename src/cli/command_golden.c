@@ -1,5 +1,5 @@
 /* command_golden.c - plumb golden: what the tolerance of somebody else's test can be made of, as a file of tensors. */
-#include "case/new_file.h"
+#include "base/new_file.h"
 #include "case/read.h"
 #include "case/write.h"
 #include "cli/arguments.h"

@@ -1,5 +1,5 @@
 /* merge: results of parts of the keys become the result of all, exactly. */
-#include "case/new_file.h"
+#include "base/new_file.h"
 #include "case/write.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"

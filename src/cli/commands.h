@@ -2,7 +2,7 @@
    returns the exit code. */
 #ifndef PLUMB_CLI_COMMANDS_H
 #define PLUMB_CLI_COMMANDS_H
-#include "case/error.h"
+#include "base/error.h"
 
 /* 0, 1, 3 and 4 are the verdicts of `plumb diff` and `plumb same` (judge/compare.h, same/same.h). */
 enum { PLUMB_EXIT_DONE = 0, PLUMB_EXIT_BAD_INPUT = 2 };

@@ -5,10 +5,10 @@
 #include "cli/places.h"
 #include "cli/reports.h"
 #include "cli/team.h"
-#include "case/json_text.h"
-#include "case/markup.h"
+#include "base/json_text.h"
+#include "base/markup.h"
 #include "case/read.h"
-#include "case/visible.h"
+#include "base/printable.h"
 #include "report/report_conventions.h"
 #include "report/report_facts.h"
 #include "report/report_parts.h"
@@ -73,7 +73,7 @@ static void print_heading(void) {
 
 /* The name without the ending, which is the same for all. */
 static void shorten(const char *name, char text[PLUMB_FACT_TEXT]) {
-    plumb_visible(name, text, PLUMB_FACT_TEXT);
+    plumb_printable(name, text, PLUMB_FACT_TEXT);
     if (plumb_ends_in(text, ".safetensors"))
         *strrchr(text, '.') = 0;
 }
@@ -102,7 +102,7 @@ static void print_place(const plumb_report *report, const plumb_tensor_report *t
         fprintf(stream, "; %s%s: %s", plumb_quantity_name(quantity), plumb_place_fact(element, quantity, place),
                 plumb_finding_fact(element, finding));
     fputs("; plumb diagnose ", stream);
-    plumb_visible_print(report->judged->source, stream);
+    plumb_printable_print(report->judged->source, stream);
     fputs("\n", stream);
 }
 

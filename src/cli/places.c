@@ -1,5 +1,5 @@
 #include "cli/places.h"
-#include "case/new_file.h"
+#include "base/new_file.h"
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

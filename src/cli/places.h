@@ -1,7 +1,7 @@
 /* places.h - where a command writes: each to a place of its own, and none over what it reads. */
 #ifndef PLUMB_CLI_PLACES_H
 #define PLUMB_CLI_PLACES_H
-#include "case/error.h"
+#include "base/error.h"
 #include "cli/arguments.h"
 #include <stdbool.h>
 #include <stddef.h>

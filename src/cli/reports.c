@@ -1,5 +1,5 @@
 #include "cli/reports.h"
-#include "case/new_file.h"
+#include "base/new_file.h"
 #include "cli/case_arguments.h"
 #include "cli/color.h"
 #include "cli/places.h"

@@ -2,7 +2,7 @@
    goes there. */
 #ifndef PLUMB_CLI_REPORTS_H
 #define PLUMB_CLI_REPORTS_H
-#include "case/error.h"
+#include "base/error.h"
 #include "cli/arguments.h"
 #include <stddef.h>
 #include <stdio.h>

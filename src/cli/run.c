@@ -1,7 +1,7 @@
 /* run.c - plumb: the first word names the subcommand. */
 #include "cli/run.h"
+#include "base/temporary.h"
 #include "case/format_schema.h"
-#include "case/temporary.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "library/version.h"

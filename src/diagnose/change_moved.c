@@ -18,7 +18,7 @@ int plumb_move_vector(plumb_storage *storage, const plumb_problem *problem, cons
     size_t dim = problem->head_dim;
     double *key = plumb_storage_take(storage, rows * dim, sizeof *key);
     int64_t *places = plumb_storage_take(storage, plumb_axes_of(&problem->position) * rows, sizeof *places);
-    plumb_positions room;
+    plumb_positions workspace;
     if (rows == 0)
         return 1;
     if (key == NULL || places == NULL)
@@ -28,11 +28,11 @@ int plumb_move_vector(plumb_storage *storage, const plumb_problem *problem, cons
     for (size_t i = 0; i < rows; i++)
         memcpy(key + i * dim, vector, dim * sizeof *vector);
     plumb_problem p = of_keys(problem, key, places, rows);
-    if (plumb_positions_init(&room, &p) != 0)
+    if (plumb_positions_init(&workspace, &p) != 0)
         return -1;
-    plumb_move_vectors(&room, &p, 0, 0, p.query, p.key);
+    plumb_move_vectors(&workspace, &p, 0, 0, p.query, p.key);
     for (size_t i = 0; i < rows * dim; i++)
-        moved[i] = room.key[i].mid;
-    plumb_positions_free(&room);
+        moved[i] = workspace.key[i].mid;
+    plumb_positions_free(&workspace);
     return 1;
 }

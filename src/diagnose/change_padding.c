@@ -95,7 +95,7 @@ static void fill_row(const plumb_case *changed, const plumb_row *row, size_t num
     }
 }
 
-static double *room_for(plumb_storage *storage, const plumb_claim *claim, size_t count) {
+static double *array_for(plumb_storage *storage, const plumb_claim *claim, size_t count) {
     return claim->present ? plumb_storage_take(storage, count, sizeof(double)) : NULL;
 }
 
@@ -109,8 +109,8 @@ static void take_claim(plumb_claim *claim, const double *value, size_t count) {
 static int pad_claims(plumb_storage *storage, plumb_case *changed, size_t keys) {
     const plumb_problem *p = &changed->problem;
     size_t rows = plumb_rows_of(p);
-    double *weights = room_for(storage, &changed->weights, rows * p->key_length);
-    double *scores = room_for(storage, &changed->scores, rows * p->key_length);
+    double *weights = array_for(storage, &changed->weights, rows * p->key_length);
+    double *scores = array_for(storage, &changed->scores, rows * p->key_length);
     plumb_rows all;
     if (!changed->weights.present && !changed->scores.present)
         return 0;

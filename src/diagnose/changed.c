@@ -2,7 +2,7 @@
 #include "precision/precision_text.h"
 #include <string.h>
 
-static bool has_room(const plumb_case *changed, plumb_quantity quantity) {
+static bool has_as_many(const plumb_case *changed, plumb_quantity quantity) {
     const plumb_claim *claim = plumb_claim_of(changed, quantity);
     return !claim->present ||
            claim->count == plumb_rows_of(&changed->problem) * plumb_quantity_width(quantity, &changed->problem);
@@ -14,7 +14,7 @@ static bool keeps_rows(const plumb_case *stated, const plumb_case *changed) {
     bool same = a->batch == b->batch && a->query_heads == b->query_heads && a->query_length == b->query_length;
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         plumb_quantity quantity = (plumb_quantity)q;
-        same = same && has_room(changed, quantity) &&
+        same = same && has_as_many(changed, quantity) &&
                plumb_claim_of(stated, quantity)->present == plumb_claim_of(changed, quantity)->present;
     }
     return same;

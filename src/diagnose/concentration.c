@@ -48,10 +48,10 @@ static bool allocate(counts *c) {
                                  c->findings->width[c->quantity]};
     bool enough = true;
     for (int i = 0; i < AXES; i++) {
-        size_t *room = calloc(3 * places[i] + 1, sizeof *room);
-        enough = enough && room != NULL;
-        if (room != NULL)
-            c->of[i] = (axis_count){places[i], room, room + places[i], room + 2 * places[i]};
+        size_t *workspace = calloc(3 * places[i] + 1, sizeof *workspace);
+        enough = enough && workspace != NULL;
+        if (workspace != NULL)
+            c->of[i] = (axis_count){places[i], workspace, workspace + places[i], workspace + 2 * places[i]};
     }
     return enough;
 }

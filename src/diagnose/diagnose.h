@@ -9,7 +9,7 @@
    docs/diagnose.md says all this to who reads the answer. */
 #ifndef PLUMB_DIAGNOSE_DIAGNOSE_H
 #define PLUMB_DIAGNOSE_DIAGNOSE_H
-#include "case/error.h"
+#include "base/error.h"
 #include "judge/compare.h"
 #include "diagnose/concentration.h"
 #include "diagnose/explain.h"

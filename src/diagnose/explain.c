@@ -8,13 +8,13 @@
 #define TIMES_MORE 4
 
 int plumb_explanations_add(plumb_explanations *explanations, const plumb_explanation *explanation) {
-    if (explanations->count == explanations->room) {
-        size_t room = explanations->room == 0 ? 16 : 2 * explanations->room;
-        plumb_explanation *list = realloc(explanations->list, room * sizeof *list);
+    if (explanations->count == explanations->capacity) {
+        size_t capacity = explanations->capacity == 0 ? 16 : 2 * explanations->capacity;
+        plumb_explanation *list = realloc(explanations->list, capacity * sizeof *list);
         if (list == NULL)
             return -1;
         explanations->list = list;
-        explanations->room = room;
+        explanations->capacity = capacity;
     }
     explanations->list[explanations->count++] = *explanation;
     return 0;

@@ -26,7 +26,7 @@ typedef struct {
 /* A growing list.  Starts as all zeros. */
 typedef struct {
     plumb_explanation *list;
-    size_t count, room;
+    size_t count, capacity;
 } plumb_explanations;
 
 /* Returns 0, or -1 if memory is short. */

@@ -2,26 +2,26 @@
 #include <stdlib.h>
 
 void plumb_neighbourhood_add(plumb_neighbourhood *neighbourhood, const plumb_neighbour *neighbour) {
-    if (neighbourhood->count == neighbourhood->room) {
-        size_t room = neighbourhood->room == 0 ? 64 : 2 * neighbourhood->room;
-        plumb_neighbour *list = realloc(neighbourhood->list, room * sizeof *list);
+    if (neighbourhood->count == neighbourhood->capacity) {
+        size_t capacity = neighbourhood->capacity == 0 ? 64 : 2 * neighbourhood->capacity;
+        plumb_neighbour *list = realloc(neighbourhood->list, capacity * sizeof *list);
         if (list == NULL) {
             neighbourhood->short_of_memory = true;
             return;
         }
         neighbourhood->list = list;
-        neighbourhood->room = room;
+        neighbourhood->capacity = capacity;
     }
     neighbourhood->list[neighbourhood->count++] = *neighbour;
 }
 
 bool plumb_neighbourhood_reserve(plumb_neighbourhood *neighbourhood, size_t more) {
-    size_t room = neighbourhood->count + more;
-    plumb_neighbour *list = realloc(neighbourhood->list, (room + 1) * sizeof *list);
+    size_t capacity = neighbourhood->count + more;
+    plumb_neighbour *list = realloc(neighbourhood->list, (capacity + 1) * sizeof *list);
     if (list == NULL)
         return false;
     neighbourhood->list = list;
-    neighbourhood->room = room;
+    neighbourhood->capacity = capacity;
     return true;
 }
 

@@ -6,8 +6,8 @@
    says just what it would change there, and none changes nothing. */
 #ifndef PLUMB_DIAGNOSE_NEIGHBOUR_H
 #define PLUMB_DIAGNOSE_NEIGHBOUR_H
+#include "base/storage.h"
 #include "case/case.h"
-#include "case/storage.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -52,7 +52,7 @@ int plumb_neighbour_make(const plumb_neighbour *neighbour, plumb_storage *storag
 /* A growing list.  Starts as all zeros. */
 typedef struct {
     plumb_neighbour *list;
-    size_t count, room;
+    size_t count, capacity;
     bool short_of_memory;
 } plumb_neighbourhood;
 

@@ -20,10 +20,10 @@ static void count_times(plumb_problem *problem, double times, void *context) {
 static void add_times(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *p = &stated->problem;
     size_t first = neighbourhood->count;
-    double times, *room = malloc((p->query_heads + 1) * sizeof *room);
-    bool found = p->op.sink == PLUMB_SINK_LOGIT && room != NULL &&
-                 plumb_fit(stated, count_times, room, 1 / MOST_TIMES, MOST_TIMES, &times);
-    free(room);
+    double times, *workspace = malloc((p->query_heads + 1) * sizeof *workspace);
+    bool found = p->op.sink == PLUMB_SINK_LOGIT && workspace != NULL &&
+                 plumb_fit(stated, count_times, workspace, 1 / MOST_TIMES, MOST_TIMES, &times);
+    free(workspace);
     if (!found || plumb_fit_same(times, 1) || plumb_fit_same(times, 2))
         return;
     double whole = round(times);

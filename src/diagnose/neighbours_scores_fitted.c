@@ -25,12 +25,12 @@ enum { DIGITS_KNOWN = 9, DIGITS_SEEN = 4 };
 typedef struct {
     bool negative;
     char text[PLUMB_SCALE_TEXT];
-} scale_room;
+} scale_workspace;
 
 static void set_scale(plumb_problem *problem, double parameter, void *context) {
-    scale_room *room = context;
-    plumb_scale_print(room->negative ? -parameter : parameter, room->text);
-    problem->scale.text = room->text;
+    scale_workspace *workspace = context;
+    plumb_scale_print(workspace->negative ? -parameter : parameter, workspace->text);
+    problem->scale.text = workspace->text;
 }
 
 /* Whether a neighbour with about that scale stands in the list. */
@@ -62,14 +62,15 @@ typedef bool fit_way(const plumb_case *stated, plumb_fit_set *set, void *context
 
 static void add_scale(const plumb_case *stated, fit_way *fit, plumb_neighbourhood *list) {
     double scale = plumb_change_scale(&stated->problem), size;
-    scale_room room = {.negative = scale < 0};
-    if (!(fabs(scale) > 0) || !fit(stated, set_scale, &room, fabs(scale) / FARTHEST, fabs(scale) * FARTHEST, &size))
+    scale_workspace workspace = {.negative = scale < 0};
+    if (!(fabs(scale) > 0) ||
+        !fit(stated, set_scale, &workspace, fabs(scale) / FARTHEST, fabs(scale) * FARTHEST, &size))
         return;
-    double found = plumb_fit_rounded(room.negative ? -size : size, DIGITS_KNOWN);
+    double found = plumb_fit_rounded(workspace.negative ? -size : size, DIGITS_KNOWN);
     double dim = round(1 / (size * size));
     if (plumb_fit_same(found, scale) || scale_is_listed(stated, list, found))
         return;
-    bool has_name = !room.negative && is_of_dimension(size, dim);
+    bool has_name = !workspace.negative && is_of_dimension(size, dim);
     if (has_name)
         plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_INVERSE_ROOT, (int64_t)dim, 0},
                         TEXT("scales by 1/sqrt(%.0f)", dim), list);

@@ -32,7 +32,7 @@ static int list_fits(plumb_search *search, const plumb_candidate *tried, plumb_n
 /* The neighbour in its place among all; NULL where there is no more room. */
 static const plumb_neighbour *keep(plumb_search *search, const plumb_neighbour *fitted) {
     plumb_neighbourhood *all = &search->diagnosis->neighbourhood;
-    if (all->count == all->room)
+    if (all->count == all->capacity)
         return NULL;
     plumb_neighbourhood_add(all, fitted);
     return &all->list[all->count - 1];

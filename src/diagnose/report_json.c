@@ -1,8 +1,8 @@
 /* json_pack releases what it is given even when it fails, so that one test of the finished object finds every shortage
    of memory. */
 #include "diagnose/diagnose.h"
-#include "case/json.h"
-#include "case/json_text.h"
+#include "base/json.h"
+#include "base/json_text.h"
 #include "report/report_facts.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* same.h - whether two cases ask the same: what the one calls right, the other does, too, here. */
 #ifndef PLUMB_DIAGNOSE_SAME_H
 #define PLUMB_DIAGNOSE_SAME_H
-#include "case/error.h"
+#include "base/error.h"
 #include "diagnose/probe.h"
 
 /* Whether b differs from a in nothing but masks that hide the same keys from every query. */

@@ -2,7 +2,7 @@
    else as a decimal of 20 digits: far closer to the number than any precision can tell. */
 #ifndef PLUMB_DIAGNOSE_SCALE_TEXT_H
 #define PLUMB_DIAGNOSE_SCALE_TEXT_H
-#include "case/storage.h"
+#include "base/storage.h"
 #include "problem/problem.h"
 #include <stdint.h>
 

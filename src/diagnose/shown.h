@@ -2,7 +2,7 @@
    `allowed` and `bias` by a rule, and whether they change anything. */
 #ifndef PLUMB_DIAGNOSE_SHOWN_H
 #define PLUMB_DIAGNOSE_SHOWN_H
-#include "case/storage.h"
+#include "base/storage.h"
 #include "problem/problem.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
    small as that precision has. */
 #ifndef PLUMB_DIAGNOSE_STORED_H
 #define PLUMB_DIAGNOSE_STORED_H
+#include "base/error.h"
 #include "case/case.h"
-#include "case/error.h"
 
 /* *text, to be freed: the precision as a case states it, if every output is a number of a coarser format than the
    precision of the case stores, the case FAILs under it, too, and no usual engine of that format explains it; else

@@ -5,21 +5,21 @@
 
 int plumb_evidence_init(plumb_evidence *evidence, const plumb_problem *problem) {
     size_t keys = problem->key_length;
-    plumb_room *room = &evidence->room;
+    plumb_workspace *workspace = &evidence->workspace;
     *evidence = (plumb_evidence){.usable = false};
-    evidence->visible = plumb_room_take(room, keys, 1);
-    evidence->weight = plumb_room_take(room, keys, sizeof *evidence->weight);
-    evidence->lifted = plumb_room_take(room, keys, sizeof *evidence->lifted);
-    evidence->score = plumb_room_take(room, keys, sizeof *evidence->score);
-    evidence->exact = plumb_room_take(room, problem->value_dim, sizeof *evidence->exact);
-    if (!room->short_of_memory)
+    evidence->visible = plumb_workspace_take(workspace, keys, 1);
+    evidence->weight = plumb_workspace_take(workspace, keys, sizeof *evidence->weight);
+    evidence->lifted = plumb_workspace_take(workspace, keys, sizeof *evidence->lifted);
+    evidence->score = plumb_workspace_take(workspace, keys, sizeof *evidence->score);
+    evidence->exact = plumb_workspace_take(workspace, problem->value_dim, sizeof *evidence->exact);
+    if (!workspace->short_of_memory)
         return 0;
     plumb_evidence_free(evidence);
     return -1;
 }
 
 void plumb_evidence_free(plumb_evidence *evidence) {
-    plumb_room_free(&evidence->room);
+    plumb_workspace_free(&evidence->workspace);
     *evidence = (plumb_evidence){.usable = false};
 }
 

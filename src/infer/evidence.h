@@ -2,15 +2,15 @@
    the engine returned. */
 #ifndef PLUMB_INFER_EVIDENCE_H
 #define PLUMB_INFER_EVIDENCE_H
+#include "base/workspace.h"
 #include "bundle/rows.h"
 #include "case/case.h"
-#include "case/storage.h"
 #include "precision/precision.h"
 #include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
-    plumb_room room;        /* of the arrays */
+    plumb_workspace workspace;        /* of the arrays */
     size_t row, b, h, t;    /* the row in tensor order, and its place */
     unsigned char *visible; /* [key_length] */
     double *weight;         /* [key_length] as stated; 0: hidden */

@@ -122,11 +122,11 @@ static void try_block(search *s, size_t from, size_t to, double *difference) {
     compare_with_best(s, key_at(s, from), key_at(s, to), &of);
 }
 
-static void try_grid(search *s, double *room) {
+static void try_grid(search *s, double *workspace) {
     for (size_t to = 1; to <= s->places && !plumb_inquiry_is_late(s->inquiry); to++)
         for (size_t from = 0; from < to; from++)
             if (from > 0 || to < s->places || s->keys == PLUMB_HIDDEN_KEYS)
-                try_block(s, from, to, room);
+                try_block(s, from, to, workspace);
 }
 
 /* ---- key by key ---- */
@@ -257,25 +257,25 @@ static void begin(search *s, plumb_inquiry *inquiry, plumb_scaled_keys which) {
 }
 
 static void try_all(search *s, plumb_hypotheses *kept) {
-    double *room = sums_at(s, s->inquiry->samples, 0);
+    double *workspace = sums_at(s, s->inquiry->samples, 0);
     for (size_t i = 0; i < s->inquiry->samples; i++)
         s->square += s->rows[i].square;
     sum_up(s);
-    try_grid(s, room);
+    try_grid(s, workspace);
     for (int place = 0; place < PLUMB_PLACES; place++)
-        refine_all(s, place, room, kept);
+        refine_all(s, place, workspace, kept);
 }
 
 static int form_blocks(plumb_inquiry *inquiry, plumb_scaled_keys which, plumb_hypotheses *kept) {
     search s;
     begin(&s, inquiry, which);
-    plumb_room memory = {.short_of_memory = false};
+    plumb_workspace memory = {.short_of_memory = false};
     s.rows = plumb_scaled_rows(inquiry, which, &memory);
-    s.sums = plumb_room_take(&memory, (inquiry->samples * (s.places + 2) + 1) * s.step, sizeof *s.sums);
+    s.sums = plumb_workspace_take(&memory, (inquiry->samples * (s.places + 2) + 1) * s.step, sizeof *s.sums);
     int result = memory.short_of_memory ? -1 : 0;
     if (result == 0)
         try_all(&s, kept);
-    plumb_room_free(&memory);
+    plumb_workspace_free(&memory);
     return result;
 }
 

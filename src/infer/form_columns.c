@@ -20,8 +20,8 @@ static bool are_same(const plumb_inquiry *q, const double *tolerance, size_t col
 
 static void read_tolerances(const plumb_inquiry *q, double *tolerance) {
     for (size_t i = 0; i < q->samples; i++) {
-        plumb_predict(q, NULL, &q->sample[i], q->room);
-        memcpy(tolerance + i * q->width, q->room->tolerance, q->width * sizeof *tolerance);
+        plumb_predict(q, NULL, &q->sample[i], q->workspace);
+        memcpy(tolerance + i * q->width, q->workspace->tolerance, q->width * sizeof *tolerance);
     }
 }
 
@@ -63,7 +63,7 @@ static double factor_of(const plumb_inquiry *q, size_t column) {
 #define DIFFERENT 0.02
 
 int plumb_form_scaled_columns(plumb_inquiry *q, plumb_hypotheses *kept) {
-    double *factor = plumb_room_take(&q->memory, q->width, sizeof *factor), least = INFINITY, most = -INFINITY;
+    double *factor = plumb_workspace_take(&q->memory, q->width, sizeof *factor), least = INFINITY, most = -INFINITY;
     if (factor == NULL)
         return -1;
     for (size_t c = 0; c < q->width; c++) {

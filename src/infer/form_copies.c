@@ -38,12 +38,12 @@ static void find_sources(search *s, const plumb_evidence *at) {
     const plumb_inquiry *q = s->inquiry;
     const plumb_problem *p = &q->judged->problem;
     size_t found = 0;
-    if (!plumb_predict(q, NULL, at, q->room))
+    if (!plumb_predict(q, NULL, at, q->workspace))
         return;
     for (size_t c = 0; c < q->width; c++)
-        q->room->tolerance[c] += at->relative * fabs(at->engine[c]);
+        q->workspace->tolerance[c] += at->relative * fabs(at->engine[c]);
     for (size_t row = 0; row < q->rows && found < MOST_FOUND; row++)
-        if (row != at->row && is_same(q, at, q->room->tolerance, q->exact + row * q->width)) {
+        if (row != at->row && is_same(q, at, q->workspace->tolerance, q->exact + row * q->width)) {
             size_t query = row % p->query_length;
             s->shift[s->count++] = (int64_t)query - (int64_t)at->t;
             if (row / p->query_length == at->row / p->query_length)

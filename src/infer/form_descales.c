@@ -60,9 +60,9 @@ static int read_rows(search *s, size_t head) {
         plumb_evidence *at = &s->at[s->rows];
         if (plumb_evidence_read(&s->reader, head * length + t, false, at) != 0)
             return -1;
-        if (!at->usable || at->last_key == at->first_key || !plumb_predict(q, NULL, at, q->room))
+        if (!at->usable || at->last_key == at->first_key || !plumb_predict(q, NULL, at, q->workspace))
             continue;
-        memcpy(s->tolerance + s->rows * q->width, q->room->tolerance, q->width * sizeof *s->tolerance);
+        memcpy(s->tolerance + s->rows * q->width, q->workspace->tolerance, q->width * sizeof *s->tolerance);
         for (size_t j = 0; j < p->key_length; j++)
             s->product[s->rows * p->key_length + j] =
                 plumb_vector_product(plumb_exact_query(p, at->b, at->h, at->t), plumb_exact_key(p, at->b, at->h, j),
@@ -310,21 +310,21 @@ static int solve_heads(search *s, plumb_descales *to, plumb_hypotheses *kept) {
 
 int plumb_form_descales(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    plumb_room room = {.short_of_memory = false};
+    plumb_workspace workspace = {.short_of_memory = false};
     search s = {.q = q};
     size_t heads = p->batch * p->query_heads;
     if (!plumb_scores_are_plain(&q->multiplied) || heads == 1)
         return 0;
-    plumb_descales *to = plumb_room_take(&q->memory, 1, sizeof *to);
-    s.product = plumb_room_take(&room, ROWS * p->key_length, sizeof *s.product);
-    s.tolerance = plumb_room_take(&room, ROWS * q->width, sizeof *s.tolerance);
-    s.mean = plumb_room_take(&room, q->width, sizeof *s.mean);
-    s.moved = plumb_room_take(&room, q->width, sizeof *s.moved);
+    plumb_descales *to = plumb_workspace_take(&q->memory, 1, sizeof *to);
+    s.product = plumb_workspace_take(&workspace, ROWS * p->key_length, sizeof *s.product);
+    s.tolerance = plumb_workspace_take(&workspace, ROWS * q->width, sizeof *s.tolerance);
+    s.mean = plumb_workspace_take(&workspace, q->width, sizeof *s.mean);
+    s.moved = plumb_workspace_take(&workspace, q->width, sizeof *s.moved);
     if (to != NULL) {
-        to->values = plumb_room_take(&q->memory, heads, sizeof *to->values);
-        to->scores = plumb_room_take(&q->memory, heads, sizeof *to->scores);
+        to->values = plumb_workspace_take(&q->memory, heads, sizeof *to->values);
+        to->scores = plumb_workspace_take(&q->memory, heads, sizeof *to->scores);
     }
-    int result = room.short_of_memory || q->memory.short_of_memory ? -1 : 0;
+    int result = workspace.short_of_memory || q->memory.short_of_memory ? -1 : 0;
     for (size_t i = 0; i < ROWS && result == 0; i++)
         result = plumb_evidence_init(&s.at[i], p);
     if (result == 0 && plumb_evidence_reader_init(&s.reader, q->judged, q->precision, q->longest_key, 1) == 0) {
@@ -334,6 +334,6 @@ int plumb_form_descales(plumb_inquiry *q, plumb_hypotheses *kept) {
         result = -1;
     for (size_t i = 0; i < ROWS; i++)
         plumb_evidence_free(&s.at[i]);
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
     return result;
 }

@@ -16,9 +16,9 @@ static double misfit_of(plumb_inquiry *q, plumb_hypothesis h, double below) {
     h.factor = below;
     for (size_t i = 0; i < q->samples && i < ASKED; i++) {
         const plumb_evidence *at = &q->sample[i];
-        if (!plumb_predict(q, &h, at, q->room) && !plumb_predict(q, NULL, at, q->room))
+        if (!plumb_predict(q, &h, at, q->workspace) && !plumb_predict(q, NULL, at, q->workspace))
             continue;
-        double misfit = plumb_misfit_of(q, at, q->room).mean;
+        double misfit = plumb_misfit_of(q, at, q->workspace).mean;
         sum += fmin(misfit, 1e6);
     }
     return sum;

@@ -39,7 +39,7 @@ enum { KNOWN_OF_TEN = 9, LISTED_EACH = 4 };
 
 typedef struct {
     plumb_inquiry *q;
-    plumb_room *room;
+    plumb_workspace *workspace;
     plumb_solver *solver;
     plumb_system system;
     plumb_solution solution;
@@ -428,22 +428,22 @@ static bool say_each(forming *f) {
 
 static int allocate(forming *f) {
     size_t n = plumb_unknowns_of(&f->system);
-    f->factors->factor = plumb_room_take(&f->q->memory, f->groups * f->keys, sizeof(double));
-    f->factors->sink = plumb_room_take(&f->q->memory, f->groups, sizeof(double));
-    f->level = plumb_room_take(f->room, f->groups * f->keys, sizeof *f->level);
-    f->sink = plumb_room_take(f->room, f->groups, sizeof *f->sink);
-    f->as = plumb_room_take(f->room, f->groups, sizeof *f->as);
-    f->row = plumb_room_take(f->room, rows_wanted(f) + 1, sizeof *f->row);
-    f->member = plumb_room_take(f->room, f->keys, 1);
-    f->other = plumb_room_take(f->room, f->keys, 1);
-    f->solution.factor = plumb_room_take(f->room, n, sizeof(double));
-    f->solution.deviation = plumb_room_take(f->room, n, sizeof(double));
-    return f->room->short_of_memory || f->q->memory.short_of_memory ? -1 : 0;
+    f->factors->factor = plumb_workspace_take(&f->q->memory, f->groups * f->keys, sizeof(double));
+    f->factors->sink = plumb_workspace_take(&f->q->memory, f->groups, sizeof(double));
+    f->level = plumb_workspace_take(f->workspace, f->groups * f->keys, sizeof *f->level);
+    f->sink = plumb_workspace_take(f->workspace, f->groups, sizeof *f->sink);
+    f->as = plumb_workspace_take(f->workspace, f->groups, sizeof *f->as);
+    f->row = plumb_workspace_take(f->workspace, rows_wanted(f) + 1, sizeof *f->row);
+    f->member = plumb_workspace_take(f->workspace, f->keys, 1);
+    f->other = plumb_workspace_take(f->workspace, f->keys, 1);
+    f->solution.factor = plumb_workspace_take(f->workspace, n, sizeof(double));
+    f->solution.deviation = plumb_workspace_take(f->workspace, n, sizeof(double));
+    return f->workspace->short_of_memory || f->q->memory.short_of_memory ? -1 : 0;
 }
 
 static int try_grouping(forming *f, plumb_hypotheses *kept) {
-    double *level = plumb_room_take(f->room, plumb_unknowns_of(&f->system), sizeof *level);
-    unsigned char *flag = plumb_room_take(f->room, f->groups + 1, 1);
+    double *level = plumb_workspace_take(f->workspace, plumb_unknowns_of(&f->system), sizeof *level);
+    unsigned char *flag = plumb_workspace_take(f->workspace, f->groups + 1, 1);
     if (allocate(f) != 0 || level == NULL || flag == NULL)
         return -1;
     for (size_t i = 0; i < f->groups * f->keys; i++)
@@ -475,8 +475,8 @@ typedef struct {
 static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_t tile, asking ask,
                 plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    plumb_room room = {.short_of_memory = false};
-    forming f = {.q = q, .room = &room, .solver = solver, .keys = p->key_length, .each = ask.each};
+    plumb_workspace workspace = {.short_of_memory = false};
+    forming f = {.q = q, .workspace = &workspace, .solver = solver, .keys = p->key_length, .each = ask.each};
     size_t together = (f.keys + MOST_CLASSES - 1) / MOST_CLASSES, grid = 1;
     while (grid < together)
         grid *= 2;
@@ -485,10 +485,10 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
         f.keys = f.keys < MOST_CLASSES ? f.keys + 2 : MOST_CLASSES;
         grid = 1;
     }
-    f.factors = plumb_room_take(&q->memory, 1, sizeof *f.factors);
-    f.class_of = plumb_room_take(&room, f.keys, sizeof *f.class_of);
+    f.factors = plumb_workspace_take(&q->memory, 1, sizeof *f.factors);
+    f.class_of = plumb_workspace_take(&workspace, f.keys, sizeof *f.class_of);
     if (f.factors == NULL || f.class_of == NULL) {
-        plumb_room_free(&room);
+        plumb_workspace_free(&workspace);
         return -1;
     }
     for (size_t j = 0; j < f.keys; j++)
@@ -501,7 +501,7 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
     *f.factors = (plumb_factors){
         .by = by, .tile = tile, .place = ask.place, .groups = f.groups, .distances = ask.distances ? f.keys : 0};
     int result = try_grouping(&f, kept);
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
     return result;
 }
 

@@ -21,7 +21,7 @@ static size_t count_explained(const plumb_inquiry *q, const plumb_hypothesis *h,
         if (at->b * q->judged->problem.query_heads + at->h != head)
             continue;
         ++*samples;
-        explained += plumb_predict(q, h, at, q->room) && plumb_misfit_of(q, at, q->room).mean <= q->limit;
+        explained += plumb_predict(q, h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
     }
     return explained;
 }

@@ -101,7 +101,7 @@ static plumb_hypothesis hypothesis_of(const search *s, double *query, double *ke
 static bool may_fit(const search *s, const plumb_layout *l, const plumb_evidence *at) {
     const plumb_problem *p = &s->q->judged->problem;
     size_t head = at->h / (p->query_heads / p->key_heads), width = p->value_dim;
-    if (s->of != OF_VALUES || !plumb_predict(s->q, NULL, at, s->q->room))
+    if (s->of != OF_VALUES || !plumb_predict(s->q, NULL, at, s->q->workspace))
         return s->of != OF_VALUES;
     for (size_t i = 0; i < COLUMNS; i++) {
         size_t c = i * (width - 1) / (COLUMNS - 1);
@@ -111,7 +111,7 @@ static bool may_fit(const search *s, const plumb_layout *l, const plumb_evidence
             sum += from == SIZE_MAX ? 0 : at->weight[j] * p->value[from];
         }
         double error = plumb_output_of_mean(p, at, c, sum / at->mass) - at->engine[c];
-        if (s->q->column[c] && !(fabs(error) <= 8 * s->q->room->tolerance[c]))
+        if (s->q->column[c] && !(fabs(error) <= 8 * s->q->workspace->tolerance[c]))
             return false;
     }
     return true;
@@ -127,7 +127,7 @@ static bool fits_some(search *s, const plumb_layout *l) {
         if (!may_fit(s, l, at) || !is_there(l, &s->dims, at->b, head))
             continue;
         gather_for(s, l, at);
-        if (plumb_predict(q, &h, at, q->room) && plumb_misfit_of(q, at, q->room).mean <= q->limit)
+        if (plumb_predict(q, &h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit)
             return true;
     }
     return false;
@@ -136,14 +136,14 @@ static bool fits_some(search *s, const plumb_layout *l) {
 static void consider(search *s, const plumb_layout *l) {
     static const char *const what[KINDS] = {"values", "keys", "keys and values", "queries"};
     const plumb_problem *p = &s->q->multiplied;
-    plumb_room *memory = &s->q->memory;
+    plumb_workspace *memory = &s->q->memory;
     bool enough = s->kept->count > 0 && s->kept->list[0].explained == s->q->samples;
     if (plumb_inquiry_is_late(s->q) || enough || !fits_some(s, l))
         return;
     size_t numbers = s->dims.batch * s->dims.heads * s->dims.rows * s->dims.columns;
-    double *first = plumb_room_take(memory, numbers, sizeof *first);
-    double *second = s->of == OF_BOTH ? plumb_room_take(memory, numbers, sizeof *second) : first;
-    char *says = plumb_room_take(memory, PLUMB_FACTORS_TEXT, 1);
+    double *first = plumb_workspace_take(memory, numbers, sizeof *first);
+    double *second = s->of == OF_BOTH ? plumb_workspace_take(memory, numbers, sizeof *second) : first;
+    char *says = plumb_workspace_take(memory, PLUMB_FACTORS_TEXT, 1);
     if (memory->short_of_memory)
         return;
     gather_all(s, l, s->of == OF_QUERIES ? p->query : s->of == OF_VALUES ? p->value : p->key, first);
@@ -263,21 +263,21 @@ static void list(search *s) {
 
 int plumb_form_layouts(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    plumb_room room = {.short_of_memory = false};
+    plumb_workspace workspace = {.short_of_memory = false};
     search s = {.q = q, .kept = kept};
     size_t keys = p->batch * p->key_heads * p->key_length, queries = plumb_rows_of(p);
     if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || q->samples == 0 || keys * p->value_dim > MOST_NUMBERS)
         return 0;
-    s.value = plumb_room_take(&room, keys * p->value_dim, sizeof *s.value);
-    s.key = plumb_room_take(&room, keys * p->head_dim, sizeof *s.key);
-    s.query = plumb_room_take(&room, queries * p->head_dim, sizeof *s.query);
+    s.value = plumb_workspace_take(&workspace, keys * p->value_dim, sizeof *s.value);
+    s.key = plumb_workspace_take(&workspace, keys * p->head_dim, sizeof *s.key);
+    s.query = plumb_workspace_take(&workspace, queries * p->head_dim, sizeof *s.query);
     if (plumb_scores_are_plain(&q->multiplied))
         list_beyond(q, kept);
-    for (s.of = OF_VALUES; s.of < KINDS && !room.short_of_memory; s.of++)
+    for (s.of = OF_VALUES; s.of < KINDS && !workspace.short_of_memory; s.of++)
         if (s.of == OF_VALUES || (plumb_scores_are_plain(&q->multiplied) &&
                                   (s.of != OF_BOTH || p->head_dim == p->value_dim)))
             list(&s);
-    int result = room.short_of_memory ? -1 : 0;
-    plumb_room_free(&room);
+    int result = workspace.short_of_memory ? -1 : 0;
+    plumb_workspace_free(&workspace);
     return result;
 }

@@ -35,7 +35,7 @@ static bool fits_samples(plumb_inquiry *q, const plumb_hypothesis *h, size_t hea
         const plumb_evidence *at = &q->sample[i];
         if (at->b * p->query_heads + at->h != head)
             continue;
-        if (!plumb_predict(q, h, at, q->room) || plumb_misfit_of(q, at, q->room).mean > q->limit)
+        if (!plumb_predict(q, h, at, q->workspace) || plumb_misfit_of(q, at, q->workspace).mean > q->limit)
             return false;
         any = true;
     }

@@ -292,16 +292,16 @@ int plumb_form_pages(plumb_inquiry *q, plumb_hypotheses *kept) {
     search s = {.inquiry = q};
     if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN))
         return 0;
-    plumb_room memory = {.short_of_memory = false};
+    plumb_workspace memory = {.short_of_memory = false};
     s.rows = plumb_scaled_rows(q, PLUMB_SEEN_KEYS, &memory);
-    s.sign = plumb_room_take(&memory, q->width * PROJECTIONS, sizeof *s.sign);
-    s.value = plumb_room_take(&memory, PAGE_SAMPLES * keys * PROJECTIONS, sizeof *s.value);
-    s.own = plumb_room_take(&memory, PAGE_SAMPLES * keys * PROJECTIONS, sizeof *s.own);
-    s.weight = plumb_room_take(&memory, PAGE_SAMPLES * keys, sizeof *s.weight);
-    s.growth = plumb_room_take(&memory, PAGE_SAMPLES * keys, sizeof *s.growth);
-    s.visible_weight = plumb_room_take(&memory, PAGE_SAMPLES * keys, sizeof *s.visible_weight);
-    s.weighed = plumb_room_take(&memory, PAGE_SAMPLES * keys * (PROJECTIONS + 1), sizeof *s.weighed);
-    s.there = plumb_room_take(&memory, LARGEST_PAGE, sizeof *s.there);
+    s.sign = plumb_workspace_take(&memory, q->width * PROJECTIONS, sizeof *s.sign);
+    s.value = plumb_workspace_take(&memory, PAGE_SAMPLES * keys * PROJECTIONS, sizeof *s.value);
+    s.own = plumb_workspace_take(&memory, PAGE_SAMPLES * keys * PROJECTIONS, sizeof *s.own);
+    s.weight = plumb_workspace_take(&memory, PAGE_SAMPLES * keys, sizeof *s.weight);
+    s.growth = plumb_workspace_take(&memory, PAGE_SAMPLES * keys, sizeof *s.growth);
+    s.visible_weight = plumb_workspace_take(&memory, PAGE_SAMPLES * keys, sizeof *s.visible_weight);
+    s.weighed = plumb_workspace_take(&memory, PAGE_SAMPLES * keys * (PROJECTIONS + 1), sizeof *s.weighed);
+    s.there = plumb_workspace_take(&memory, LARGEST_PAGE, sizeof *s.there);
     int result = memory.short_of_memory ? -1 : 0;
     if (result == 0) {
         begin(&s);
@@ -310,6 +310,6 @@ int plumb_form_pages(plumb_inquiry *q, plumb_hypotheses *kept) {
         for (size_t size = STEP; size <= LARGEST_PAGE; size += STEP)
             try_size(&s, size, kept);
     }
-    plumb_room_free(&memory);
+    plumb_workspace_free(&memory);
     return result;
 }

@@ -33,13 +33,13 @@ static void turn(search *s, size_t head, size_t t, int64_t later) {
 static bool fits(search *s, const plumb_evidence *at, int64_t later) {
     plumb_inquiry *q = s->q;
     turn(s, at->b * q->judged->problem.query_heads + at->h, at->t, later);
-    return plumb_predict(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .query = s->query}, at, q->room) &&
-           plumb_misfit_of(q, at, q->room).mean <= q->limit;
+    return plumb_predict(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .query = s->query}, at, q->workspace) &&
+           plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
 }
 
 static int consider(search *s, int64_t later, plumb_hypotheses *kept) {
     plumb_inquiry *q = s->q;
-    char *says = plumb_room_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
     if (says == NULL)
         return -1;
     for (size_t row = 0; row < q->rows; row++)
@@ -90,9 +90,9 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
     for (size_t j = 0; j < p->key_length; j++)
         s->positions.key_index[j] = position_of(how, n, j);
     turn_keys(s, plumb_first_value(p, at->b, at->h) / p->key_length);
-    if (!plumb_predict(q, &h, at, q->room) || plumb_misfit_of(q, at, q->room).mean > q->limit)
+    if (!plumb_predict(q, &h, at, q->workspace) || plumb_misfit_of(q, at, q->workspace).mean > q->limit)
         return 0;
-    char *text = plumb_room_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
     if (text == NULL)
         return -1;
     for (size_t head = 0; head < p->batch * p->key_heads; head++)
@@ -109,7 +109,7 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
     int result = 0;
     if (p->position.key_position != NULL || keys > MOST_KEYS || keys < 2)
         return 0;
-    s->key = plumb_room_take(&s->q->memory, p->batch * p->key_heads * keys * p->head_dim, sizeof *s->key);
+    s->key = plumb_workspace_take(&s->q->memory, p->batch * p->key_heads * keys * p->head_dim, sizeof *s->key);
     if (s->key == NULL)
         return -1;
     for (size_t n = PREFIX_STEP; n < keys && result == 0 && kept->count == 0; n *= 2)
@@ -128,7 +128,7 @@ int plumb_form_positions(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (q->samples == 0 || !plumb_position_moves_vectors(p->position.kind) || q->multiplied.query == p->query ||
         !plumb_scores_are_plain(&q->multiplied))
         return 0;
-    s.query = plumb_room_take(&q->memory, q->rows * p->head_dim, sizeof *s.query);
+    s.query = plumb_workspace_take(&q->memory, q->rows * p->head_dim, sizeof *s.query);
     if (s.query == NULL || plumb_positions_init(&s.positions, p) != 0)
         return -1;
     int result = search_shifts(&s, kept);

@@ -81,13 +81,13 @@ static void leave(pursuit *s) {
         double *error = s->error + i * q->width;
         for (size_t k = 0; k < s->chosen.blocks; k++)
             s->fitted[k][i] = NAN;
-        if (!plumb_predict(q, &s->chosen, at, q->room))
+        if (!plumb_predict(q, &s->chosen, at, q->workspace))
             continue;
         for (size_t k = 0; k < s->chosen.blocks; k++)
-            s->fitted[k][i] = plumb_sees_block(at, &s->chosen.block[k]) ? q->room->fitted[k] : NAN;
+            s->fitted[k][i] = plumb_sees_block(at, &s->chosen.block[k]) ? q->workspace->fitted[k] : NAN;
         for (size_t c = 0; c < q->width; c++)
             error[c] = q->column[c] && isfinite(at->engine[c])
-                           ? (at->engine[c] - q->room->output[c]) / q->room->tolerance[c]
+                           ? (at->engine[c] - q->workspace->output[c]) / q->workspace->tolerance[c]
                            : 0;
     }
 }
@@ -145,10 +145,10 @@ static void pursue(pursuit *s, plumb_hypotheses *kept) {
 int plumb_form_pursuit(plumb_inquiry *q, plumb_hypotheses *kept) {
     static const size_t tiles[] = {1, 16, 32, 64, 128, 256};
     pursuit s = {.inquiry = q};
-    plumb_room memory = {.short_of_memory = false};
+    plumb_workspace memory = {.short_of_memory = false};
     s.rows = plumb_scaled_rows(q, PLUMB_SEEN_KEYS, &memory);
-    s.error = plumb_room_take(&memory, q->samples * q->width, sizeof *s.error);
-    s.sum = plumb_room_take(&memory, q->width + 1, sizeof *s.sum);
+    s.error = plumb_workspace_take(&memory, q->samples * q->width, sizeof *s.error);
+    s.sum = plumb_workspace_take(&memory, q->width + 1, sizeof *s.sum);
     int result = memory.short_of_memory ? -1 : 0;
     for (size_t i = 0; result == 0 && i < sizeof tiles / sizeof *tiles; i++)
         for (int place = PLUMB_IN_BOTH; place <= PLUMB_IN_VALUES; place++) {
@@ -157,6 +157,6 @@ int plumb_form_pursuit(plumb_inquiry *q, plumb_hypotheses *kept) {
             if (s.tile < q->judged->problem.key_length)
                 pursue(&s, kept);
         }
-    plumb_room_free(&memory);
+    plumb_workspace_free(&memory);
     return result;
 }

@@ -11,7 +11,7 @@ enum { ASKED = 4, FARTHEST = 256 };
 enum { MOST_HEADS = 16 };
 
 static bool fits(plumb_inquiry *q, const plumb_evidence *at, const plumb_hypothesis *h) {
-    return plumb_predict(q, h, at, q->room) && plumb_misfit_of(q, at, q->room).mean <= q->limit;
+    return plumb_predict(q, h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
 }
 
 static void ask(plumb_inquiry *q, const plumb_evidence *at, plumb_hypotheses *kept) {

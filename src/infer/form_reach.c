@@ -27,7 +27,7 @@ static void begin(search *s, const plumb_evidence *at) {
     size_t width = q->width;
     s->at = at;
     s->columns = 0;
-    plumb_predict(q, NULL, at, q->room);
+    plumb_predict(q, NULL, at, q->workspace);
     for (size_t j = 0; j < p->key_length; j++) {
         const double *before = s->sum + j * (width + 1);
         double *after = s->sum + (j + 1) * (width + 1);
@@ -37,7 +37,7 @@ static void begin(search *s, const plumb_evidence *at) {
     }
     for (size_t c = 0; c < width; c++) {
         s->engine[c] = plumb_mean_of_output(p, at, c, at->engine[c]);
-        s->unit[c] = q->column[c] ? plumb_gate_at(p, at, c) / q->room->tolerance[c] : 0;
+        s->unit[c] = q->column[c] ? plumb_gate_at(p, at, c) / q->workspace->tolerance[c] : 0;
         s->columns += q->column[c];
     }
 }
@@ -98,18 +98,18 @@ static void search_sample(search *s, plumb_hypotheses *kept) {
 
 int plumb_form_reach(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    plumb_room room = {.short_of_memory = false};
+    plumb_workspace workspace = {.short_of_memory = false};
     search s = {.q = q};
     if (!plumb_masks_lift(p))
         return 0;
-    s.sum = plumb_room_take(&room, (p->key_length + 1) * (q->width + 1), sizeof *s.sum);
-    s.engine = plumb_room_take(&room, q->width, sizeof *s.engine);
-    s.unit = plumb_room_take(&room, q->width, sizeof *s.unit);
-    int result = room.short_of_memory ? -1 : 0;
+    s.sum = plumb_workspace_take(&workspace, (p->key_length + 1) * (q->width + 1), sizeof *s.sum);
+    s.engine = plumb_workspace_take(&workspace, q->width, sizeof *s.engine);
+    s.unit = plumb_workspace_take(&workspace, q->width, sizeof *s.unit);
+    int result = workspace.short_of_memory ? -1 : 0;
     for (size_t i = 0; i < q->samples && result == 0 && !plumb_inquiry_is_late(q); i++) {
         begin(&s, &q->sample[i]);
         search_sample(&s, kept);
     }
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
     return result;
 }

@@ -26,14 +26,14 @@ static bool solve_row(const plumb_inquiry *q, const plumb_evidence *at, told *ro
     const plumb_problem *p = &q->judged->problem;
     double both = 0, square = 0, left = 0, keys = at->mass - at->sink;
     size_t columns = 0;
-    if (!plumb_predict(q, NULL, at, q->room))
+    if (!plumb_predict(q, NULL, at, q->workspace))
         return false;
     for (int pass = 0; pass < 2; pass++)
         for (size_t c = 0; c < q->width; c++) {
             double engine = plumb_mean_of_output(p, at, c, at->engine[c]);
             double value = plumb_exact_has_sink_value(p) ? plumb_exact_sink_value(p, at->h)[c] : 0;
             double sum = plumb_mean_of_output(p, at, c, at->exact[c]) * at->mass - at->sink * value;
-            double unit = plumb_gate_at(p, at, c) / (q->room->tolerance[c] * at->mass);
+            double unit = plumb_gate_at(p, at, c) / (q->workspace->tolerance[c] * at->mass);
             double x = (engine - value) * unit, y = (sum - engine * keys) * unit;
             if (!q->column[c] || !isfinite(engine))
                 continue;

@@ -45,8 +45,8 @@ static int list_slots(plumb_inquiry *q, plumb_hypotheses *kept) {
     for (size_t n = 2; n <= MOST_NEW && 2 * n <= keys && keys <= MOST_KEYS; n++)
         for (int how = 0; how < WAYS; how++)
             for (int variant = 0; variant < PLUMB_HEADS; variant++) {
-                size_t *map = plumb_room_take(&q->memory, keys, sizeof *map), before = kept->count;
-                char *says = plumb_room_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+                size_t *map = plumb_workspace_take(&q->memory, keys, sizeof *map), before = kept->count;
+                char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
                 if (map == NULL || says == NULL)
                     return -1;
                 for (size_t j = 0; j < keys; j++)
@@ -143,16 +143,17 @@ int plumb_form_slots(plumb_inquiry *q, plumb_hypotheses *kept) {
     size_t keys = p->key_length;
     bool plain = plumb_scores_are_plain(&q->multiplied) && plumb_masks_lift(p);
     double products = (double)(p->batch * q->samples) * 4 * (double)(keys * (q->width + p->head_dim));
-    plumb_room room = {.short_of_memory = false};
+    plumb_workspace workspace = {.short_of_memory = false};
     if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || q->samples == 0 || !plain)
         return 0;
-    scan s = {q, plumb_room_take(&room, keys + 1, sizeof(double)), plumb_room_take(&room, keys + 1, sizeof(double)),
-              plumb_room_take(&room, q->width, sizeof(double))};
-    int result = room.short_of_memory ? -1 : 0;
+    scan s = {q, plumb_workspace_take(&workspace, keys + 1, sizeof(double)),
+              plumb_workspace_take(&workspace, keys + 1, sizeof(double)),
+              plumb_workspace_take(&workspace, q->width, sizeof(double))};
+    int result = workspace.short_of_memory ? -1 : 0;
     for (size_t entry = 0; entry < p->batch && p->batch > 1 && result == 0 && products <= MOST_PRODUCTS; entry++)
         try_entry(&s, entry, kept);
     if (result == 0 && kept->count == 0 && !plumb_adds_to_scores(&q->multiplied))
         result = list_slots(q, kept);
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
     return result;
 }

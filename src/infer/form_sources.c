@@ -110,7 +110,7 @@ static bool say(forming *f, char *text, size_t size) {
 static double *take_from(const forming *f, const double *of, size_t columns) {
     const plumb_problem *p = &f->q->judged->problem;
     size_t keys = p->key_length, heads = plumb_sources_of(p), group = p->query_heads / p->key_heads;
-    double *to = plumb_room_take(&f->q->memory, heads * keys * columns, sizeof *to);
+    double *to = plumb_workspace_take(&f->q->memory, heads * keys * columns, sizeof *to);
     for (size_t j = 0; to != NULL && j < heads * keys; j++) {
         size_t head = j / keys, source = f->from[j % keys / f->system.tile];
         size_t at = plumb_source_at(p, head / p->key_heads, head % p->key_heads * group,
@@ -122,7 +122,7 @@ static double *take_from(const forming *f, const double *of, size_t columns) {
 
 static int consider(forming *f, plumb_hypotheses *kept) {
     const plumb_problem *p = &f->q->multiplied;
-    char *says = plumb_room_take(&f->q->memory, PLUMB_FACTORS_TEXT, 1);
+    char *says = plumb_workspace_take(&f->q->memory, PLUMB_FACTORS_TEXT, 1);
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .says = says};
     if (says == NULL || !say(f, says, PLUMB_FACTORS_TEXT))
         return says == NULL ? -1 : 0;
@@ -163,7 +163,7 @@ static int try_tile(forming *f, size_t tile, plumb_hypotheses *kept) {
 
 int plumb_form_sources(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    plumb_room room = {.short_of_memory = false};
+    plumb_workspace workspace = {.short_of_memory = false};
     plumb_solver solver;
     forming f = {.q = q, .solver = &solver, .sources = plumb_sources_of(p)};
     size_t wider = p->head_dim > p->value_dim ? p->head_dim : p->value_dim;
@@ -172,16 +172,16 @@ int plumb_form_sources(plumb_inquiry *q, plumb_hypotheses *kept) {
         return 0;
     if (plumb_solver_init(&solver, q, MOST_UNKNOWNS + 1) != 0)
         return -1;
-    f.solution.factor = plumb_room_take(&room, MOST_UNKNOWNS + 1, sizeof(double));
-    f.solution.deviation = plumb_room_take(&room, MOST_UNKNOWNS + 1, sizeof(double));
-    f.from = plumb_room_take(&room, MOST_UNKNOWNS, sizeof *f.from);
-    f.row = plumb_room_take(&room, 4 * MOST_UNKNOWNS + 7, sizeof *f.row);
-    f.member = plumb_room_take(&room, p->key_length, 1);
-    f.other = plumb_room_take(&room, p->key_length, 1);
-    int result = room.short_of_memory ? -1 : 0;
+    f.solution.factor = plumb_workspace_take(&workspace, MOST_UNKNOWNS + 1, sizeof(double));
+    f.solution.deviation = plumb_workspace_take(&workspace, MOST_UNKNOWNS + 1, sizeof(double));
+    f.from = plumb_workspace_take(&workspace, MOST_UNKNOWNS, sizeof *f.from);
+    f.row = plumb_workspace_take(&workspace, 4 * MOST_UNKNOWNS + 7, sizeof *f.row);
+    f.member = plumb_workspace_take(&workspace, p->key_length, 1);
+    f.other = plumb_workspace_take(&workspace, p->key_length, 1);
+    int result = workspace.short_of_memory ? -1 : 0;
     for (size_t tile = 512; tile >= 8 && result == 0 && kept->count == 0; tile /= 2)
         result = try_tile(&f, tile, kept);
     plumb_solver_free(&solver);
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
     return result;
 }

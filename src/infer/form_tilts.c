@@ -65,18 +65,18 @@ static size_t read_features(const search *s, const plumb_evidence *at, size_t ke
 /* slope[c] = sum_j P_j feature_j (v_jc - o_c). */
 static void add_slopes(const search *s, const plumb_evidence *at, double divisor) {
     const plumb_problem *p = &s->q->judged->problem;
-    const plumb_prediction *room = s->q->room;
+    const plumb_prediction *workspace = s->q->workspace;
     size_t n = s->to->features, count;
     memset(s->slope, 0, s->q->width * n * sizeof *s->slope);
     for (size_t c = 0; c < s->q->width; c++)
-        s->mean[c] = plumb_mean_of_output(p, at, c, room->output[c]);
+        s->mean[c] = plumb_mean_of_output(p, at, c, workspace->output[c]);
     for (size_t j = 0; j < p->key_length; j++) {
-        if (!at->visible[j] || room->share[j] == 0)
+        if (!at->visible[j] || workspace->share[j] == 0)
             continue;
         size_t first = read_features(s, at, j, &count);
-        const double *value = p->value + room->source[j] * p->value_dim;
+        const double *value = p->value + workspace->source[j] * p->value_dim;
         for (size_t c = 0; c < s->q->width; c++) {
-            double moved = room->share[j] / divisor * (value[c] - s->mean[c]);
+            double moved = workspace->share[j] / divisor * (value[c] - s->mean[c]);
             for (size_t i = first; i < first + count; i++)
                 s->slope[c * n + i] += moved * s->feature[i];
         }
@@ -86,16 +86,16 @@ static void add_slopes(const search *s, const plumb_evidence *at, double divisor
 /* The equations of a sample; returns the squares of its errors, INFINITY: it cannot be read. */
 static double add_sample(search *s, const plumb_evidence *at, bool with_slopes) {
     plumb_inquiry *q = s->q;
-    plumb_prediction *room = q->room;
+    plumb_prediction *workspace = q->workspace;
     double divisor, sink, square = 0, noise = fmax(q->usual, 0.05);
     size_t n = s->to->features;
-    if (!plumb_predict(q, &s->h, at, room) && !plumb_predict(q, NULL, at, room))
+    if (!plumb_predict(q, &s->h, at, workspace) && !plumb_predict(q, NULL, at, workspace))
         return INFINITY;
-    plumb_shares(q, &s->h, at, room, &divisor, &sink);
+    plumb_shares(q, &s->h, at, workspace, &divisor, &sink);
     if (with_slopes)
         add_slopes(s, at, divisor);
     for (size_t c = 0; c < q->width; c++) {
-        double unit = 1 / (room->tolerance[c] * noise), error = (at->engine[c] - room->output[c]) * unit;
+        double unit = 1 / (workspace->tolerance[c] * noise), error = (at->engine[c] - workspace->output[c]) * unit;
         bool asked = q->column[c] && isfinite(error);
         square += asked ? error * error : 0;
         s->equations += asked;
@@ -251,15 +251,15 @@ static bool list_levels(const double *level, size_t n, double listed[LEVELS], si
 }
 
 /* Columns or keys, by which numbers they are multiplied; false: there are no words. */
-static bool say_levels(search *s, plumb_room *room) {
+static bool say_levels(search *s, plumb_workspace *workspace) {
     plumb_tilts *f = s->to;
     bool columns = is_of_columns(s);
     size_t n = columns ? s->q->judged->problem.head_dim : s->q->judged->problem.key_length, count;
     size_t step = columns ? f->columns : f->step;
-    unsigned char *member = plumb_room_take(room, n, 1), *other = plumb_room_take(room, n, 1);
-    double *level = plumb_room_take(room, f->features, sizeof *level), listed[LEVELS];
-    double *factor = plumb_room_take(room, f->features, sizeof *factor), clauses = 0;
-    if (room->short_of_memory || (!columns && plumb_tilt_groups(f, s->q->judged->problem.head_dim) > 1))
+    unsigned char *member = plumb_workspace_take(workspace, n, 1), *other = plumb_workspace_take(workspace, n, 1);
+    double *level = plumb_workspace_take(workspace, f->features, sizeof *level), listed[LEVELS];
+    double *factor = plumb_workspace_take(workspace, f->features, sizeof *factor), clauses = 0;
+    if (workspace->short_of_memory || (!columns && plumb_tilt_groups(f, s->q->judged->problem.head_dim) > 1))
         return false;
     for (size_t i = 0; i < f->features; i++)
         factor[i] = 1 + f->number[i];
@@ -388,30 +388,31 @@ static bool solve_heads(search *s) {
     return any;
 }
 
-static bool allocate(search *s, plumb_room *room) {
+static bool allocate(search *s, plumb_workspace *workspace) {
     size_t n = s->to->features;
-    s->to->number = plumb_room_take(&s->q->memory, n + s->q->judged->problem.query_heads, sizeof *s->to->number);
-    s->feature = plumb_room_take(room, n, sizeof *s->feature);
-    s->mean = plumb_room_take(room, s->q->width, sizeof *s->mean);
-    s->slope = plumb_room_take(room, s->q->width * n, sizeof *s->slope);
-    s->gram = plumb_room_take(room, n * n, sizeof *s->gram);
-    s->right = plumb_room_take(room, n, sizeof *s->right);
-    s->step = plumb_room_take(room, n, sizeof *s->step);
-    s->was = plumb_room_take(room, n, sizeof *s->was);
-    return !room->short_of_memory && !s->q->memory.short_of_memory;
+    s->to->number = plumb_workspace_take(&s->q->memory, n + s->q->judged->problem.query_heads, sizeof *s->to->number);
+    s->feature = plumb_workspace_take(workspace, n, sizeof *s->feature);
+    s->mean = plumb_workspace_take(workspace, s->q->width, sizeof *s->mean);
+    s->slope = plumb_workspace_take(workspace, s->q->width * n, sizeof *s->slope);
+    s->gram = plumb_workspace_take(workspace, n * n, sizeof *s->gram);
+    s->right = plumb_workspace_take(workspace, n, sizeof *s->right);
+    s->step = plumb_workspace_take(workspace, n, sizeof *s->step);
+    s->was = plumb_workspace_take(workspace, n, sizeof *s->was);
+    return !workspace->short_of_memory && !s->q->memory.short_of_memory;
 }
 
 /* kept NULL: it is only asked whether these fit. */
 static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypotheses *kept) {
-    plumb_room room = {.short_of_memory = false};
-    search s = {.q = q, .to = plumb_room_take(&q->memory, 1, sizeof tilts), .head = q->judged->problem.query_heads};
+    plumb_workspace workspace = {.short_of_memory = false};
+    search s = {
+        .q = q, .to = plumb_workspace_take(&q->memory, 1, sizeof tilts), .head = q->judged->problem.query_heads};
     *fits = false;
     if (plumb_inquiry_is_late(q))
         return 0;
     if (s.to != NULL)
         *s.to = tilts;
-    if (s.to == NULL || !allocate(&s, &room)) {
-        plumb_room_free(&room);
+    if (s.to == NULL || !allocate(&s, &workspace)) {
+        plumb_workspace_free(&workspace);
         return -1;
     }
     s.h = (plumb_hypothesis){
@@ -422,10 +423,10 @@ static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypo
     if (found && tilts.by_head)
         say_heads(&s);
     else if (found && tilts.of == PLUMB_TILT_PRODUCTS)
-        found = find_deviations(&s) && (say_levels(&s, &room) || say_each(&s));
+        found = find_deviations(&s) && (say_levels(&s, &workspace) || say_each(&s));
     else if (found)
         say_one(&s);
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
     if (found)
         plumb_consider(q, &s.h, kept);
     return 0;

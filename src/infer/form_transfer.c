@@ -149,8 +149,8 @@ static void say(const forming *f, char *text, size_t size) {
 static int consider(forming *f, plumb_hypotheses *kept) {
     plumb_inquiry *q = f->q;
     size_t keys = q->judged->problem.key_length, tile = f->system.tile, moved = 0;
-    size_t *map = plumb_room_take(&q->memory, keys, sizeof *map);
-    char *says = plumb_room_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    size_t *map = plumb_workspace_take(&q->memory, keys, sizeof *map);
+    char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
     if (map == NULL || says == NULL)
         return -1;
     for (size_t j = 0; j < keys; j++) {
@@ -219,18 +219,18 @@ static int try_queries(forming *f, size_t queries, plumb_hypotheses *kept) {
 }
 
 int plumb_form_transfer(plumb_inquiry *q, plumb_hypotheses *kept) {
-    plumb_room room = {.short_of_memory = false};
+    plumb_workspace workspace = {.short_of_memory = false};
     plumb_solver solver;
     forming f = {.q = q, .solver = &solver};
     if (q->samples == 0 || !q->sample[0].normalised)
         return 0;
     if (plumb_solver_init(&solver, q, MOST_UNKNOWNS + 1) != 0)
         return -1;
-    f.solution.factor = plumb_room_take(&room, MOST_UNKNOWNS + 1, sizeof(double));
-    f.solution.deviation = plumb_room_take(&room, MOST_UNKNOWNS + 1, sizeof(double));
-    f.from = plumb_room_take(&room, MOST_UNKNOWNS, sizeof *f.from);
-    f.row = plumb_room_take(&room, 4 * MOST_UNKNOWNS + 7, sizeof *f.row);
-    int result = room.short_of_memory ? -1 : 0;
+    f.solution.factor = plumb_workspace_take(&workspace, MOST_UNKNOWNS + 1, sizeof(double));
+    f.solution.deviation = plumb_workspace_take(&workspace, MOST_UNKNOWNS + 1, sizeof(double));
+    f.from = plumb_workspace_take(&workspace, MOST_UNKNOWNS, sizeof *f.from);
+    f.row = plumb_workspace_take(&workspace, 4 * MOST_UNKNOWNS + 7, sizeof *f.row);
+    int result = workspace.short_of_memory ? -1 : 0;
     f.end = q->judged->problem.query_length;
     if (result == 0)
         result = try_tiles(&f, kept);
@@ -238,6 +238,6 @@ int plumb_form_transfer(plumb_inquiry *q, plumb_hypotheses *kept) {
         if (result == 0 && kept->count == 0)
             result = try_queries(&f, queries, kept);
     plumb_solver_free(&solver);
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
     return result;
 }

@@ -36,7 +36,7 @@ static double add_equation(const forming *f, const plumb_evidence *at, size_t c,
     const plumb_problem *p = &q->judged->problem;
     const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim + c;
     double sink = plumb_exact_has_sink_value(p) ? at->sink * plumb_exact_sink_value(p, at->h)[c] : 0;
-    double unit = plumb_gate_at(p, at, c) / (q->room->tolerance[c] * fmax(q->usual, 0.05) * at->mass);
+    double unit = plumb_gate_at(p, at, c) / (q->workspace->tolerance[c] * fmax(q->usual, 0.05) * at->mass);
     memset(x, 0, f->tiles * sizeof *x);
     for (size_t j = 0; j < p->key_length; j++)
         x[j / f->tile] += at->weight[j] * value[j * p->value_dim] * unit;
@@ -49,7 +49,7 @@ static bool solve_column(forming *f, size_t c) {
     double gram[MOST_TILES * MOST_TILES] = {0}, right[MOST_TILES] = {0}, *factor = f->factor + c * n, square = 0;
     for (size_t i = 0; i < q->samples; i++) {
         double *x = f->equation + i * n;
-        plumb_predict(q, NULL, &q->sample[i], q->room);
+        plumb_predict(q, NULL, &q->sample[i], q->workspace);
         double y = add_equation(f, &q->sample[i], c, x);
         if (!isfinite(y))
             return false;
@@ -140,8 +140,8 @@ static void say(const forming *f, char *text, size_t size) {
 static int consider(forming *f, plumb_hypotheses *kept) {
     const plumb_problem *p = &f->q->judged->problem;
     size_t keys = p->batch * p->key_heads * p->key_length, width = f->q->width;
-    double *value = plumb_room_take(&f->q->memory, keys * width, sizeof *value);
-    char *says = plumb_room_take(&f->q->memory, PLUMB_FACTORS_TEXT, 1);
+    double *value = plumb_workspace_take(&f->q->memory, keys * width, sizeof *value);
+    char *says = plumb_workspace_take(&f->q->memory, PLUMB_FACTORS_TEXT, 1);
     bool any = false;
     if (value == NULL || says == NULL)
         return -1;
@@ -211,9 +211,9 @@ int plumb_form_offsets(plumb_inquiry *q, plumb_hypotheses *kept) {
     size_t heads = p->batch * p->key_heads, numbers = heads * p->key_length * q->width;
     if (q->samples == 0 || !q->sample[0].normalised || numbers > MOST_NUMBERS)
         return 0;
-    double *value = plumb_room_take(&q->memory, numbers, sizeof *value);
-    double *offset = plumb_room_take(&q->memory, heads * q->width, sizeof *offset);
-    char *says = plumb_room_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    double *value = plumb_workspace_take(&q->memory, numbers, sizeof *value);
+    double *offset = plumb_workspace_take(&q->memory, heads * q->width, sizeof *offset);
+    char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
     if (q->memory.short_of_memory)
         return -1;
     for (size_t i = 0; i < heads * q->width; i++)
@@ -227,16 +227,16 @@ int plumb_form_offsets(plumb_inquiry *q, plumb_hypotheses *kept) {
 
 int plumb_form_values(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    plumb_room room = {.short_of_memory = false};
+    plumb_workspace workspace = {.short_of_memory = false};
     forming f = {.q = q};
     if (q->samples == 0 || p->batch * p->key_heads * p->key_length * q->width > MOST_NUMBERS)
         return 0;
-    f.equation = plumb_room_take(&room, q->samples * MOST_TILES, sizeof *f.equation);
-    f.factor = plumb_room_take(&room, q->width * MOST_TILES, sizeof *f.factor);
-    f.deviation = plumb_room_take(&room, q->width * MOST_TILES, sizeof *f.deviation);
-    int result = room.short_of_memory ? -1 : 0;
+    f.equation = plumb_workspace_take(&workspace, q->samples * MOST_TILES, sizeof *f.equation);
+    f.factor = plumb_workspace_take(&workspace, q->width * MOST_TILES, sizeof *f.factor);
+    f.deviation = plumb_workspace_take(&workspace, q->width * MOST_TILES, sizeof *f.deviation);
+    int result = workspace.short_of_memory ? -1 : 0;
     for (size_t tile = 512; tile >= 16 && result == 0 && kept->count == 0; tile /= 2)
         result = try_tile(&f, tile, kept);
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
     return result;
 }

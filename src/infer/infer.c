@@ -286,8 +286,8 @@ static int tell_best(plumb_inquiry *q, const best_so_far *best, plumb_inferences
 }
 
 /* Returns 1 if something is told, 0 if not, -1. */
-static int infer_one(plumb_inquiry *q, unsigned char *room, size_t *map, plumb_inferences *inferences) {
-    best_so_far best = {.state = {room, room + q->rows}, .column = room + 2 * q->rows, .map = map};
+static int infer_one(plumb_inquiry *q, unsigned char *workspace, size_t *map, plumb_inferences *inferences) {
+    best_so_far best = {.state = {workspace, workspace + q->rows}, .column = workspace + 2 * q->rows, .map = map};
     if (find_best(q, &best) != 0)
         return -1;
     if (!best.any)
@@ -312,16 +312,16 @@ static void forget_parts(plumb_inferences *inferences) {
 
 static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
     const plumb_problem *p = &q->judged->problem;
-    plumb_room memory = {.short_of_memory = false};
-    unsigned char *room = plumb_room_take(&memory, 2 * q->rows + q->width + 1, 1);
-    size_t *map = plumb_room_take(&memory, p->key_length + p->batch * p->query_heads + q->width, sizeof *map);
+    plumb_workspace memory = {.short_of_memory = false};
+    unsigned char *workspace = plumb_workspace_take(&memory, 2 * q->rows + q->width + 1, 1);
+    size_t *map = plumb_workspace_take(&memory, p->key_length + p->batch * p->query_heads + q->width, sizeof *map);
     int told = memory.short_of_memory ? -1 : 1;
     while (told == 1 && inferences->count < PLUMB_INFERENCES && still_failing(q) > 0 && !plumb_inquiry_is_late(q)) {
         told = inferences->count > 0 ? plumb_inquiry_sample(q) : 0;
         if (told == 0)
-            told = infer_one(q, room, map, inferences);
+            told = infer_one(q, workspace, map, inferences);
     }
-    plumb_room_free(&memory);
+    plumb_workspace_free(&memory);
     inferences->unfinished = plumb_inquiry_is_late(q) && still_failing(q) > 0;
     forget_parts(inferences);
     return told < 0 ? -1 : 0;

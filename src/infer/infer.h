@@ -12,8 +12,8 @@
    engine's precision explains, in every row of which it speaks.  docs/diagnose.md has the list. */
 #ifndef PLUMB_INFER_INFER_H
 #define PLUMB_INFER_INFER_H
+#include "base/error.h"
 #include "case/case.h"
-#include "case/error.h"
 #include "precision/precision.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -31,18 +31,18 @@ enum { SIMULATED_ROWS = 12 };
 static int allocate(plumb_inquiry *q) {
     const plumb_problem *p = &q->judged->problem;
     size_t heads = p->batch * p->query_heads;
-    plumb_room *memory = &q->memory;
+    plumb_workspace *memory = &q->memory;
     q->rows = plumb_rows_of(p);
     q->width = p->value_dim;
-    q->exact = plumb_room_take(memory, q->rows * q->width, sizeof *q->exact);
-    q->failing = plumb_room_take(memory, q->rows, 1);
-    q->failed_in = plumb_room_take(memory, q->rows, sizeof *q->failed_in);
-    q->column = plumb_room_take(memory, q->width, 1);
-    q->longest_key = plumb_room_take(memory, p->batch * p->key_heads, sizeof *q->longest_key);
-    q->maps = plumb_room_take(memory, (PLUMB_SAMPLES + 1) * (heads + q->width + 1), sizeof *q->maps);
-    q->room = plumb_room_take(memory, 1, sizeof *q->room);
-    if (q->room != NULL)
-        *q->room = plumb_prediction_of(p, memory);
+    q->exact = plumb_workspace_take(memory, q->rows * q->width, sizeof *q->exact);
+    q->failing = plumb_workspace_take(memory, q->rows, 1);
+    q->failed_in = plumb_workspace_take(memory, q->rows, sizeof *q->failed_in);
+    q->column = plumb_workspace_take(memory, q->width, 1);
+    q->longest_key = plumb_workspace_take(memory, p->batch * p->key_heads, sizeof *q->longest_key);
+    q->maps = plumb_workspace_take(memory, (PLUMB_SAMPLES + 1) * (heads + q->width + 1), sizeof *q->maps);
+    q->workspace = plumb_workspace_take(memory, 1, sizeof *q->workspace);
+    if (q->workspace != NULL)
+        *q->workspace = plumb_prediction_of(p, memory);
     return memory->short_of_memory ? -1 : 0;
 }
 
@@ -113,8 +113,8 @@ static int measure_form(plumb_inquiry *q, plumb_evidence_reader *reader, plumb_e
         if (!at->usable || at->last_key - at->first_key < LEAST_KEYS)
             continue;
         answer_simulated(&engine, q->judged->output.format, at, answer);
-        if (plumb_predict(q, NULL, at, q->room))
-            misfit[(*found)++] = plumb_misfit_of(q, at, q->room).mean;
+        if (plumb_predict(q, NULL, at, q->workspace))
+            misfit[(*found)++] = plumb_misfit_of(q, at, q->workspace).mean;
     }
     plumb_simulated_engine_free(&engine);
     return 0;
@@ -124,7 +124,7 @@ static int find_simulated(plumb_inquiry *q) {
     plumb_evidence_reader reader;
     plumb_evidence at;
     double misfit[PLUMB_SIMULATED_FORMS * SIMULATED_ROWS],
-        *answer = plumb_room_take(&q->memory, q->width, sizeof *answer);
+        *answer = plumb_workspace_take(&q->memory, q->width, sizeof *answer);
     size_t found = 0;
     if (answer == NULL || plumb_evidence_reader_init(&reader, q->judged, q->precision, q->longest_key, 1) != 0)
         return -1;
@@ -153,8 +153,8 @@ static int find_usual(plumb_inquiry *q) {
         if (q->failing[row] || passed++ % step != step / 2)
             continue;
         plumb_evidence_read(&reader, row, false, &at);
-        if (at.usable && at.last_key - at.first_key >= LEAST_KEYS && plumb_predict(q, NULL, &at, q->room))
-            misfit[found++] = plumb_misfit_of(q, &at, q->room).mean;
+        if (at.usable && at.last_key - at.first_key >= LEAST_KEYS && plumb_predict(q, NULL, &at, q->workspace))
+            misfit[found++] = plumb_misfit_of(q, &at, q->workspace).mean;
     }
     plumb_evidence_free(&at);
     plumb_evidence_reader_free(&reader);
@@ -256,7 +256,7 @@ int plumb_inquiry_begin(plumb_inquiry *q, const plumb_case *judged, const plumb_
 void plumb_inquiry_end(plumb_inquiry *q) {
     for (size_t i = 0; i < PLUMB_SAMPLES; i++)
         plumb_evidence_free(&q->sample[i]);
-    plumb_room_free(&q->memory);
+    plumb_workspace_free(&q->memory);
 }
 
 /* ---- hypotheses against samples ---- */
@@ -294,10 +294,10 @@ void plumb_consider(plumb_inquiry *q, const plumb_hypothesis *hypothesis, plumb_
     if (plumb_inquiry_is_late(q) || (h.lifted && !plumb_masks_lift(&q->judged->problem)))
         return;
     for (size_t i = 0; i < q->samples && (asked < FIRST_SAMPLES || explained > 0); i++) {
-        if (!plumb_predict(q, &h, &q->sample[i], q->room))
+        if (!plumb_predict(q, &h, &q->sample[i], q->workspace))
             continue;
         asked++;
-        plumb_misfit misfit = plumb_misfit_of(q, &q->sample[i], q->room);
+        plumb_misfit misfit = plumb_misfit_of(q, &q->sample[i], q->workspace);
         if (misfit.mean > q->limit)
             continue;
         explained++;

@@ -19,7 +19,7 @@ typedef struct {
     plumb_infer_time time;
     int threads;
     plumb_error *error;
-    plumb_room memory;      /* of the arrays */
+    plumb_workspace memory;      /* of the arrays */
     plumb_problem multiplied; /* of the vectors that are multiplied */
     double scale;           /* of their products */
     size_t rows, width;     /* of the output */
@@ -34,7 +34,7 @@ typedef struct {
     plumb_evidence sample[PLUMB_SAMPLES];
     size_t samples;
     size_t *maps;                  /* room for the maps of hypotheses */
-    struct plumb_prediction *room; /* of plumb_consider */
+    struct plumb_prediction *workspace; /* of plumb_consider */
 } plumb_inquiry;
 
 /* Returns 0, or -1 if memory is short or a thread cannot compute. */

@@ -148,21 +148,21 @@ static const char *ordinal_ending(size_t n) {
 
 static void say_period(choice *c, run at, size_t period, plumb_membership inside) {
     char *text = c->set->text;
-    size_t room = sizeof c->set->text, size = at.to - at.from, every = period / size;
+    size_t space = sizeof c->set->text, size = at.to - at.from, every = period / size;
     bool tiles = period % size == 0 && at.from % size == 0;
     const char *but = inside == PLUMB_OUTSIDE ? "all keys but " : "";
     c->set->clause = tiles;
     if (tiles && size == 1)
-        plumb_text_add(text, room, "%severy %zu%s key, from key %zu on", but, every, ordinal_ending(every), at.from);
+        plumb_text_add(text, space, "%severy %zu%s key, from key %zu on", but, every, ordinal_ending(every), at.from);
     else if (tiles)
-        plumb_text_add(text, room, "%severy %zu%s tile of %zu keys, from keys %zu to %zu on", but, every,
+        plumb_text_add(text, space, "%severy %zu%s tile of %zu keys, from keys %zu to %zu on", but, every,
                        ordinal_ending(every), size, at.from, at.to - 1);
     else if (at.to == period)
-        plumb_text_add(text, room, "%skeys j with j mod %zu >= %zu", but, period, at.from);
+        plumb_text_add(text, space, "%skeys j with j mod %zu >= %zu", but, period, at.from);
     else if (at.from == 0)
-        plumb_text_add(text, room, "%skeys j with j mod %zu < %zu", but, period, at.to);
+        plumb_text_add(text, space, "%skeys j with j mod %zu < %zu", but, period, at.to);
     else
-        plumb_text_add(text, room, "%skeys j with %zu <= j mod %zu < %zu", but, at.from, period, at.to);
+        plumb_text_add(text, space, "%skeys j with %zu <= j mod %zu < %zu", but, at.from, period, at.to);
 }
 
 /* Which is the shorter part of a period: what is inside, or what is outside; of halves the first. */
@@ -197,8 +197,8 @@ static void try_periods(choice *c) {
             try_period(c, period);
 }
 
-bool plumb_key_set_describe(unsigned char *member, unsigned char *room, size_t n, plumb_key_set *set) {
-    choice c = {.member = member, .n = n, .best = room, .set = set};
+bool plumb_key_set_describe(unsigned char *member, unsigned char *workspace, size_t n, plumb_key_set *set) {
+    choice c = {.member = member, .n = n, .best = workspace, .set = set};
     if (memchr(member, PLUMB_INSIDE, n) == NULL)
         return false;
     try_all(&c);
@@ -207,6 +207,6 @@ bool plumb_key_set_describe(unsigned char *member, unsigned char *room, size_t n
     try_runs(&c, PLUMB_OUTSIDE);
     try_periods(&c);
     if (c.found)
-        memcpy(member, room, n);
+        memcpy(member, workspace, n);
     return c.found;
 }

@@ -18,7 +18,7 @@ typedef struct {
 
 /* The shortest words for a set of the keys 0..n - 1 that agrees with what is known; what is not becomes as the words
    say.  room [n].  Returns false if no words do: there are more than four runs, of it and of what it leaves out. */
-bool plumb_key_set_describe(unsigned char *member, unsigned char *room, size_t n, plumb_key_set *set);
+bool plumb_key_set_describe(unsigned char *member, unsigned char *workspace, size_t n, plumb_key_set *set);
 
 /* text [size] grows by the words, of "queries" or "columns", in place of keys. */
 void plumb_key_set_rename(const char *words, const char *one, const char *many, char *text, size_t size);

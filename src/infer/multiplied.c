@@ -29,13 +29,14 @@ static void move_keys(const plumb_problem *p, plumb_positions *positions, double
     }
 }
 
-int plumb_multiplied_of(const plumb_problem *p, plumb_room *memory, plumb_problem *multiplied) {
+int plumb_multiplied_of(const plumb_problem *p, plumb_workspace *memory, plumb_problem *multiplied) {
     size_t queries = p->batch * p->query_heads * p->query_length * p->head_dim;
     size_t keys = p->batch * p->key_heads * p->key_length * p->head_dim;
     *multiplied = *p;
     if (!plumb_position_moves_vectors(p->position.kind) || p->mask.in_cache || queries + keys > MOST_MOVED)
         return 0;
-    double *query = plumb_room_take(memory, queries, sizeof *query), *key = plumb_room_take(memory, keys, sizeof *key);
+    double *query = plumb_workspace_take(memory, queries, sizeof *query),
+           *key = plumb_workspace_take(memory, keys, sizeof *key);
     plumb_positions positions;
     if (memory->short_of_memory || plumb_positions_init(&positions, p) != 0)
         return -1;

@@ -5,17 +5,17 @@
 #include <math.h>
 #include <string.h>
 
-plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_room *room) {
+plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_workspace *workspace) {
     size_t keys = problem->key_length + PLUMB_MOST_BEYOND, width = problem->value_dim;
-    return (plumb_prediction){.share = plumb_room_take(room, keys, sizeof(double)),
-                              .sorted = plumb_room_take(room, keys, sizeof(double)),
-                              .cut = plumb_room_take(room, keys, sizeof(double)),
-                              .source = plumb_room_take(room, keys, sizeof(size_t)),
-                              .sum = plumb_room_take(room, width, sizeof(double)),
-                              .square = plumb_room_take(room, width, sizeof(double)),
-                              .output = plumb_room_take(room, width, sizeof(double)),
-                              .tolerance = plumb_room_take(room, width, sizeof(double)),
-                              .fitting = plumb_room_take(room, PLUMB_BLOCKS * width, sizeof(double))};
+    return (plumb_prediction){.share = plumb_workspace_take(workspace, keys, sizeof(double)),
+                              .sorted = plumb_workspace_take(workspace, keys, sizeof(double)),
+                              .cut = plumb_workspace_take(workspace, keys, sizeof(double)),
+                              .source = plumb_workspace_take(workspace, keys, sizeof(size_t)),
+                              .sum = plumb_workspace_take(workspace, width, sizeof(double)),
+                              .square = plumb_workspace_take(workspace, width, sizeof(double)),
+                              .output = plumb_workspace_take(workspace, width, sizeof(double)),
+                              .tolerance = plumb_workspace_take(workspace, width, sizeof(double)),
+                              .fitting = plumb_workspace_take(workspace, PLUMB_BLOCKS * width, sizeof(double))};
 }
 
 /* ---- a weighted mean of values, and its tolerance ---- */

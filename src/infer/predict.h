@@ -20,7 +20,7 @@ typedef struct plumb_prediction {
     double fitted[PLUMB_BLOCKS]; /* the factors that were fitted to this row */
 } plumb_prediction;
 
-plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_room *room);
+plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_workspace *workspace);
 
 /* NULL: the stated formula.  Returns whether the hypothesis says anything of this row. */
 bool plumb_predict(const plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, const plumb_evidence *at,

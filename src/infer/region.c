@@ -83,8 +83,8 @@ static void widen_heads(plumb_region *region, const unsigned char *state, size_t
 /* Queries that come again and again, none of which contradicts it: then it is they that are meant. */
 static int find_set(plumb_region *region, const unsigned char *state, size_t rows) {
     size_t length = region->problem->query_length;
-    unsigned char *member = plumb_room_take(&region->room, length, 1);
-    unsigned char *other = plumb_room_take(&region->room, length, 1);
+    unsigned char *member = plumb_workspace_take(&region->workspace, length, 1);
+    unsigned char *other = plumb_workspace_take(&region->workspace, length, 1);
     plumb_key_set set;
     if (member == NULL || other == NULL)
         return -1;
@@ -108,10 +108,10 @@ static int find_set(plumb_region *region, const unsigned char *state, size_t row
 int plumb_region_find(const plumb_problem *p, const unsigned char *state, bool suspected, plumb_region *region) {
     size_t rows = plumb_rows_of(p);
     *region = (plumb_region){.problem = p};
-    region->batch = plumb_room_take(&region->room, p->batch, 1);
-    region->head = plumb_room_take(&region->room, p->query_heads, 1);
-    region->query = plumb_room_take(&region->room, p->query_length, 1);
-    if (region->room.short_of_memory) {
+    region->batch = plumb_workspace_take(&region->workspace, p->batch, 1);
+    region->head = plumb_workspace_take(&region->workspace, p->query_heads, 1);
+    region->query = plumb_workspace_take(&region->workspace, p->query_length, 1);
+    if (region->workspace.short_of_memory) {
         plumb_region_free(region);
         return -1;
     }
@@ -131,7 +131,7 @@ int plumb_region_find(const plumb_problem *p, const unsigned char *state, bool s
 }
 
 void plumb_region_free(plumb_region *region) {
-    plumb_room_free(&region->room);
+    plumb_workspace_free(&region->workspace);
 }
 
 /* ---- words ---- */

@@ -7,7 +7,7 @@
 
 typedef struct {
     const plumb_problem *problem;
-    plumb_room room;                     /* of the arrays */
+    plumb_workspace workspace;                     /* of the arrays */
     unsigned char *batch, *head, *query; /* explained rows are there */
     size_t rows;                         /* explained */
     size_t first, last;                  /* queries, and those beside them that are the same under it, to a round one */

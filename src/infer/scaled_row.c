@@ -7,9 +7,9 @@
 
 /* What the weights of keys lose whose score is another; NULL if memory is short. */
 static const double *lost_weights(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_keys which,
-                                  plumb_room *memory) {
+                                  plumb_workspace *memory) {
     const plumb_problem *p = &q->judged->problem;
-    double *lost = plumb_room_take(memory, p->key_length, sizeof *lost);
+    double *lost = plumb_workspace_take(memory, p->key_length, sizeof *lost);
     for (size_t j = 0; lost != NULL && j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
@@ -20,15 +20,15 @@ static const double *lost_weights(const plumb_inquiry *q, const plumb_evidence *
 }
 
 /* NULL if memory is short. */
-static const double *hidden_weights(const plumb_evidence *at, size_t keys, plumb_room *memory) {
-    double *weight = plumb_room_take(memory, keys, sizeof *weight);
+static const double *hidden_weights(const plumb_evidence *at, size_t keys, plumb_workspace *memory) {
+    double *weight = plumb_workspace_take(memory, keys, sizeof *weight);
     for (size_t j = 0; weight != NULL && j < keys; j++)
         weight[j] = at->visible[j] ? 0 : at->lifted[j];
     return weight;
 }
 
-static void set_weights(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_keys which, plumb_room *memory,
-                        plumb_scaled_row *row) {
+static void set_weights(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_keys which,
+                        plumb_workspace *memory, plumb_scaled_row *row) {
     row->weight = row->divided = at->weight;
     if (which == PLUMB_SEEN_KEYS)
         return;
@@ -39,32 +39,32 @@ static void set_weights(const plumb_inquiry *q, const plumb_evidence *at, plumb_
         row->weight = row->divided;
 }
 
-static void fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_keys keys, plumb_room *memory,
+static void fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_keys keys, plumb_workspace *memory,
                  plumb_scaled_row *row) {
     const plumb_problem *p = &q->judged->problem;
-    plumb_prediction *room = q->room;
+    plumb_prediction *workspace = q->workspace;
     size_t width = q->width;
     row->at = at;
     set_weights(q, at, keys, memory, row);
     row->value = p->value + plumb_first_value(p, at->b, at->h) * width;
-    row->error = plumb_room_take(memory, width, sizeof *row->error);
-    row->engine = plumb_room_take(memory, width, sizeof *row->engine);
-    row->unit = plumb_room_take(memory, width, sizeof *row->unit);
-    if (memory->short_of_memory || !plumb_predict(q, NULL, at, room))
+    row->error = plumb_workspace_take(memory, width, sizeof *row->error);
+    row->engine = plumb_workspace_take(memory, width, sizeof *row->engine);
+    row->unit = plumb_workspace_take(memory, width, sizeof *row->unit);
+    if (memory->short_of_memory || !plumb_predict(q, NULL, at, workspace))
         return;
     for (size_t c = 0; c < width; c++) {
         if (!q->column[c] || !isfinite(at->engine[c]))
             continue;
-        row->unit[c] = plumb_gate_at(p, at, c) / room->tolerance[c];
-        row->error[c] = (at->engine[c] - at->exact[c]) / room->tolerance[c];
+        row->unit[c] = plumb_gate_at(p, at, c) / workspace->tolerance[c];
+        row->error[c] = (at->engine[c] - at->exact[c]) / workspace->tolerance[c];
         row->engine[c] = plumb_mean_of_output(p, at, c, at->engine[c]) / at->mass * row->unit[c];
         row->square += row->error[c] * row->error[c];
         row->engine_square += row->engine[c] * row->engine[c];
     }
 }
 
-plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *q, plumb_scaled_keys keys, plumb_room *memory) {
-    plumb_scaled_row *rows = plumb_room_take(memory, q->samples, sizeof *rows);
+plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *q, plumb_scaled_keys keys, plumb_workspace *memory) {
+    plumb_scaled_row *rows = plumb_workspace_take(memory, q->samples, sizeof *rows);
     for (size_t i = 0; rows != NULL && i < q->samples; i++)
         fill(q, &q->sample[i], keys, memory, &rows[i]);
     return rows;

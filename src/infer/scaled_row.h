@@ -29,7 +29,7 @@ typedef enum {
 } plumb_scaled_keys;
 
 /* One for each sample of an inquiry. */
-plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *inquiry, plumb_scaled_keys keys, plumb_room *memory);
+plumb_scaled_row *plumb_scaled_rows(const plumb_inquiry *inquiry, plumb_scaled_keys keys, plumb_workspace *memory);
 
 /* sum [width + 1] grows by sign times the terms of key j: N, and at the end W. */
 void plumb_add_key(const plumb_scaled_row *row, size_t width, size_t j, double sign, double *sum);

@@ -20,27 +20,27 @@ enum { SPARE = 4 };
 int plumb_solver_init(plumb_solver *s, plumb_inquiry *inquiry, size_t most) {
     size_t width = inquiry->width;
     *s = (plumb_solver){.inquiry = inquiry, .most = most};
-    s->equation = plumb_room_take(&s->room, width * most, sizeof *s->equation);
-    s->known = plumb_room_take(&s->room, width, sizeof *s->known);
-    s->engine = plumb_room_take(&s->room, width, sizeof *s->engine);
-    s->unit = plumb_room_take(&s->room, width, sizeof *s->unit);
-    s->gram = plumb_room_take(&s->room, most * most, sizeof *s->gram);
-    s->right = plumb_room_take(&s->room, most, sizeof *s->right);
-    s->anchor = plumb_room_take(&s->room, most, sizeof *s->anchor);
-    if (!s->room.short_of_memory &&
+    s->equation = plumb_workspace_take(&s->workspace, width * most, sizeof *s->equation);
+    s->known = plumb_workspace_take(&s->workspace, width, sizeof *s->known);
+    s->engine = plumb_workspace_take(&s->workspace, width, sizeof *s->engine);
+    s->unit = plumb_workspace_take(&s->workspace, width, sizeof *s->unit);
+    s->gram = plumb_workspace_take(&s->workspace, most * most, sizeof *s->gram);
+    s->right = plumb_workspace_take(&s->workspace, most, sizeof *s->right);
+    s->anchor = plumb_workspace_take(&s->workspace, most, sizeof *s->anchor);
+    if (!s->workspace.short_of_memory &&
         plumb_evidence_reader_init(&s->reader, inquiry->judged, inquiry->precision, inquiry->longest_key, 1) == 0) {
         if (plumb_evidence_init(&s->at, &inquiry->judged->problem) == 0)
             return 0;
         plumb_evidence_reader_free(&s->reader);
     }
-    plumb_room_free(&s->room);
+    plumb_workspace_free(&s->workspace);
     return -1;
 }
 
 void plumb_solver_free(plumb_solver *s) {
     plumb_evidence_free(&s->at);
     plumb_evidence_reader_free(&s->reader);
-    plumb_room_free(&s->room);
+    plumb_workspace_free(&s->workspace);
 }
 
 /* ---- rows ---- */
@@ -230,7 +230,7 @@ static int read_sources(plumb_solver *s) {
     const plumb_problem *p = &s->inquiry->multiplied;
     const double *query = plumb_exact_query(p, s->at.b, s->at.h, s->at.t);
     if (s->sourced == NULL)
-        s->sourced = plumb_room_take(&s->room, plumb_sources_of(p) * p->key_length, sizeof *s->sourced);
+        s->sourced = plumb_workspace_take(&s->workspace, plumb_sources_of(p) * p->key_length, sizeof *s->sourced);
     if (s->sourced == NULL)
         return -1;
     for (size_t i = 0; i < plumb_sources_of(p); i++) {
@@ -253,9 +253,9 @@ static int add_row(plumb_solver *s, const plumb_system *system, size_t row, cons
         return -1;
     if (s->at.usable && system->of == PLUMB_OF_SOURCES && read_sources(s) != 0)
         return -1;
-    if (!s->at.usable || (!plumb_predict(q, h, &s->at, q->room) && !plumb_predict(q, NULL, &s->at, q->room)))
+    if (!s->at.usable || (!plumb_predict(q, h, &s->at, q->workspace) && !plumb_predict(q, NULL, &s->at, q->workspace)))
         return 0;
-    fill_columns(s, system, q->room->tolerance);
+    fill_columns(s, system, q->workspace->tolerance);
     plumb_gram_add(s->equation, equations_of(s, system), n, s->gram);
     add_anchor(s, system);
     if (system->place == PLUMB_IN_VALUES)

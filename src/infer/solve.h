@@ -53,7 +53,7 @@ typedef struct {
 
 typedef struct {
     plumb_inquiry *inquiry;
-    plumb_room room;
+    plumb_workspace workspace;
     plumb_evidence_reader reader;
     plumb_evidence at;
     size_t most;         /* unknowns */

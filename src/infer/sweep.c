@@ -72,8 +72,8 @@ int plumb_sweep_exact(plumb_inquiry *inquiry) {
 typedef struct {
     plumb_sweep sum;
     plumb_evidence at;
-    plumb_room memory; /* of the prediction */
-    plumb_prediction room;
+    plumb_workspace memory; /* of the prediction */
+    plumb_prediction workspace;
 } finding;
 
 static void note_number(plumb_sweep *sum, size_t i, double x) {
@@ -86,7 +86,8 @@ static void note_numbers(const plumb_problem *p, const plumb_hypothesis *h, find
         note_number(&found->sum, 0, (double)plumb_tile_of_row(p, h, found->at.b, found->at.t));
     for (size_t i = 0; i < h->blocks && h->cause == PLUMB_CAUSE_BLOCKS; i++)
         if (plumb_sees_block(&found->at, &h->block[i]))
-            note_number(&found->sum, i, isnan(h->block[i].numerator) ? found->room.fitted[i] : h->block[i].numerator);
+            note_number(&found->sum, i,
+                        isnan(h->block[i].numerator) ? found->workspace.fitted[i] : h->block[i].numerator);
 }
 
 /* How many times nearer the numbers are, in a logarithm for each element, but nearer than usual is no nearer: a
@@ -104,9 +105,9 @@ static plumb_row_state judge_row(const plumb_inquiry *q, const plumb_hypothesis 
     bool fails = q->failing[row];
     if (!found->at.usable)
         return fails ? PLUMB_ROW_UNEXPLAINED : PLUMB_ROW_SILENT;
-    if (!plumb_predict(q, h, &found->at, &found->room))
+    if (!plumb_predict(q, h, &found->at, &found->workspace))
         return fails ? PLUMB_ROW_UNEXPLAINED : h->cause <= PLUMB_CAUSE_FACTOR ? PLUMB_ROW_SILENT : PLUMB_ROW_SAME;
-    plumb_misfit misfit = plumb_misfit_of(q, &found->at, &found->room);
+    plumb_misfit misfit = plumb_misfit_of(q, &found->at, &found->workspace);
     if (misfit.mean > q->limit || misfit.most > fmin(FARTHEST * q->limit, 1.5))
         return fails ? PLUMB_ROW_UNEXPLAINED : PLUMB_ROW_BROKEN;
     if (!fails)
@@ -115,8 +116,8 @@ static plumb_row_state judge_row(const plumb_inquiry *q, const plumb_hypothesis 
     found->sum.explained += q->failed_in[row];
     found->sum.misfit += misfit.mean;
     note_numbers(&q->judged->problem, h, found);
-    plumb_predict(q, NULL, &found->at, &found->room);
-    plumb_misfit stated = plumb_misfit_of(q, &found->at, &found->room);
+    plumb_predict(q, NULL, &found->at, &found->workspace);
+    plumb_misfit stated = plumb_misfit_of(q, &found->at, &found->workspace);
     found->sum.evidence += evidence_of(q, h, stated, misfit, q->failed_in[row]);
     return PLUMB_ROW_EXPLAINED;
 }
@@ -160,7 +161,7 @@ static void judge_share(plumb_workers *workers, void *context) {
     finding found;
     memset(&found, 0, sizeof found);
     begin_sum(&found.sum, all->sweep->state);
-    found.room = plumb_prediction_of(p, &found.memory);
+    found.workspace = plumb_prediction_of(p, &found.memory);
     int missing = plumb_evidence_init(&found.at, p);
     if (missing == 0 && !found.memory.short_of_memory &&
         plumb_evidence_reader_init(&reader, all->inquiry->judged, all->inquiry->precision, all->inquiry->longest_key,
@@ -174,7 +175,7 @@ static void judge_share(plumb_workers *workers, void *context) {
     add_sum(all->sweep, &found.sum);
     plumb_workers_unlock(workers);
     plumb_evidence_free(&found.at);
-    plumb_room_free(&found.memory);
+    plumb_workspace_free(&found.memory);
 }
 
 int plumb_sweep_rows(plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, plumb_sweep *sweep) {

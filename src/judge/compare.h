@@ -3,7 +3,7 @@
 #ifndef PLUMB_JUDGE_COMPARE_H
 #define PLUMB_JUDGE_COMPARE_H
 #include "case/case.h"
-#include "case/error.h"
+#include "base/error.h"
 #include "judge/asked.h"
 #include "judge/merge_fault.h"
 #include "judge/must_notice.h"

@@ -47,7 +47,7 @@ void plumb_judge_free(plumb_judge *judge) {
     plumb_row_size_free(&judge->size);
     plumb_deviation_free(&judge->deviation);
     plumb_key_filter_free(&judge->filter);
-    plumb_proof_room_free(&judge->proof);
+    plumb_proof_workspace_free(&judge->proof);
     free(judge->error);
     plumb_twin_clear(&judge->twin);
 }

@@ -26,7 +26,7 @@ typedef struct {
     bool is_beyond; /* some number of the row is: what it says of single keys is asked of some rows alone */
     bool decided[PLUMB_QUANTITIES]; /* by proof, which numbers are impossible: they are not asked about here */
     plumb_least_bound least_bound;  /* of the row */
-    plumb_proof_room proof;         /* of what is asked of proved code */
+    plumb_proof_workspace proof;         /* of what is asked of proved code */
     plumb_deviation deviation;
     plumb_expected_level level;
     double limit[PLUMB_QUANTITIES]; /* of the error of a simulated element, in standard deviations */

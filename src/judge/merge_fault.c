@@ -1,6 +1,6 @@
 #include "judge/merge_fault.h"
+#include "base/workspace.h"
 #include "bundle/rows.h"
-#include "case/storage.h"
 #include "precision/precision.h"
 #include <inttypes.h>
 #include <math.h>
@@ -190,10 +190,10 @@ static void note_maxima(const plumb_case *judged, const plumb_row *row, size_t p
     }
 }
 
-static int find_maxima(inquiry *q, plumb_room *room) {
+static int find_maxima(inquiry *q, plumb_workspace *workspace) {
     const plumb_merge_rows *m = q->m;
     plumb_rows rows;
-    q->maximum = plumb_room_take(room, m->rows * m->parts, sizeof *q->maximum);
+    q->maximum = plumb_workspace_take(workspace, m->rows * m->parts, sizeof *q->maximum);
     if (q->maximum == NULL || plumb_rows_init(&rows, &q->judged->problem, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
         return -1;
     for (size_t at = 0; at < m->rows; at++)
@@ -239,7 +239,7 @@ static bool lse_is_right(const inquiry *q) {
 }
 
 /* Of a right output the log-sum-exp is asked, if it is wrong. */
-static int find(inquiry *q, plumb_room *room, plumb_merge_fault *fault) {
+static int find(inquiry *q, plumb_workspace *workspace, plumb_merge_fault *fault) {
     *fault = (plumb_merge_fault){.kind = PLUMB_MERGE_RIGHT, .part = q->m->parts};
     bool output_is_right = gives_all(q, fault);
     if (output_is_right && lse_is_right(q))
@@ -247,7 +247,7 @@ static int find(inquiry *q, plumb_room *room, plumb_merge_fault *fault) {
     int first = output_is_right ? PLUMB_MERGE_LSE_LARGEST : PLUMB_MERGE_DROPS;
     int end = output_is_right ? PLUMB_MERGE_FAULTS : PLUMB_MERGE_LSE_LARGEST;
     for (int kind = first; kind < end; kind++) {
-        if (kind == PLUMB_MERGE_BY_MAXIMA && find_maxima(q, room) != 0)
+        if (kind == PLUMB_MERGE_BY_MAXIMA && find_maxima(q, workspace) != 0)
             return -1;
         for (size_t i = 0; i < choices_of(q, (plumb_merge_fault_kind)kind); i++) {
             plumb_merge_fault tried = choice_of((plumb_merge_fault_kind)kind, i);
@@ -262,17 +262,17 @@ static int find(inquiry *q, plumb_room *room, plumb_merge_fault *fault) {
 
 int plumb_merge_fault_find(const plumb_case *judged, const plumb_merge_rows *m, plumb_merge_fault *fault,
                            plumb_error *error) {
-    plumb_room room = {.short_of_memory = false};
+    plumb_workspace workspace = {.short_of_memory = false};
     bool wide = judged->output.format == PLUMB_F64;
     inquiry q = {.judged = judged,
                  .m = m,
                  .stored = plumb_format_rounding(judged->output.format).unit,
                  .part = plumb_format_rounding(judged->parts.output.format).unit,
                  .computed = wide ? DOUBLE : SINGLE,
-                 .log_weight = plumb_room_take(&room, m->parts, sizeof *q.log_weight),
-                 .numerator = plumb_room_take(&room, m->parts, sizeof *q.numerator)};
-    int status = room.short_of_memory ? -1 : find(&q, &room, fault);
-    plumb_room_free(&room);
+                 .log_weight = plumb_workspace_take(&workspace, m->parts, sizeof *q.log_weight),
+                 .numerator = plumb_workspace_take(&workspace, m->parts, sizeof *q.numerator)};
+    int status = workspace.short_of_memory ? -1 : find(&q, &workspace, fault);
+    plumb_workspace_free(&workspace);
     return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to explain the merge", judged->source);
 }
 

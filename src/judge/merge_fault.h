@@ -1,8 +1,8 @@
 /* merge_fault.h - what a wrong merge of given parts computes instead: faults of engines, each tried on every row. */
 #ifndef PLUMB_JUDGE_MERGE_FAULT_H
 #define PLUMB_JUDGE_MERGE_FAULT_H
+#include "base/error.h"
 #include "case/case.h"
-#include "case/error.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 #include "judge/merged.h"
-#include "case/storage.h"
+#include "base/workspace.h"
 #include "judge/merge_fault.h"
 #include "judge/parts.h"
 #include "precision/precision_text.h"
@@ -58,18 +58,19 @@ static void gather_row(const plumb_case *judged, size_t row, plumb_merge_rows *m
 }
 
 /* Those of the queries that are judged, and exist. */
-static int gather(const plumb_case *judged, const plumb_report *report, plumb_room *room, plumb_merge_rows *m) {
+static int gather(const plumb_case *judged, const plumb_report *report, plumb_workspace *workspace,
+                  plumb_merge_rows *m) {
     const plumb_problem *p = &judged->problem;
     size_t rows = plumb_rows_of(p);
     *m = (plumb_merge_rows){.parts = judged->parts.count, .width = p->value_dim};
-    m->row = plumb_room_take(room, rows, sizeof *m->row);
-    m->lse = plumb_room_take(room, rows * m->parts, sizeof *m->lse);
-    m->seen = plumb_room_take(room, rows * m->parts, 1);
-    m->value = plumb_room_take(room, rows * m->parts * m->width, sizeof *m->value);
-    m->output = plumb_room_take(room, rows * m->width, sizeof *m->output);
+    m->row = plumb_workspace_take(workspace, rows, sizeof *m->row);
+    m->lse = plumb_workspace_take(workspace, rows * m->parts, sizeof *m->lse);
+    m->seen = plumb_workspace_take(workspace, rows * m->parts, 1);
+    m->value = plumb_workspace_take(workspace, rows * m->parts * m->width, sizeof *m->value);
+    m->output = plumb_workspace_take(workspace, rows * m->width, sizeof *m->output);
     if (judged->lse.present)
-        m->merged_lse = plumb_room_take(room, rows, sizeof *m->merged_lse);
-    if (room->short_of_memory)
+        m->merged_lse = plumb_workspace_take(workspace, rows, sizeof *m->merged_lse);
+    if (workspace->short_of_memory)
         return -1;
     for (size_t row = 0; row < rows; row++) {
         size_t t = row % p->query_length;
@@ -222,9 +223,10 @@ static int judge_under(const plumb_case *judged, const plumb_compare_options *op
                        const plumb_merge_rows *m, const char *precision, plumb_wrong_part *out, plumb_error *error) {
     plumb_precision model;
     plumb_report report;
-    plumb_room room = {.short_of_memory = false};
+    plumb_workspace workspace = {.short_of_memory = false};
     int status = plumb_precision_of_case(merge, precision, &model, error);
-    verdicts all = {m, model.accumulate.unit, model.exponential, plumb_room_take(&room, m->rows, sizeof *all.row)};
+    verdicts all = {m, model.accumulate.unit, model.exponential,
+                    plumb_workspace_take(&workspace, m->rows, sizeof *all.row)};
     const plumb_compare_options how = {.threads = options->threads,
                                        .minimal = options->minimal,
                                        .precision = precision,
@@ -232,13 +234,13 @@ static int judge_under(const plumb_case *judged, const plumb_compare_options *op
                                        .unasked = true,
                                        .element = note,
                                        .element_context = &all};
-    if (status == 0 && room.short_of_memory)
+    if (status == 0 && workspace.short_of_memory)
         status = plumb_fail(error, "%s: not enough memory to judge the merge", judged->source);
     if (status == 0)
         status = plumb_compare(merge, &how, &report, error);
     if (status == 0)
         conclude(&judged->problem, &all, out);
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
     return status;
 }
 
@@ -258,9 +260,9 @@ static int judge_stored(const plumb_case *judged, const plumb_compare_options *o
 }
 
 static int judge_rows(const plumb_case *judged, const plumb_compare_options *options, const plumb_merge_rows *m,
-                      plumb_report *report, plumb_room *room, plumb_error *error) {
+                      plumb_report *report, plumb_workspace *workspace, plumb_error *error) {
     plumb_parts_report *parts = &report->parts;
-    double *ones = plumb_room_take(room, m->rows, sizeof *ones);
+    double *ones = plumb_workspace_take(workspace, m->rows, sizeof *ones);
     if (ones == NULL)
         return plumb_fail(error, "%s: not enough memory to judge the merge", judged->source);
     for (size_t i = 0; i < m->rows; i++)
@@ -279,14 +281,14 @@ static int judge_rows(const plumb_case *judged, const plumb_compare_options *opt
 
 int plumb_judge_merged(const plumb_case *judged, const plumb_compare_options *options, plumb_report *report,
                        plumb_error *error) {
-    plumb_room room = {.short_of_memory = false};
+    plumb_workspace workspace = {.short_of_memory = false};
     plumb_merge_rows m;
-    int status = gather(judged, report, &room, &m);
+    int status = gather(judged, report, &workspace, &m);
     if (status != 0)
         plumb_fail(error, "%s: not enough memory to judge the merge", judged->source);
     report->parts.unmerged = m.left_out;
     if (status == 0 && m.rows > 0)
-        status = judge_rows(judged, options, &m, report, &room, error);
-    plumb_room_free(&room);
+        status = judge_rows(judged, options, &m, report, &workspace, error);
+    plumb_workspace_free(&workspace);
     return status;
 }

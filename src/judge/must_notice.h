@@ -1,7 +1,7 @@
 /* must_notice.h - faults that the inputs of a case have to reveal: a PASS of inputs that cannot is blind. */
 #ifndef PLUMB_JUDGE_MUST_NOTICE_H
 #define PLUMB_JUDGE_MUST_NOTICE_H
-#include "case/error.h"
+#include "base/error.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 #include "judge/parts.h"
 #include "judge/merged.h"
 #include "judge/tally.h"
-#include "case/storage.h"
+#include "base/workspace.h"
 #include "exact/visible.h"
 #include "schema/text.h"
 #include <math.h>
@@ -42,10 +42,10 @@ static size_t mask_size(const plumb_problem *p) {
 }
 
 /* The mask of the problem, without the keys of other parts; rows of it are as long as the keys. */
-static unsigned char *mask_of(const plumb_case *judged, size_t part, plumb_room *room) {
+static unsigned char *mask_of(const plumb_case *judged, size_t part, plumb_workspace *workspace) {
     const plumb_problem *p = &judged->problem;
     size_t count = mask_size(p);
-    unsigned char *allowed = plumb_room_take(room, count, 1);
+    unsigned char *allowed = plumb_workspace_take(workspace, count, 1);
     for (size_t i = 0; allowed != NULL && i < count; i++)
         allowed[i] = (p->mask.allowed == NULL || p->mask.allowed[i] != 0) &&
                      judged->parts.of_key[i % p->key_length] == (int64_t)part;
@@ -67,16 +67,16 @@ static void settle_empty(const plumb_problem *p, double *output, double *lse) {
     }
 }
 
-static double *copy_of(const plumb_claim *claim, plumb_room *room) {
-    double *copy = plumb_room_take(room, claim->count, sizeof *copy);
+static double *copy_of(const plumb_claim *claim, plumb_workspace *workspace) {
+    double *copy = plumb_workspace_take(workspace, claim->count, sizeof *copy);
     if (copy != NULL)
         memcpy(copy, claim->value, claim->count * sizeof *copy);
     return copy;
 }
 
 /* False: memory is short. */
-static bool own_answers(plumb_case *one, plumb_room *room) {
-    double *output = copy_of(&one->output, room), *lse = copy_of(&one->lse, room);
+static bool own_answers(plumb_case *one, plumb_workspace *workspace) {
+    double *output = copy_of(&one->output, workspace), *lse = copy_of(&one->lse, workspace);
     if (output == NULL || lse == NULL)
         return false;
     settle_empty(&one->problem, output, lse);
@@ -175,15 +175,15 @@ static int judge_part(const plumb_case *judged, const plumb_compare_options *opt
     char text[PLUMB_ALTERNATIVE_TEXT];
     const char *precision;
     bool accuses = choose_precision(judged, options, whole, text, &precision);
-    plumb_room room = {.short_of_memory = false};
-    unsigned char *allowed = mask_of(judged, found->part, &room);
+    plumb_workspace workspace = {.short_of_memory = false};
+    unsigned char *allowed = mask_of(judged, found->part, &workspace);
     plumb_case one = case_of(judged, found->part, allowed);
-    int status = allowed != NULL && own_answers(&one, &room)
+    int status = allowed != NULL && own_answers(&one, &workspace)
                      ? judge_ranges(&one, options_of(options, precision), whole, found, error)
                      : fail_for_memory(judged, error);
     if (found->verdict == PLUMB_FAIL && !accuses)
         found->verdict = PLUMB_SUSPECT;
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
     return status;
 }
 

@@ -25,7 +25,7 @@ typedef struct {
 } workspace;
 
 /* Fills the row's places; index counts the rows that are asked for, in tensor order. */
-typedef int row_function(const job *j, size_t index, workspace *room);
+typedef int row_function(const job *j, size_t index, workspace *workspace);
 
 struct job {
     const plumb_case *c;
@@ -78,13 +78,14 @@ static void settle_radii(double *radius, size_t width) {
             radius[i] = INFINITY;
 }
 
-static int fill_balls(const job *j, size_t index, workspace *room) {
+static int fill_balls(const job *j, size_t index, workspace *workspace) {
     const plumb_problem *problem = &j->c->problem;
     place at = row_place(j, index);
     double *mid = j->mid + index * j->width, *radius = j->radius + index * j->width, value;
     /* How many keys a row sees beyond the first makes no difference here. */
     size_t visible = plumb_exact_sees_any(problem, at.batch, at.head, at.query) ? 1 : 0;
-    const plumb_ball *ball = plumb_row_balls(plumb_rows_get(&room->rows, at.batch, at.head, at.query), j->quantity);
+    const plumb_ball *ball =
+        plumb_row_balls(plumb_rows_get(&workspace->rows, at.batch, at.head, at.query), j->quantity);
     if (plumb_definition_by_column(j->quantity) || j->width == 0 ||
         plumb_exact_by_definition(problem, at.batch, at.head, at.query, visible, j->quantity, 0, &value))
         fill_by_column(j, at, visible, ball, mid, radius);
@@ -94,23 +95,23 @@ static int fill_balls(const job *j, size_t index, workspace *room) {
     return 0;
 }
 
-static int refuse_element(const job *j, place at, size_t i, workspace *room) {
-    const char *why = room->certificate[i] == PLUMB_NO_VALUE
+static int refuse_element(const job *j, place at, size_t i, workspace *workspace) {
+    const char *why = workspace->certificate[i] == PLUMB_NO_VALUE
                           ? "has no exact value: a visible input is not finite"
                           : "is too close to a rounding boundary to be decided, or divides by what may be 0";
-    return plumb_fail(&room->error, "%s: %s[%zu,%zu,%zu,%zu] %s", j->c->source, plumb_quantity_name(j->quantity),
+    return plumb_fail(&workspace->error, "%s: %s[%zu,%zu,%zu,%zu] %s", j->c->source, plumb_quantity_name(j->quantity),
                       at.batch, at.head, at.query, i, why);
 }
 
-static int fill_rounded(const job *j, size_t index, workspace *room) {
+static int fill_rounded(const job *j, size_t index, workspace *workspace) {
     place at = row_place(j, index);
     size_t escalated = 0;
-    plumb_certify_row(&room->certifier, at.batch, at.head, at.query,
-                      plumb_rows_get(&room->rows, at.batch, at.head, at.query), j->quantity, j->format,
-                      j->mid + index * j->width, room->certificate, &escalated);
+    plumb_certify_row(&workspace->certifier, at.batch, at.head, at.query,
+                      plumb_rows_get(&workspace->rows, at.batch, at.head, at.query), j->quantity, j->format,
+                      j->mid + index * j->width, workspace->certificate, &escalated);
     for (size_t i = 0; i < j->width; i++)
-        if (room->certificate[i] != PLUMB_DECIDED)
-            return refuse_element(j, at, i, room);
+        if (workspace->certificate[i] != PLUMB_DECIDED)
+            return refuse_element(j, at, i, workspace);
     return 0;
 }
 
@@ -118,25 +119,25 @@ static plumb_ball narrow_ball(void *narrow, size_t b, size_t h, size_t t, size_t
     return plumb_narrow_element(narrow, b, h, t, column);
 }
 
-static void workspace_free(workspace *room) {
-    plumb_narrow_free(&room->narrow);
-    plumb_rows_free(&room->rows);
-    plumb_certifier_clear(&room->certifier);
-    free(room->certificate);
+static void workspace_free(workspace *workspace) {
+    plumb_narrow_free(&workspace->narrow);
+    plumb_rows_free(&workspace->rows);
+    plumb_certifier_clear(&workspace->certifier);
+    free(workspace->certificate);
 }
 
-static int workspace_init(workspace *room, const job *j) {
-    if (plumb_rows_init(&room->rows, &j->c->problem, PLUMB_BUNDLE_ROWS,
+static int workspace_init(workspace *workspace, const job *j) {
+    if (plumb_rows_init(&workspace->rows, &j->c->problem, PLUMB_BUNDLE_ROWS,
                         j->quantity == PLUMB_OUTPUT ? PLUMB_KEEP_OUTPUT : PLUMB_KEEP_ALL) != 0)
-        return plumb_fail(&room->error, "%s: not enough memory", j->c->source);
-    room->rows.row.without_lse = j->quantity != PLUMB_LSE;
-    room->rows.minimal = j->how->minimal;
-    plumb_certifier_init(&room->certifier, &j->c->problem);
-    room->certifier.again = (plumb_second_look){narrow_ball, &room->narrow};
-    room->certificate = malloc(j->width + 1);
-    if (plumb_narrow_init(&room->narrow, &room->rows) != 0 || room->certificate == NULL) {
-        workspace_free(room);
-        return plumb_fail(&room->error, "%s: not enough memory", j->c->source);
+        return plumb_fail(&workspace->error, "%s: not enough memory", j->c->source);
+    workspace->rows.row.without_lse = j->quantity != PLUMB_LSE;
+    workspace->rows.minimal = j->how->minimal;
+    plumb_certifier_init(&workspace->certifier, &j->c->problem);
+    workspace->certifier.again = (plumb_second_look){narrow_ball, &workspace->narrow};
+    workspace->certificate = malloc(j->width + 1);
+    if (plumb_narrow_init(&workspace->narrow, &workspace->rows) != 0 || workspace->certificate == NULL) {
+        workspace_free(workspace);
+        return plumb_fail(&workspace->error, "%s: not enough memory", j->c->source);
     }
     return 0;
 }
@@ -159,13 +160,13 @@ static void report_done(const job *j, outcome *all, plumb_workers *workers) {
 }
 
 /* The rows of a head from its query `first`; the first row of the head is `head_row`. */
-static void fill_bundle(outcome *all, plumb_workers *workers, workspace *room, size_t head_row, size_t first) {
+static void fill_bundle(outcome *all, plumb_workers *workers, workspace *workspace, size_t head_row, size_t first) {
     const job *j = all->j;
     for (size_t t = first; t < j->queries && t - first < j->bundle; t++) {
         if (head_row + t > all->failed_row)
             return;
-        if (j->fill(j, head_row + t, room) != 0)
-            report_failure(all, workers, head_row + t, &room->error);
+        if (j->fill(j, head_row + t, workspace) != 0)
+            report_failure(all, workers, head_row + t, &workspace->error);
         report_done(j, all, workers);
     }
 }
@@ -189,17 +190,17 @@ static size_t count_items(const job *j) {
 static void fill_share(plumb_workers *workers, void *context) {
     outcome *all = context;
     const job *j = all->j;
-    workspace room;
+    workspace workspace;
     size_t bundles = count_bundles(j);
-    if (workspace_init(&room, j) != 0) {
-        report_failure(all, workers, 0, &room.error);
+    if (workspace_init(&workspace, j) != 0) {
+        report_failure(all, workers, 0, &workspace.error);
         return;
     }
     for (size_t taken; plumb_workers_take(workers, &taken);) {
         size_t item = j->how->member + taken * members_of(j);
-        fill_bundle(all, workers, &room, item / bundles * j->queries, item % bundles * j->bundle);
+        fill_bundle(all, workers, &workspace, item / bundles * j->queries, item % bundles * j->bundle);
     }
-    workspace_free(&room);
+    workspace_free(&workspace);
 }
 
 static size_t queries_asked(const plumb_case *c, const plumb_evaluation *how) {

@@ -1,8 +1,8 @@
 /* evaluation.h - all rows of one quantity of a case: as balls, or correctly rounded. */
 #ifndef PLUMB_LIBRARY_EVALUATION_H
 #define PLUMB_LIBRARY_EVALUATION_H
+#include "base/error.h"
 #include "case/case.h"
-#include "case/error.h"
 #include "exact/quantity.h"
 #include "problem/format.h"
 #include <stdbool.h>

@@ -22,7 +22,7 @@ static int fail_for_memory(const plumb_case *c, plumb_error *error) {
     return plumb_fail(error, "%s: not enough memory for a golden output", c->source);
 }
 
-static int get_room(const plumb_case *c, plumb_golden *golden, plumb_error *error) {
+static int get_workspace(const plumb_case *c, plumb_golden *golden, plumb_error *error) {
     for (int part = 0; part < PLUMB_GOLDEN_PARTS; part++) {
         if (part >= PLUMB_GOLDEN_CONDITION &&
             !plumb_condition_is_known(&c->problem, (plumb_condition)(part - PLUMB_GOLDEN_CONDITION)))
@@ -114,10 +114,10 @@ enum { TOGETHER = 16 };
 
 typedef struct {
     plumb_rows rows;
-    plumb_condition_room condition;
-} room;
+    plumb_condition_workspace condition;
+} workspace;
 
-static void find_conditions(const request *r, room *own, size_t b, size_t h, size_t t) {
+static void find_conditions(const request *r, workspace *own, size_t b, size_t h, size_t t) {
     double *condition[PLUMB_CONDITIONS];
     for (int of = 0; of < PLUMB_CONDITIONS; of++) {
         double *all = r->golden->part[PLUMB_GOLDEN_CONDITION + of];
@@ -130,7 +130,7 @@ static int find_bundle(void *context, size_t item) {
     const request *r = context;
     size_t bundles = (r->queries + TOGETHER - 1) / TOGETHER, head = item / bundles;
     size_t first = item % bundles * TOGETHER, heads = r->problem->query_heads;
-    room own;
+    workspace own;
     if (plumb_rows_init(&own.rows, r->problem, TOGETHER, PLUMB_KEEP_ALL) != 0)
         return -1;
     int result = plumb_condition_init(&own.condition, r->problem);
@@ -156,7 +156,7 @@ int plumb_golden_find(const plumb_case *c, plumb_format format, const plumb_eval
     request r = {.problem = &c->problem, .how = how, .golden = golden};
     r.queries = (how->to > 0 ? how->to : c->problem.query_length) - how->from;
     *golden = (plumb_golden){.format = format, .count = plumb_evaluation_count(c, PLUMB_OUTPUT, how)};
-    return get_room(c, golden, error) != 0 || plumb_evaluation_check(c, PLUMB_OUTPUT, "output", error) != 0 ||
+    return get_workspace(c, golden, error) != 0 || plumb_evaluation_check(c, PLUMB_OUTPUT, "output", error) != 0 ||
                    plumb_evaluate_rounded(c, PLUMB_OUTPUT, format, how, golden->part[PLUMB_GOLDEN_VALUE], error) !=
                        0 ||
                    judge(c, &r, error) != 0 || find_all_conditions(c, &r, error) != 0

@@ -1,7 +1,7 @@
 /* listing.c - what the language has, as JSON, from the tables that the reader itself uses. */
+#include "base/json_text.h"
 #include "case/format_schema.h"
 #include "case/json_schema.h"
-#include "case/json_text.h"
 #include "judge/compare.h"
 #include "library/plumbline.h"
 #include "precision/precision_text.h"

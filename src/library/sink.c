@@ -1,6 +1,6 @@
 /* sink.c - attention sinks in layers, each a question; what is asked comes as JSON. */
+#include "base/json.h"
 #include "case/choices.h"
-#include "case/json.h"
 #include "case/scale.h"
 #include "library/question.h"
 #include "precision/precision_text.h"

@@ -1,7 +1,7 @@
 /* tensors.c - what a question is given: tensors, copied or borrowed, a description, a file; and the file that they
    make. */
-#include "case/little_endian.h"
-#include "case/new_file.h"
+#include "base/little_endian.h"
+#include "base/new_file.h"
 #include "case/write.h"
 #include "library/question.h"
 #include <stdint.h>

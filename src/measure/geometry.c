@@ -1,6 +1,6 @@
 /* geometry.c - see geometry.h. */
 #include "measure/geometry.h"
-#include "case/storage.h"
+#include "base/workspace.h"
 #include "exact/visible.h"
 #include "measure/norm.h"
 #include "row/positions.h"
@@ -17,7 +17,7 @@ typedef struct {
     const plumb_problem *problem;
     size_t b, h;
     plumb_positions positions;
-    plumb_room room;        /* of the arrays */
+    plumb_workspace workspace;        /* of the arrays */
     unsigned char *visible; /* [key_length] */
     plumb_ball *query;      /* [head_dim] */
     plumb_ball *key;        /* [key_length][head_dim] */
@@ -137,11 +137,11 @@ static void measure_values(const head *in, size_t key, size_t tokens, plumb_geom
 
 static int head_init(head *in) {
     const plumb_problem *p = in->problem;
-    in->visible = plumb_room_take(&in->room, p->key_length, 1);
-    in->query = plumb_room_take(&in->room, p->head_dim, sizeof *in->query);
-    in->key = plumb_room_take(&in->room, p->key_length * p->head_dim, sizeof *in->key);
-    in->key_norm = plumb_room_take(&in->room, p->key_length, sizeof *in->key_norm);
-    return plumb_positions_init(&in->positions, p) == 0 && !in->room.short_of_memory ? 0 : -1;
+    in->visible = plumb_workspace_take(&in->workspace, p->key_length, 1);
+    in->query = plumb_workspace_take(&in->workspace, p->head_dim, sizeof *in->query);
+    in->key = plumb_workspace_take(&in->workspace, p->key_length * p->head_dim, sizeof *in->key);
+    in->key_norm = plumb_workspace_take(&in->workspace, p->key_length, sizeof *in->key_norm);
+    return plumb_positions_init(&in->positions, p) == 0 && !in->workspace.short_of_memory ? 0 : -1;
 }
 
 int plumb_geometry_measure(const plumb_problem *problem, size_t b, size_t h, size_t key, size_t tokens,
@@ -154,7 +154,7 @@ int plumb_geometry_measure(const plumb_problem *problem, size_t b, size_t h, siz
         measure_values(&in, key, tokens, geometry);
     }
     plumb_positions_free(&in.positions);
-    plumb_room_free(&in.room);
+    plumb_workspace_free(&in.workspace);
     return result;
 }
 

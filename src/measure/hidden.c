@@ -1,7 +1,7 @@
 /* hidden.c - see hidden.h. */
 #include "measure/hidden.h"
+#include "base/file.h"
 #include "case/decode.h"
-#include "case/file.h"
 #include "case/npy.h"
 #include "measure/states.h"
 #include <stdlib.h>

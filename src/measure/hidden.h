@@ -1,7 +1,7 @@
 /* hidden.h - the hidden states of several layers from one .npy file. */
 #ifndef PLUMB_MEASURE_HIDDEN_H
 #define PLUMB_MEASURE_HIDDEN_H
-#include "case/error.h"
+#include "base/error.h"
 #include "measure/sink.h"
 #include <stdbool.h>
 #include <stddef.h>

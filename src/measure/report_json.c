@@ -3,7 +3,7 @@
    json_pack releases what it is given even when it fails, so that one test of the finished object finds every shortage
    of memory. */
 #include "measure/report.h"
-#include "case/json_text.h"
+#include "base/json_text.h"
 #include "number/round.h"
 
 static json_t *ball_object(plumb_ball ball) {

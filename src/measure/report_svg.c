@@ -1,5 +1,5 @@
 /* report_svg.c - the sink measure as a picture (report.h). */
-#include "case/markup.h"
+#include "base/markup.h"
 #include "measure/report.h"
 #include "number/round.h"
 #include <math.h>

@@ -1,5 +1,5 @@
 /* report_text.c - the sink measure as a table (report.h). */
-#include "case/visible.h"
+#include "base/printable.h"
 #include "measure/report.h"
 #include "number/round.h"
 
@@ -42,7 +42,7 @@ static void print_layer_names(const plumb_sink_report *report, FILE *stream) {
     for (size_t i = 0; i < report->layers; i++) {
         const plumb_sink_layer *layer = &report->layer[i];
         fprintf(stream, "layer %zu: ", i);
-        plumb_visible_print(layer->source, stream);
+        plumb_printable_print(layer->source, stream);
         fprintf(stream, ": %s, proxy %s, ", layer->operator_name, plumb_proxy_name(layer->proxy));
         if (layer->tokens_in_case < report->question->tokens)
             fprintf(stream, "all %zu tokens (fewer than %zu)\n", layer->tokens, report->question->tokens);

@@ -11,8 +11,8 @@
    weights do not sum to 1, the released code measures a stand-in (plumb_proxy) in their place. */
 #ifndef PLUMB_MEASURE_SINK_H
 #define PLUMB_MEASURE_SINK_H
+#include "base/error.h"
 #include "case/case.h"
-#include "case/error.h"
 #include "measure/activations.h"
 #include "measure/geometry.h"
 #include "number/ball.h"

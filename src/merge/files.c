@@ -1,7 +1,7 @@
 #include "merge/files.h"
+#include "base/file.h"
 #include "case/choices.h"
 #include "case/description.h"
-#include "case/file.h"
 #include "case/safetensors.h"
 #include <stdlib.h>
 #include <string.h>

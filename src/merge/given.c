@@ -82,7 +82,7 @@ static int take_pair(const plumb_merge_pair *pair, plumb_storage *storage, size_
     return 0;
 }
 
-static int get_room(const plumb_merge_pair *first, plumb_storage *storage, plumb_merge_parts *out,
+static int get_workspace(const plumb_merge_pair *first, plumb_storage *storage, plumb_merge_parts *out,
                     plumb_error *error) {
     size_t count;
     const size_t shape[] = {out->rows, out->parts, out->width};
@@ -104,7 +104,7 @@ int plumb_merge_gather(const plumb_merge_pair *pair, size_t pairs, bool base_two
     out->rank = rank_of(&pair[0]);
     memcpy(out->shape, axes_of(&pair[0]), out->rank * sizeof *out->shape);
     out->width = out->shape[out->rank - 1];
-    if (!plumb_shape_count(out->shape, out->rank - 1, &out->rows) || get_room(&pair[0], storage, out, error) != 0)
+    if (!plumb_shape_count(out->shape, out->rank - 1, &out->rows) || get_workspace(&pair[0], storage, out, error) != 0)
         return -1;
     size_t from = 0;
     for (size_t i = 0; i < pairs; i++) {

@@ -2,8 +2,8 @@
    axes, of one part or of several in a tensor. */
 #ifndef PLUMB_MERGE_GIVEN_H
 #define PLUMB_MERGE_GIVEN_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "case/tensor.h"
 #include <stdbool.h>
 #include <stddef.h>

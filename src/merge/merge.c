@@ -42,14 +42,14 @@ static void merge_row(const plumb_merge_parts *parts, size_t row, ball_row *of, 
 
 int plumb_merge_balls(const plumb_merge_parts *parts, const plumb_merge_answer *to, const char *field,
                       plumb_error *error) {
-    plumb_room room = {.short_of_memory = false};
-    ball_row row = {.output = plumb_room_take(&room, parts->width, sizeof *row.output),
-                    .other = plumb_room_take(&room, parts->width, sizeof *row.other),
+    plumb_workspace workspace = {.short_of_memory = false};
+    ball_row row = {.output = plumb_workspace_take(&workspace, parts->width, sizeof *row.output),
+                    .other = plumb_workspace_take(&workspace, parts->width, sizeof *row.other),
                     .ln2 = plumb_ball_log(plumb_ball_of(2))};
-    for (size_t i = 0; !room.short_of_memory && i < parts->rows; i++)
+    for (size_t i = 0; !workspace.short_of_memory && i < parts->rows; i++)
         merge_row(parts, i, &row, to);
-    bool short_of_memory = room.short_of_memory;
-    plumb_room_free(&room);
+    bool short_of_memory = workspace.short_of_memory;
+    plumb_workspace_free(&workspace);
     return short_of_memory ? plumb_fail(error, "%s: not enough memory to merge", field) : 0;
 }
 

@@ -19,8 +19,8 @@
      key_order            stated, or any: blocks hold keys from anywhere */
 #ifndef PLUMB_PRECISION_PRECISION_TEXT_H
 #define PLUMB_PRECISION_PRECISION_TEXT_H
+#include "base/error.h"
 #include "case/case.h"
-#include "case/error.h"
 #include "precision/precision.h"
 
 /* The model keeps the text as its name.  place is where the text was stated, for messages.  Returns

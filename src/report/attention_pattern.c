@@ -8,17 +8,17 @@ static size_t least(size_t a, size_t b) {
 }
 
 void plumb_attention_pattern_free(plumb_attention_pattern *pattern) {
-    plumb_room_free(&pattern->room);
+    plumb_workspace_free(&pattern->workspace);
     *pattern = (plumb_attention_pattern){0};
 }
 
-static bool make_room(plumb_attention_pattern *pattern) {
-    plumb_room *room = &pattern->room;
-    pattern->query = plumb_room_take(room, pattern->rows, sizeof *pattern->query);
-    pattern->heaviest = plumb_room_take(room, pattern->rows, sizeof *pattern->heaviest);
-    pattern->heaviest_share = plumb_room_take(room, pattern->rows, sizeof *pattern->heaviest_share);
-    pattern->share = plumb_room_take(room, pattern->rows * pattern->columns, sizeof *pattern->share);
-    return !room->short_of_memory;
+static bool make_workspace(plumb_attention_pattern *pattern) {
+    plumb_workspace *workspace = &pattern->workspace;
+    pattern->query = plumb_workspace_take(workspace, pattern->rows, sizeof *pattern->query);
+    pattern->heaviest = plumb_workspace_take(workspace, pattern->rows, sizeof *pattern->heaviest);
+    pattern->heaviest_share = plumb_workspace_take(workspace, pattern->rows, sizeof *pattern->heaviest_share);
+    pattern->share = plumb_workspace_take(workspace, pattern->rows * pattern->columns, sizeof *pattern->share);
+    return !workspace->short_of_memory;
 }
 
 /* A ball that says nothing counts as 0: the picture has no place for what is not known. */
@@ -65,7 +65,7 @@ int plumb_attention_pattern_find(const plumb_case *judged, size_t b, size_t h, s
     plumb_rows rows;
     *pattern = (plumb_attention_pattern){.rows = least(to - from, PLUMB_PATTERN_SIDE),
                                          .columns = least(problem->key_length, PLUMB_PATTERN_SIDE)};
-    if (!make_room(pattern) || plumb_rows_init(&rows, problem, 1, PLUMB_KEEP_ALL) != 0) {
+    if (!make_workspace(pattern) || plumb_rows_init(&rows, problem, 1, PLUMB_KEEP_ALL) != 0) {
         plumb_attention_pattern_free(pattern);
         return -1;
     }

@@ -4,15 +4,15 @@
    the heaviest of them. */
 #ifndef PLUMB_REPORT_ATTENTION_PATTERN_H
 #define PLUMB_REPORT_ATTENTION_PATTERN_H
+#include "base/workspace.h"
 #include "case/case.h"
-#include "case/storage.h"
 #include <stdbool.h>
 #include <stddef.h>
 
 enum { PLUMB_PATTERN_SIDE = 128 };
 
 typedef struct {
-    plumb_room room; /* of the arrays */
+    plumb_workspace workspace; /* of the arrays */
     size_t rows, columns;
     size_t *query;          /* [rows] that is drawn */
     size_t *heaviest;       /* [rows] its heaviest key, of those that it sees */

@@ -1,5 +1,5 @@
 #include "report/report_conventions.h"
-#include "case/json_text.h"
+#include "base/json_text.h"
 #include "report/report_line.h"
 #include "schema/rules.h"
 #include <inttypes.h>

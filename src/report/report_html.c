@@ -2,7 +2,7 @@
 #include "report/report_facts.h"
 #include "report/report_parts.h"
 #include "report/report_maps.h"
-#include "case/markup.h"
+#include "base/markup.h"
 #include "report/report_conventions.h"
 #include "exact/shape.h"
 #include "schema/schema.h"

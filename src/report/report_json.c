@@ -1,5 +1,5 @@
 #include "report/report.h"
-#include "case/json_text.h"
+#include "base/json_text.h"
 #include "judge/plausible.h"
 #include "report/report_conventions.h"
 #include "report/report_facts.h"

@@ -1,5 +1,5 @@
 #include "report/report.h"
-#include "case/markup.h"
+#include "base/markup.h"
 #include "report/report_facts.h"
 #include "report/report_parts.h"
 #include <math.h>

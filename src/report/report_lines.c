@@ -1,5 +1,5 @@
 #include "report/report_lines.h"
-#include "case/visible.h"
+#include "base/printable.h"
 #include <string.h>
 
 /* How much of a text goes into a line; it is longer. */
@@ -31,7 +31,7 @@ static size_t fitting_members(const char *text, size_t width) {
 static void print(FILE *stream, const char *label, int indent, const char *said, fitting *fits) {
     char shown[4096], *text = shown;
     size_t width = (size_t)(PLUMB_REPORT_COLUMNS - indent);
-    plumb_visible(said, shown, sizeof shown);
+    plumb_printable(said, shown, sizeof shown);
     do {
         size_t length = strlen(text) <= width ? strlen(text) : fits(text, width);
         fprintf(stream, "%-*s%.*s\n", indent, label, (int)length, text);

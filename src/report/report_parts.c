@@ -1,5 +1,5 @@
 #include "report/report_parts.h"
-#include "case/json_text.h"
+#include "base/json_text.h"
 #include "exact/quantity.h"
 #include "schema/text.h"
 #include <stdio.h>

@@ -9,24 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-int plumb_row_rooms_init(plumb_row *row, const plumb_problem *problem) {
+int plumb_row_workspaces_init(plumb_row *row, const plumb_problem *problem) {
     memset(row, 0, sizeof *row);
     int features = plumb_features_init(&row->features, problem);
     int positions = plumb_positions_init(&row->positions, problem);
     if (features == 0 && positions == 0)
         return 0;
-    plumb_row_rooms_free(row);
+    plumb_row_workspaces_free(row);
     return -1;
 }
 
-void plumb_row_rooms_free(plumb_row *row) {
+void plumb_row_workspaces_free(plumb_row *row) {
     plumb_features_free(&row->features);
     plumb_positions_free(&row->positions);
     memset(row, 0, sizeof *row);
 }
 
 int plumb_row_init(plumb_row *row, const plumb_problem *problem) {
-    if (plumb_row_rooms_init(row, problem) != 0)
+    if (plumb_row_workspaces_init(row, problem) != 0)
         return -1;
     /* one element more, so that no length asks for 0 bytes */
     row->visible = malloc(problem->key_length + 1);
@@ -44,7 +44,7 @@ void plumb_row_free(plumb_row *row) {
     free(row->score);
     free(row->weight);
     free(row->output);
-    plumb_row_rooms_free(row);
+    plumb_row_workspaces_free(row);
 }
 
 enum { PRECISION = 256 };

@@ -23,8 +23,8 @@ int plumb_row_init(plumb_row *row, const plumb_problem *problem);
 void plumb_row_free(plumb_row *row);
 
 /* The same for features and positions alone: the arrays are somebody else's. */
-int plumb_row_rooms_init(plumb_row *row, const plumb_problem *problem);
-void plumb_row_rooms_free(plumb_row *row);
+int plumb_row_workspaces_init(plumb_row *row, const plumb_problem *problem);
+void plumb_row_workspaces_free(plumb_row *row);
 
 /* A ball containing the exact scale of the problem; a ball without information if the text of the
    scale is not a number (plumb_case reading refuses such a text first). */

@@ -1,5 +1,5 @@
 #include "same/bits.h"
-#include "case/little_endian.h"
+#include "base/little_endian.h"
 #include "exact/shape.h"
 #include <math.h>
 #include <stdint.h>

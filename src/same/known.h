@@ -1,7 +1,7 @@
 /* known.h - between which numbers each exact value of one question lies, gathered from judgements. */
 #ifndef PLUMB_SAME_KNOWN_H
 #define PLUMB_SAME_KNOWN_H
-#include "case/storage.h"
+#include "base/storage.h"
 #include "judge/compare.h"
 
 typedef struct {

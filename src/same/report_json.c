@@ -1,7 +1,7 @@
 /* json_pack releases what it is given even when it fails, so that one test of the finished object finds every shortage
    of memory. */
 #include "same/same.h"
-#include "case/json_text.h"
+#include "base/json_text.h"
 #include "exact/shape.h"
 
 /* One member to a line: */

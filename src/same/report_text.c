@@ -1,5 +1,5 @@
 #include "same/same.h"
-#include "case/visible.h"
+#include "base/printable.h"
 #include "report/report_facts.h"
 #include "exact/shape.h"
 #include "schema/text.h"
@@ -8,7 +8,7 @@ enum { LABEL = 10, NUMBER = 32 };
 
 static void print_line(const char *label, const char *text, FILE *stream) {
     fprintf(stream, "%-*s ", LABEL, label);
-    plumb_visible_print(text, stream);
+    plumb_printable_print(text, stream);
     fputc('\n', stream);
 }
 

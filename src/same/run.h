@@ -1,10 +1,10 @@
 /* run.h - one run of an engine: a case whose tensors stay bit by bit as they lie in the file. */
 #ifndef PLUMB_SAME_RUN_H
 #define PLUMB_SAME_RUN_H
+#include "base/error.h"
+#include "base/file.h"
+#include "base/storage.h"
 #include "case/case.h"
-#include "case/error.h"
-#include "case/file.h"
-#include "case/storage.h"
 #include "case/tensor.h"
 #include "schema/description.h"
 

@@ -14,7 +14,7 @@ static bool is_axis(const char *shape, size_t axis, const char *name) {
 typedef struct {
     const char *axis, *flag;
     bool divided;
-    size_t start, size, room;
+    size_t start, size, workspace;
 } cut;
 
 enum { CUTS = 2 };
@@ -31,9 +31,10 @@ int plumb_same_part_check(const plumb_same_run *first, const plumb_same_run *oth
     cut cuts[CUTS];
     list_cuts(first, other, part, cuts);
     for (size_t i = 0; i < CUTS; i++)
-        if (cuts[i].divided && (cuts[i].start > cuts[i].room || cuts[i].room - cuts[i].start < cuts[i].size))
+        if (cuts[i].divided && (cuts[i].start > cuts[i].workspace || cuts[i].workspace - cuts[i].start < cuts[i].size))
             return plumb_fail(error, "%s: %s: from %zu on it has not the %zu of '%s'; it has %zu, counted from 0",
-                              other->source, cuts[i].flag, cuts[i].start, cuts[i].size, first->source, cuts[i].room);
+                              other->source, cuts[i].flag, cuts[i].start, cuts[i].size, first->source,
+                              cuts[i].workspace);
     return 0;
 }
 
@@ -42,7 +43,7 @@ static const cut *find_cut(const cut cuts[CUTS], const char *shape, const plumb_
                            const plumb_tensor *other, size_t axis) {
     for (size_t i = 0; i < CUTS; i++)
         if (is_axis(shape, axis, cuts[i].axis) && first->shape[axis] == cuts[i].size &&
-            other->shape[axis] == cuts[i].room)
+            other->shape[axis] == cuts[i].workspace)
             return &cuts[i];
     return NULL;
 }
@@ -63,7 +64,7 @@ static int cut_axes(const cut cuts[CUTS], const char *shape, plumb_same_slice *s
         const cut *at = find_cut(cuts, shape, first, other, axis);
         bool divided = at != NULL && at->divided;
         if (!divided && first->shape[axis] != other->shape[axis])
-            return refuse_shape(first, other, at != NULL && at->size < at->room ? at : NULL, error);
+            return refuse_shape(first, other, at != NULL && at->size < at->workspace ? at : NULL, error);
         slice->start[axis] = divided ? at->start : 0;
         if (first->shape[axis] != other->shape[axis])
             slice->axes = axis + 1;

@@ -26,23 +26,23 @@ bool plumb_condition_is_known(const plumb_problem *problem, plumb_condition cond
     return moves_with_scores(problem);
 }
 
-int plumb_condition_init(plumb_condition_room *room, const plumb_problem *problem) {
+int plumb_condition_init(plumb_condition_workspace *workspace, const plumb_problem *problem) {
     size_t columns = problem->value_dim;
-    *room = (plumb_condition_room){.problem = problem, .scale = plumb_problem_scale(problem).mid};
-    room->mean = malloc((columns + 1) * sizeof *room->mean);
-    room->pull = malloc((columns + 1) * sizeof *room->pull);
-    room->turned = malloc((problem->head_dim * columns + 1) * sizeof *room->turned);
-    if (room->mean != NULL && room->pull != NULL && room->turned != NULL)
+    *workspace = (plumb_condition_workspace){.problem = problem, .scale = plumb_problem_scale(problem).mid};
+    workspace->mean = malloc((columns + 1) * sizeof *workspace->mean);
+    workspace->pull = malloc((columns + 1) * sizeof *workspace->pull);
+    workspace->turned = malloc((problem->head_dim * columns + 1) * sizeof *workspace->turned);
+    if (workspace->mean != NULL && workspace->pull != NULL && workspace->turned != NULL)
         return 0;
-    plumb_condition_free(room);
+    plumb_condition_free(workspace);
     return -1;
 }
 
-void plumb_condition_free(plumb_condition_room *room) {
-    free(room->mean);
-    free(room->pull);
-    free(room->turned);
-    *room = (plumb_condition_room){0};
+void plumb_condition_free(plumb_condition_workspace *workspace) {
+    free(workspace->mean);
+    free(workspace->pull);
+    free(workspace->turned);
+    *workspace = (plumb_condition_workspace){0};
 }
 
 /* What all weights and the sink's sum to, without a sink the weights alone. */
@@ -61,11 +61,11 @@ static double sink_weight(const plumb_problem *p, const plumb_row *row) {
 
 /* The mean of the values, and what roundings of values and weights do.  Keys without weight are not read: what a mask
    hides need not be finite. */
-static void weigh_values(plumb_condition_room *room, size_t b, size_t h, const plumb_row *row,
+static void weigh_values(plumb_condition_workspace *workspace, size_t b, size_t h, const plumb_row *row,
                          double *const condition[PLUMB_CONDITIONS]) {
-    const plumb_problem *p = room->problem;
+    const plumb_problem *p = workspace->problem;
     double *sizes = condition[PLUMB_CONDITION_V];
-    memset(room->mean, 0, p->value_dim * sizeof *room->mean);
+    memset(workspace->mean, 0, p->value_dim * sizeof *workspace->mean);
     memset(sizes, 0, p->value_dim * sizeof *sizes);
     for (size_t j = 0; j < p->key_length; j++) {
         double weight = row->weight[j].mid;
@@ -73,7 +73,7 @@ static void weigh_values(plumb_condition_room *room, size_t b, size_t h, const p
             continue;
         const double *value = plumb_exact_value(p, b, h, j);
         for (size_t c = 0; c < p->value_dim; c++) {
-            room->mean[c] += weight * value[c];
+            workspace->mean[c] += weight * value[c];
             sizes[c] += fabs(weight * value[c]);
         }
     }
@@ -104,10 +104,10 @@ typedef struct {
     double value, size; /* scale * q.k, and of the magnitudes */
 } product;
 
-static product multiply(const plumb_condition_room *room, vector query, vector key) {
+static product multiply(const plumb_condition_workspace *workspace, vector query, vector key) {
     product sum = {0, 0};
-    for (size_t d = 0; d < room->problem->head_dim; d++) {
-        double term = room->scale * component(query, d) * component(key, d);
+    for (size_t d = 0; d < workspace->problem->head_dim; d++) {
+        double term = workspace->scale * component(query, d) * component(key, d);
         sum.value += term;
         sum.size += fabs(term);
     }
@@ -115,62 +115,62 @@ static product multiply(const plumb_condition_room *room, vector query, vector k
 }
 
 /* turned[d][c] += key_d pull_c */
-static void turn(plumb_condition_room *room, vector key) {
-    size_t columns = room->problem->value_dim;
-    for (size_t d = 0; d < room->problem->head_dim; d++) {
-        double factor = component(key, d), *sum = room->turned + d * columns;
+static void turn(plumb_condition_workspace *workspace, vector key) {
+    size_t columns = workspace->problem->value_dim;
+    for (size_t d = 0; d < workspace->problem->head_dim; d++) {
+        double factor = component(key, d), *sum = workspace->turned + d * columns;
         for (size_t c = 0; c < columns; c++)
-            sum[c] += factor * room->pull[c];
+            sum[c] += factor * workspace->pull[c];
     }
 }
 
 /* The output moves by weight (v - mean) as the score of a key with that value does. */
-static void pull_from_mean(plumb_condition_room *room, double weight, const double *value) {
-    const plumb_problem *p = room->problem;
+static void pull_from_mean(plumb_condition_workspace *workspace, double weight, const double *value) {
+    const plumb_problem *p = workspace->problem;
     double total = total_weight(p);
     for (size_t c = 0; c < p->value_dim; c++)
-        room->pull[c] = weight * ((value != NULL ? value[c] : 0) - room->mean[c] / total);
+        workspace->pull[c] = weight * ((value != NULL ? value[c] : 0) - workspace->mean[c] / total);
 }
 
-static void add_key(plumb_condition_room *room, vector query, vector key, double score,
+static void add_key(plumb_condition_workspace *workspace, vector query, vector key, double score,
                     double *const condition[PLUMB_CONDITIONS]) {
-    const plumb_problem *p = room->problem;
-    product of = multiply(room, query, key);
+    const plumb_problem *p = workspace->problem;
+    product of = multiply(workspace, query, key);
     double slope = slope_of_cap(p, of.value, score);
     for (size_t c = 0; c < p->value_dim; c++) {
-        condition[PLUMB_CONDITION_SCORES][c] += fabs(room->pull[c] * score);
-        room->pull[c] *= slope;
-        condition[PLUMB_CONDITION_K][c] += fabs(room->pull[c]) * of.size;
+        condition[PLUMB_CONDITION_SCORES][c] += fabs(workspace->pull[c] * score);
+        workspace->pull[c] *= slope;
+        condition[PLUMB_CONDITION_K][c] += fabs(workspace->pull[c]) * of.size;
     }
-    turn(room, key);
+    turn(workspace, key);
 }
 
 /* Its key joins the products with the query, which alone moves them: it is no key of the case. */
-static void add_sink(plumb_condition_room *room, vector query, size_t h, double weight) {
-    const plumb_problem *p = room->problem;
+static void add_sink(plumb_condition_workspace *workspace, vector query, size_t h, double weight) {
+    const plumb_problem *p = workspace->problem;
     const plumb_extras *e = &p->extra;
     if (e->sink_key == NULL || weight == 0)
         return;
     vector key = {NULL, e->sink_key + h * p->head_dim};
-    double logit = multiply(room, query, key).value, cap = p->op.softcap;
+    double logit = multiply(workspace, query, key).value, cap = p->op.softcap;
     double slope = slope_of_cap(p, logit, cap * tanh(logit / cap));
-    pull_from_mean(room, weight * slope, e->sink_value != NULL ? e->sink_value + h * p->value_dim : NULL);
-    turn(room, key);
+    pull_from_mean(workspace, weight * slope, e->sink_value != NULL ? e->sink_value + h * p->value_dim : NULL);
+    turn(workspace, key);
 }
 
 /* Each component of the query is in the scores of all keys. */
-static void sum_query(const plumb_condition_room *room, vector query, double *condition) {
-    size_t columns = room->problem->value_dim;
-    for (size_t d = 0; d < room->problem->head_dim; d++) {
-        double factor = room->scale * component(query, d);
+static void sum_query(const plumb_condition_workspace *workspace, vector query, double *condition) {
+    size_t columns = workspace->problem->value_dim;
+    for (size_t d = 0; d < workspace->problem->head_dim; d++) {
+        double factor = workspace->scale * component(query, d);
         for (size_t c = 0; c < columns; c++)
-            condition[c] += fabs(factor * room->turned[d * columns + c]);
+            condition[c] += fabs(factor * workspace->turned[d * columns + c]);
     }
 }
 
-static void move_scores(plumb_condition_room *room, size_t b, size_t h, size_t t, plumb_row *row,
+static void move_scores(plumb_condition_workspace *workspace, size_t b, size_t h, size_t t, plumb_row *row,
                         double *const condition[PLUMB_CONDITIONS]) {
-    const plumb_problem *p = room->problem;
+    const plumb_problem *p = workspace->problem;
     const double *query = plumb_exact_query(p, b, h, t), *first = plumb_exact_key(p, b, h, 0);
     plumb_row_vectors moved = plumb_row_map(p, query, first, b, t, row);
     vector own = {moved.query, query};
@@ -178,11 +178,11 @@ static void move_scores(plumb_condition_room *room, size_t b, size_t h, size_t t
         if (!row->visible[j] || row->weight[j].mid == 0)
             continue;
         vector key = {moved.key != NULL ? moved.key + j * moved.dim : NULL, first + j * p->head_dim};
-        pull_from_mean(room, row->weight[j].mid, plumb_exact_value(p, b, h, j));
-        add_key(room, own, key, row->score[j].mid, condition);
+        pull_from_mean(workspace, row->weight[j].mid, plumb_exact_value(p, b, h, j));
+        add_key(workspace, own, key, row->score[j].mid, condition);
     }
-    add_sink(room, own, h, sink_weight(p, row));
-    sum_query(room, own, condition[PLUMB_CONDITION_Q]);
+    add_sink(workspace, own, h, sink_weight(p, row));
+    sum_query(workspace, own, condition[PLUMB_CONDITION_Q]);
 }
 
 static void apply_gate(const plumb_problem *p, size_t b, size_t h, size_t t,
@@ -194,20 +194,20 @@ static void apply_gate(const plumb_problem *p, size_t b, size_t h, size_t t,
         }
 }
 
-void plumb_condition_of_row(plumb_condition_room *room, size_t b, size_t h, size_t t, plumb_row *row,
+void plumb_condition_of_row(plumb_condition_workspace *workspace, size_t b, size_t h, size_t t, plumb_row *row,
                             double *const condition[PLUMB_CONDITIONS]) {
     static const plumb_condition of_scores[] = {PLUMB_CONDITION_Q, PLUMB_CONDITION_K, PLUMB_CONDITION_SCORES};
-    const plumb_problem *p = room->problem;
-    weigh_values(room, b, h, row, condition);
+    const plumb_problem *p = workspace->problem;
+    weigh_values(workspace, b, h, row, condition);
     if (moves_with_scores(p)) {
         for (size_t i = 0; i < sizeof of_scores / sizeof *of_scores; i++)
             memset(condition[of_scores[i]], 0, p->value_dim * sizeof(double));
-        memset(room->turned, 0, p->head_dim * p->value_dim * sizeof *room->turned);
+        memset(workspace->turned, 0, p->head_dim * p->value_dim * sizeof *workspace->turned);
         if (p->extra.sink_value != NULL)
             for (size_t c = 0; c < p->value_dim; c++)
-                room->mean[c] += sink_weight(p, row) * p->extra.sink_value[h * p->value_dim + c];
+                workspace->mean[c] += sink_weight(p, row) * p->extra.sink_value[h * p->value_dim + c];
         if (p->key_length > 0)
-            move_scores(room, b, h, t, row, condition);
+            move_scores(workspace, b, h, t, row, condition);
     }
     apply_gate(p, b, h, t, condition);
 }

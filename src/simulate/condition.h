@@ -31,13 +31,13 @@ typedef struct {
     double scale;
     double *mean, *pull; /* [value_dim] */
     double *turned;      /* [head_dim][value_dim] */
-} plumb_condition_room;
+} plumb_condition_workspace;
 
 /* 0, or -1 if memory is short.  The problem must stay. */
-int plumb_condition_init(plumb_condition_room *room, const plumb_problem *problem);
-void plumb_condition_free(plumb_condition_room *room);
+int plumb_condition_init(plumb_condition_workspace *workspace, const plumb_problem *problem);
+void plumb_condition_free(plumb_condition_workspace *workspace);
 
 /* Of a row that was evaluated with scores and weights: each condition[of] [value_dim], those that are known. */
-void plumb_condition_of_row(plumb_condition_room *room, size_t b, size_t h, size_t t, plumb_row *row,
+void plumb_condition_of_row(plumb_condition_workspace *workspace, size_t b, size_t h, size_t t, plumb_row *row,
                             double *const condition[PLUMB_CONDITIONS]);
 #endif

@@ -36,7 +36,7 @@ static double coarser(const plumb_precision *p) {
     return fmax(p->input.unit, p->output.unit);
 }
 
-static double *room(size_t count) {
+static double *zeros(size_t count) {
     return calloc(count + 1, sizeof(double));
 }
 
@@ -73,7 +73,7 @@ static plumb_store store_of(plumb_rounding first, plumb_format format) {
     return (plumb_store){sqrt(variance), first.tiny + second.tiny};
 }
 
-static void set_rooms(plumb_deviation *d) {
+static void set_arrays(plumb_deviation *d) {
     size_t keys = d->problem->key_length, columns = d->problem->value_dim;
     for (size_t i = 0; i < PLUMB_DEVIATION_ROWS; i++)
         d->held[i] = (plumb_deviation_row){.factor = d->factors + 2 * i * keys,
@@ -98,12 +98,12 @@ int plumb_deviation_init(plumb_deviation *d, const plumb_problem *problem, const
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         for (int format = PLUMB_F64; format <= PLUMB_BF16; format++)
             d->stores[q][format] = store_of(own_rounding(precision, (plumb_quantity)q), (plumb_format)format);
-    double **const rooms[] = {&d->key_square, &d->score, &d->relative, &d->moment, &d->position};
+    double **const arrays[] = {&d->key_square, &d->score, &d->relative, &d->moment, &d->position};
     bool made = true;
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        made = (*rooms[i] = room(keys)) != NULL && made;
-    d->share = room(problem->head_dim);
-    d->value_square = room(columns);
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        made = (*arrays[i] = zeros(keys)) != NULL && made;
+    d->share = zeros(problem->head_dim);
+    d->value_square = zeros(columns);
     d->value = calloc(keys * columns + 1, sizeof *d->value);
     d->factors = calloc((2 * PLUMB_DEVIATION_ROWS + 1) * keys + 1, sizeof *d->factors);
     d->columns = calloc((3 * PLUMB_DEVIATION_ROWS + 1) * columns + 1, sizeof *d->columns);
@@ -111,15 +111,15 @@ int plumb_deviation_init(plumb_deviation *d, const plumb_problem *problem, const
         plumb_deviation_free(d);
         return -1;
     }
-    set_rooms(d);
+    set_arrays(d);
     return 0;
 }
 
 void plumb_deviation_free(plumb_deviation *d) {
-    void *const rooms[] = {d->key_square, d->share,  d->value,    d->value_square, d->score,
+    void *const arrays[] = {d->key_square, d->share,  d->value,    d->value_square, d->score,
                            d->relative,   d->moment, d->position, d->factors,      d->columns};
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        free(rooms[i]);
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]);
     *d = (plumb_deviation){0};
 }
 

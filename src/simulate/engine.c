@@ -46,24 +46,24 @@ static size_t dimension_of(const plumb_problem *problem) {
     return plumb_has_features(problem) ? plumb_feature_dim(problem) : problem->head_dim;
 }
 
-static double *room(size_t count) {
+static double *zeros(size_t count) {
     return calloc(count + 1, sizeof(double));
 }
 
-static bool make_rooms(plumb_simulated_engine *engine) {
+static bool make_arrays(plumb_simulated_engine *engine) {
     const plumb_problem *p = engine->problem;
-    engine->moved_key = room(engine->moves ? p->key_length * engine->dim : 0);
-    engine->query = room(engine->dim);
-    engine->joined = room(engine->dim);
-    engine->scaled = room(engine->dim);
-    engine->frequency = room(p->head_dim / 2);
-    engine->hidden = room(p->extra.hidden_dim);
-    engine->score_of = room(p->key_length + 1);
-    engine->weight = room(p->key_length + 1);
-    engine->rescaling = room(p->key_length + 1);
-    engine->part = room(p->value_dim);
-    engine->sum = room(p->value_dim);
-    engine->result = room(p->value_dim);
+    engine->moved_key = zeros(engine->moves ? p->key_length * engine->dim : 0);
+    engine->query = zeros(engine->dim);
+    engine->joined = zeros(engine->dim);
+    engine->scaled = zeros(engine->dim);
+    engine->frequency = zeros(p->head_dim / 2);
+    engine->hidden = zeros(p->extra.hidden_dim);
+    engine->score_of = zeros(p->key_length + 1);
+    engine->weight = zeros(p->key_length + 1);
+    engine->rescaling = zeros(p->key_length + 1);
+    engine->part = zeros(p->value_dim);
+    engine->sum = zeros(p->value_dim);
+    engine->result = zeros(p->value_dim);
     engine->exact.visible = calloc(p->key_length + 1, 1);
     return engine->moved_key && engine->query && engine->joined && engine->scaled && engine->frequency &&
            engine->hidden && engine->score_of && engine->weight && engine->rescaling && engine->part && engine->sum &&
@@ -79,7 +79,7 @@ static void set_frequencies(plumb_simulated_engine *engine) {
 int plumb_simulated_engine_init(plumb_simulated_engine *engine, const plumb_problem *problem,
                              const plumb_precision *precision, const plumb_simulated_form *form) {
     *engine = (plumb_simulated_engine){.problem = problem, .precision = precision, .form = form};
-    if (plumb_row_rooms_init(&engine->exact, problem) != 0)
+    if (plumb_row_workspaces_init(&engine->exact, problem) != 0)
         return -1;
     engine->dim = dimension_of(problem);
     engine->moves = plumb_simulated_moves_keys(problem);
@@ -87,7 +87,7 @@ int plumb_simulated_engine_init(plumb_simulated_engine *engine, const plumb_prob
     engine->exponential = error_of_exponential(precision, form);
     engine->scale = plumb_problem_scale(problem);
     set_formats(engine);
-    if (!make_rooms(engine)) {
+    if (!make_arrays(engine)) {
         plumb_simulated_engine_free(engine);
         return -1;
     }
@@ -96,13 +96,13 @@ int plumb_simulated_engine_init(plumb_simulated_engine *engine, const plumb_prob
 }
 
 void plumb_simulated_engine_free(plumb_simulated_engine *engine) {
-    double *rooms[] = {engine->moved_key, engine->query,     engine->joined, engine->scaled,
+    double *arrays[] = {engine->moved_key, engine->query,     engine->joined, engine->scaled,
                        engine->frequency, engine->hidden,    engine->score_of, engine->weight,
                        engine->rescaling, engine->part,      engine->sum,      engine->result};
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        free(rooms[i]);
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]);
     free(engine->exact.visible);
-    plumb_row_rooms_free(&engine->exact);
+    plumb_row_workspaces_free(&engine->exact);
 }
 
 void plumb_simulated_evaluate_rows(plumb_simulated_engine *engine, size_t rows, size_t b, size_t h, const size_t *t) {

@@ -2,7 +2,7 @@
    form (form.h) evaluates them, and errors are counted in standard deviations (deviation.h). */
 #ifndef PLUMB_SIMULATED_LEVEL_H
 #define PLUMB_SIMULATED_LEVEL_H
-#include "case/error.h"
+#include "base/error.h"
 #include "exact/quantity.h"
 #include "precision/precision.h"
 #include <stdbool.h>

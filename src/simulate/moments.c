@@ -373,9 +373,9 @@ static void add_keys(const plumb_value_moments *sums, size_t from, size_t to, co
 }
 
 static void clear_sums(const plumb_value_moments *sums, size_t columns) {
-    float *const rooms[] = {sums->first, sums->second, sums->tilt};
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        memset(rooms[i], 0, columns * sizeof **rooms);
+    float *const workspaces[] = {sums->first, sums->second, sums->tilt};
+    for (size_t i = 0; i < sizeof workspaces / sizeof *workspaces; i++)
+        memset(workspaces[i], 0, columns * sizeof **workspaces);
 }
 
 void plumb_sum_values(const plumb_value_moments *rows, size_t count, const float *value, size_t columns) {

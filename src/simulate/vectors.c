@@ -25,8 +25,8 @@ static double angle_error(const plumb_simulated_engine *engine, size_t m, int64_
 
 /* What pair m turns by at a position, without whole turns: between half a turn back and half a turn on. */
 static double angle_at(const plumb_simulated_engine *engine, size_t m, int64_t position) {
-    const plumb_positions *room = &engine->exact.positions;
-    plumb_turns turns = plumb_turns_multiply((position < 0 ? room->backward : room->frequency)[m],
+    const plumb_positions *workspace = &engine->exact.positions;
+    plumb_turns turns = plumb_turns_multiply((position < 0 ? workspace->backward : workspace->frequency)[m],
                                              (uint64_t)(position < 0 ? -position : position));
     double first = (double)turns.first < 0x1p31 ? (double)turns.first : (double)turns.first - 0x1p32;
     return 6.283185307179586 * (first * 0x1p-32 + (double)turns.second * 0x1p-64 + (double)turns.third * 0x1p-96);

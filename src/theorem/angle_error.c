@@ -181,14 +181,14 @@ static plumb_frequency_error rope(const plumb_problem *p, size_t m) {
 
 typedef plumb_frequency_error frequency(const plumb_problem *p, size_t m);
 
-plumb_frequency_error *plumb_frequency_errors(const plumb_problem *p, plumb_room *room) {
+plumb_frequency_error *plumb_frequency_errors(const plumb_problem *p, plumb_workspace *workspace) {
     frequency *const learned = NULL, *const temperature = NULL;
     frequency *const frequencies[] = {
 #define MOVES_VECTORS(kind, name) [kind] = name,
 #include "problem/positions.def"
     };
     frequency *of = frequencies[p->position.kind];
-    plumb_frequency_error *error = of != NULL ? plumb_room_take(room, p->head_dim / 2, sizeof *error) : NULL;
+    plumb_frequency_error *error = of != NULL ? plumb_workspace_take(workspace, p->head_dim / 2, sizeof *error) : NULL;
     for (size_t m = 0; error != NULL && m < p->head_dim / 2; m++)
         error[m] = of(p, m);
     return error;

@@ -55,16 +55,16 @@ typedef struct {
 } movement;
 
 static movement movement_of(const plumb_problem *p, const plumb_precision *u) {
-    plumb_room room = {.short_of_memory = false};
+    plumb_workspace workspace = {.short_of_memory = false};
     plumb_vector_sizes sizes;
     movement of = {INFINITY, 0};
     if (!plumb_position_moves_vectors(p->position.kind))
         return (movement){1, 0};
-    if (plumb_vector_sizes_init(&sizes, p, u, &room) == 0) {
-        of = room.short_of_memory ? of : (movement){sizes.factor, sizes.of_norm};
+    if (plumb_vector_sizes_init(&sizes, p, u, &workspace) == 0) {
+        of = workspace.short_of_memory ? of : (movement){sizes.factor, sizes.of_norm};
         plumb_vector_sizes_free(&sizes);
     }
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
     return of;
 }
 

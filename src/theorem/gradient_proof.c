@@ -32,17 +32,17 @@ bool plumb_gradient_is_decided(const plumb_problem *problem, const plumb_precisi
 int plumb_gradient_proof_init(plumb_gradient_proof *g, const plumb_problem *p, const plumb_precision *precision,
                               plumb_forward_answers forward) {
     *g = (plumb_gradient_proof){.problem = p, .precision = precision, .forward = forward};
-    if (plumb_proof_room_init(&g->room, p, precision) != 0)
+    if (plumb_proof_workspace_init(&g->workspace, p, precision) != 0)
         return -1;
-    if (plumb_proof_room_init(&g->capped, p, precision) != 0) {
-        plumb_proof_room_free(&g->room);
+    if (plumb_proof_workspace_init(&g->capped, p, precision) != 0) {
+        plumb_proof_workspace_free(&g->workspace);
         return -1;
     }
-    plumb_room *arrays = &g->room.arrays;
-    g->product = plumb_room_take(arrays, p->key_length, sizeof *g->product);
-    g->shown = plumb_room_take(arrays, p->key_length, 1);
+    plumb_workspace *arrays = &g->workspace.arrays;
+    g->product = plumb_workspace_take(arrays, p->key_length, sizeof *g->product);
+    g->shown = plumb_workspace_take(arrays, p->key_length, 1);
     for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
-        g->pair[way] = plumb_room_take(arrays, p->key_length, sizeof *g->pair[way]);
+        g->pair[way] = plumb_workspace_take(arrays, p->key_length, sizeof *g->pair[way]);
     if (!arrays->short_of_memory)
         return 0;
     plumb_gradient_proof_free(g);
@@ -50,8 +50,8 @@ int plumb_gradient_proof_init(plumb_gradient_proof *g, const plumb_problem *p, c
 }
 
 void plumb_gradient_proof_free(plumb_gradient_proof *g) {
-    plumb_proof_room_free(&g->room);
-    plumb_proof_room_free(&g->capped);
+    plumb_proof_workspace_free(&g->workspace);
+    plumb_proof_workspace_free(&g->capped);
 }
 
 static plumb_ball hull(plumb_ball a, plumb_ball b) {
@@ -72,20 +72,21 @@ static plumb_ball given_lse(const plumb_gradient_proof *g, double lse) {
 static plumb_ball lse_of(const plumb_gradient_proof *g, const plumb_proof_row *row, size_t number) {
     size_t places = row->scored.keys + 1;
     plumb_ball computed =
-        plumb_filled_lse(row->model.unit, row->model.tiny, places, places, row->rescalings, g->room.verdict);
+        plumb_filled_lse(row->model.unit, row->model.tiny, places, places, row->rescalings, g->workspace.verdict);
     bool is_given = g->forward.lse != NULL && !g->problem->op.sink_outside_lse && isfinite(g->forward.lse[number]);
     return is_given ? given_lse(g, g->forward.lse[number]) : computed;
 }
 
 /* The weights take the place of the exact ones, stored as probabilities. */
 static bool save_weights(const plumb_gradient_proof *g, const plumb_proof_row *row) {
-    const plumb_verdict_room *room = &g->room.verdict;
+    const plumb_verdict_room *workspace = &g->workspace.verdict;
     const double *unit = row->model.unit, *tiny = row->model.tiny;
     size_t places = row->scored.keys + 1;
-    if (!plumb_seen_weights(unit, tiny, room->score, room->off, room->shown, places, row->rescalings, room->weight))
+    if (!plumb_seen_weights(unit, tiny, workspace->score, workspace->off, workspace->shown, places, row->rescalings,
+                            workspace->weight))
         return false;
     for (size_t j = 0; j < places; j++)
-        room->weight[j] = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, room->weight[j]);
+        workspace->weight[j] = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, workspace->weight[j]);
     return true;
 }
 
@@ -101,18 +102,18 @@ static plumb_score_error product_error(const plumb_gradient_proof *g) {
 static plumb_gradient_pair pair_of(const plumb_gradient_proof *g, const plumb_proof_row *row, plumb_score_error error,
                                    size_t number, size_t j) {
     const plumb_problem *p = g->problem;
-    const plumb_verdict_room *room = &g->room.verdict;
+    const plumb_verdict_room *workspace = &g->workspace.verdict;
     size_t head = number / p->query_length;
     const double *gradient = p->loss.output + number * p->value_dim;
     const double *value = plumb_exact_value(p, head / p->query_heads, head % p->query_heads, j);
     plumb_gradient_pair pair = {
         .stored = 1,
-        .score = {room->score[j], room->off[j]},
+        .score = {workspace->score[j], workspace->off[j]},
         .gradient = {g->product[j], plumb_score_off(error, gradient, value, p->value_dim, g->product[j])},
         .lse_grad = p->loss.lse != NULL ? p->loss.lse[number] : 0,
         .has_cap = p->op.softcap > 0,
         .cap = p->op.softcap};
-    const plumb_verdict_room *capped = row->scored.joining.caps_first ? &g->capped.verdict : room;
+    const plumb_verdict_room *capped = row->scored.joining.caps_first ? &g->capped.verdict : workspace;
     pair.capped = (plumb_computed){capped->score[j], capped->off[j]};
     return pair;
 }
@@ -140,17 +141,17 @@ static void set_deltas(plumb_gradient_proof *g, size_t number) {
 
 /* The gradient in its logit is that in the score of a key without value: p_S (0 - delta + l). */
 static void set_sink(plumb_gradient_proof *g, const plumb_proof_row *row, size_t number, plumb_ball lse) {
-    const plumb_verdict_room *room = &g->room.verdict;
+    const plumb_verdict_room *workspace = &g->workspace.verdict;
     const plumb_problem *p = g->problem;
     size_t place = row->scored.keys;
     plumb_gradient_pair pair = {.stored = 1,
-                                .score = {room->score[place], room->off[place]},
+                                .score = {workspace->score[place], workspace->off[place]},
                                 .lse = lse,
                                 .gradient = {plumb_ball_zero(), plumb_ball_zero()},
                                 .lse_grad = p->loss.lse != NULL ? p->loss.lse[number] : 0};
     g->sink[PLUMB_PAIR_RECOMPUTED] = pair;
     pair.saved = 1;
-    pair.probability = room->weight[place];
+    pair.probability = workspace->weight[place];
     g->sink[PLUMB_PAIR_SAVED] = pair;
 }
 
@@ -179,16 +180,16 @@ bool plumb_gradient_proof_row(plumb_gradient_proof *g, size_t b, size_t h, size_
     size_t number = (b * p->query_heads + h) * p->query_length + t;
     if (!row_is_finite(g, b, h, t, number))
         return false;
-    plumb_proof_row row = plumb_proof_row_of(p, g->precision, PLUMB_OUTPUT, &element, format, &g->room);
+    plumb_proof_row row = plumb_proof_row_of(p, g->precision, PLUMB_OUTPUT, &element, format, &g->workspace);
     for (size_t j = 0; j < p->key_length; j++)
-        g->shown[j] = g->room.taking_part[j];
-    if (row.taking_part == 0 || !plumb_proof_vectors(p, &element, &g->room, &row) ||
-        !plumb_allow_shift(p, g->precision, &element, &row, &g->room) || !score_capped(g, &row) ||
-        !plumb_score_part(row.model.unit, row.model.tiny, row.scored, g->room.taking_part, row.logit,
-                          g->room.verdict.score, g->room.verdict.off))
+        g->shown[j] = g->workspace.taking_part[j];
+    if (row.taking_part == 0 || !plumb_proof_vectors(p, &element, &g->workspace, &row) ||
+        !plumb_allow_shift(p, g->precision, &element, &row, &g->workspace) || !score_capped(g, &row) ||
+        !plumb_score_part(row.model.unit, row.model.tiny, row.scored, g->workspace.taking_part, row.logit,
+                          g->workspace.verdict.score, g->workspace.verdict.off))
         return false;
     g->model = row.model;
-    plumb_append_sink(g->room.taking_part, row.scored.keys, row.has_sink, g->room.verdict.shown);
+    plumb_append_sink(g->workspace.taking_part, row.scored.keys, row.has_sink, g->workspace.verdict.shown);
     plumb_scaled_dot(p->loss.output + number * p->value_dim, plumb_exact_value(p, b, h, 0), g->shown, p->key_length,
                      p->value_dim, plumb_ball_of(1.0), g->product);
     plumb_ball lse = lse_of(g, &row, number);
@@ -201,7 +202,7 @@ bool plumb_gradient_proof_row(plumb_gradient_proof *g, size_t b, size_t h, size_
         pair.lse = lse;
         g->pair[PLUMB_PAIR_RECOMPUTED][j] = pair;
         pair.saved = 1;
-        pair.probability = g->room.verdict.weight[j];
+        pair.probability = g->workspace.verdict.weight[j];
         g->pair[PLUMB_PAIR_SAVED][j] = pair;
     }
     if (row.has_sink)

@@ -20,7 +20,7 @@ typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
     plumb_forward_answers forward;
-    plumb_proof_room room, capped;              /* capped: of what the softcap gave, where something joins it */
+    plumb_proof_workspace workspace, capped;    /* capped: of what the softcap gave, where something joins it */
     plumb_ball *product;                        /* [key_length] G.v_j */
     plumb_gradient_pair *pair[PLUMB_PAIR_WAYS]; /* [key_length] of the row, where `shown` */
     plumb_gradient_pair sink[PLUMB_PAIR_WAYS];  /* of the query and a sink: its key, whose value is 0 */

@@ -10,22 +10,22 @@
 #include <math.h>
 #include <string.h>
 
-void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem, const plumb_precision *precision,
-                           bool has_sink_key, plumb_room *room) {
+void plumb_moved_workspace_take(plumb_moved_workspace *moved, const plumb_problem *problem,
+                                const plumb_precision *precision, bool has_sink_key, plumb_workspace *workspace) {
     size_t dim = problem->head_dim;
     moved->precision = precision;
-    moved->angle = plumb_frequency_errors(problem, room);
-    moved->delta = plumb_room_take(room, dim / 2, sizeof *moved->delta);
-    moved->cosine = plumb_room_take(room, dim / 2, sizeof *moved->cosine);
-    moved->sine = plumb_room_take(room, dim / 2, sizeof *moved->sine);
-    moved->row_off = plumb_room_take(room, dim, sizeof *moved->row_off);
+    moved->angle = plumb_frequency_errors(problem, workspace);
+    moved->delta = plumb_workspace_take(workspace, dim / 2, sizeof *moved->delta);
+    moved->cosine = plumb_workspace_take(workspace, dim / 2, sizeof *moved->cosine);
+    moved->sine = plumb_workspace_take(workspace, dim / 2, sizeof *moved->sine);
+    moved->row_off = plumb_workspace_take(workspace, dim, sizeof *moved->row_off);
     if (has_sink_key)
-        moved->key = plumb_room_take(room, (problem->key_length + 1) * dim, sizeof *moved->key);
-    moved->query_size = plumb_room_take(room, dim, sizeof *moved->query_size);
-    moved->query_off = plumb_room_take(room, dim, sizeof *moved->query_off);
-    moved->key_size = plumb_room_take(room, (problem->key_length + 1) * dim, sizeof *moved->key_size);
-    moved->key_off = plumb_room_take(room, (problem->key_length + 1) * dim, sizeof *moved->key_off);
-    moved->is_moved = plumb_room_take(room, problem->key_length, 1);
+        moved->key = plumb_workspace_take(workspace, (problem->key_length + 1) * dim, sizeof *moved->key);
+    moved->query_size = plumb_workspace_take(workspace, dim, sizeof *moved->query_size);
+    moved->query_off = plumb_workspace_take(workspace, dim, sizeof *moved->query_off);
+    moved->key_size = plumb_workspace_take(workspace, (problem->key_length + 1) * dim, sizeof *moved->key_size);
+    moved->key_off = plumb_workspace_take(workspace, (problem->key_length + 1) * dim, sizeof *moved->key_off);
+    moved->is_moved = plumb_workspace_take(workspace, problem->key_length, 1);
     moved->of = NULL;
 }
 
@@ -35,7 +35,7 @@ typedef struct {
     const double *unit, *tiny;
     const plumb_element *e;
     plumb_positions *positions;
-    plumb_moved_room *room;
+    plumb_moved_workspace *workspace;
 } moving;
 
 /* x as given, at its point, where it is moved exactly, and where what is known of it goes. */
@@ -87,17 +87,17 @@ static bool counts_exactly(const moving *m, const vector *v) {
 }
 
 static void set_angle_error(const moving *m, size_t pair, int64_t position) {
-    m->room->delta[pair] = plumb_angle_error(m->room->angle[pair], m->room->precision, position);
+    m->workspace->delta[pair] = plumb_angle_error(m->workspace->angle[pair], m->workspace->precision, position);
 }
 
 static bool add_row(const moving *m, const vector *v) {
-    return plumb_added_vector(m->unit, m->tiny, v->moved, m->room->row_off, v->x, m->p->head_dim, v->size, v->off);
+    return plumb_added_vector(m->unit, m->tiny, v->moved, m->workspace->row_off, v->x, m->p->head_dim, v->size, v->off);
 }
 
 /* The row of a table is stated: off by nothing. */
 static bool learned(const moving *m, const vector *v) {
     for (size_t c = 0; c < m->p->head_dim; c++)
-        m->room->row_off[c] = 0;
+        m->workspace->row_off[c] = 0;
     return add_row(m, v);
 }
 
@@ -106,7 +106,8 @@ static bool sinusoidal(const moving *m, const vector *v) {
     size_t dim = m->p->head_dim;
     for (size_t i = 0; i < dim / 2; i++)
         set_angle_error(m, i, v->point.on[0] + position->offset);
-    return plumb_sinusoid_off(m->unit, m->room->delta, position->sinusoidal, dim, m->room->row_off) && add_row(m, v);
+    return plumb_sinusoid_off(m->unit, m->workspace->delta, position->sinusoidal, dim, m->workspace->row_off) &&
+           add_row(m, v);
 }
 
 /* An element of a query that is multiplied, as the first of a pair of equal ones that turns by the angle 0. */
@@ -142,12 +143,12 @@ static bool turn_elements(const moving *m, const vector *v, size_t from, plumb_t
     heating h = heating_of(m, v, tiny);
     bool heated = is_heated(m, v);
     for (size_t i = 0; heated && i < turning.pairs; i++) {
-        m->room->cosine[i] = plumb_ball_multiply(h.factor, turning.cosine[i]);
-        m->room->sine[i] = plumb_ball_multiply(h.factor, turning.sine[i]);
+        m->workspace->cosine[i] = plumb_ball_multiply(h.factor, turning.cosine[i]);
+        m->workspace->sine[i] = plumb_ball_multiply(h.factor, turning.sine[i]);
     }
     if (heated) {
-        turning.cosine = m->room->cosine;
-        turning.sine = m->room->sine;
+        turning.cosine = m->workspace->cosine;
+        turning.sine = m->workspace->sine;
         turning.multiplier = plumb_ball_multiply(h.factor, turning.multiplier);
         turning.roundings += (size_t)h.roundings;
     }
@@ -161,11 +162,11 @@ static bool rope(const moving *m, const vector *v) {
     plumb_ball multiplier = stated ? plumb_ball_zero() : m->positions->multiplier;
     plumb_turning turning = {rope->layout,       rope->dim / 2,
                              m->positions->cosine, m->positions->sine,
-                             m->room->delta,     multiplier,
+                             m->workspace->delta,     multiplier,
                              stated ? 0 : plumb_multiplier_roundings(multiplier)};
     for (size_t i = 0; i < turning.pairs; i++)
         if (stated)
-            m->room->delta[i] = 0;
+            m->workspace->delta[i] = 0;
         else
             set_angle_error(m, i, v->point.on[plumb_axis_of_pair(rope, i)]);
     size_t from = plumb_rotated_from(rope, m->p->head_dim), end = from + rope->dim;
@@ -185,7 +186,7 @@ static bool bound_query(const moving *m) {
     const double *query = plumb_exact_query(m->p, m->e->batch, m->e->head, m->e->query);
     plumb_move_query(m->positions, m->p, m->e->batch, m->e->query, query);
     return bound(m, &(vector){query, plumb_exact_query_point(m->p, m->e->batch, m->e->query), m->positions->query,
-                              m->room->query_size, m->room->query_off,
+                              m->workspace->query_size, m->workspace->query_off,
                               true});
 }
 
@@ -193,24 +194,25 @@ static bool bound_key(const moving *m, size_t j) {
     size_t row = j * m->p->head_dim;
     const double *key = plumb_exact_key(m->p, m->e->batch, m->e->head, 0);
     plumb_move_keys(m->positions, m->p, m->e->batch, m->e->query, key, j, j + 1);
-    return bound(m, &(vector){key + row, plumb_exact_key_point(m->p, m->e->batch, m->e->query, j),
-                              m->positions->key + row, m->room->key_size + row, m->room->key_off + row, false});
+    return bound(m,
+                 &(vector){key + row, plumb_exact_key_point(m->p, m->e->batch, m->e->query, j), m->positions->key + row,
+                           m->workspace->key_size + row, m->workspace->key_off + row, false});
 }
 
 /* Keys have positions of their own, but in a cache whose size the query decides. */
 static void forget_others(const moving *m) {
     const double *key = plumb_exact_key(m->p, m->e->batch, m->e->head, 0);
-    if (key != m->room->of || m->p->mask.in_cache)
-        memset(m->room->is_moved, 0, m->p->key_length);
-    m->room->of = key;
+    if (key != m->workspace->of || m->p->mask.in_cache)
+        memset(m->workspace->is_moved, 0, m->p->key_length);
+    m->workspace->of = key;
 }
 
 static bool bound_keys(const moving *m, const unsigned char *visible) {
     bool is_known = true;
     forget_others(m);
     for (size_t j = 0; j < m->p->key_length && is_known; j++)
-        if (visible[j] && !m->room->is_moved[j])
-            m->room->is_moved[j] = is_known = bound_key(m, j);
+        if (visible[j] && !m->workspace->is_moved[j])
+            m->workspace->is_moved[j] = is_known = bound_key(m, j);
     return is_known;
 }
 
@@ -218,23 +220,23 @@ static bool bound_keys(const moving *m, const unsigned char *visible) {
 static bool append_sink_key(const moving *m) {
     size_t dim = m->p->head_dim, row = m->p->key_length * dim;
     const double *key = plumb_exact_sink_key(m->p, m->e->head);
-    memcpy(m->room->key, m->positions->key, row * sizeof *m->room->key);
+    memcpy(m->workspace->key, m->positions->key, row * sizeof *m->workspace->key);
     for (size_t c = 0; c < dim; c++)
-        m->room->key[row + c] = plumb_ball_of(key[c]);
+        m->workspace->key[row + c] = plumb_ball_of(key[c]);
     return keep_elements(
-        m, &(vector){.x = key, .size = m->room->key_size + row, .off = m->room->key_off + row}, 0, dim);
+        m, &(vector){.x = key, .size = m->workspace->key_size + row, .off = m->workspace->key_off + row}, 0, dim);
 }
 
 bool plumb_moved_row_of(const plumb_problem *p, const double *unit, const double *tiny, const plumb_element *e,
-                        const unsigned char *visible, plumb_positions *positions, plumb_moved_room *room,
+                        const unsigned char *visible, plumb_positions *positions, plumb_moved_workspace *workspace,
                         plumb_moved_row *row) {
-    moving m = {p, unit, tiny, e, positions, room};
+    moving m = {p, unit, tiny, e, positions, workspace};
     bool has_sink_key = visible[p->key_length], is_known = bound_query(&m) && bound_keys(&m, visible);
     if (is_known && has_sink_key)
         is_known = append_sink_key(&m);
     *row = (plumb_moved_row){.query = positions->query,
-                             .key = has_sink_key ? room->key : positions->key,
-                             .moved_query = {room->query_size, room->query_off},
-                             .moved_key = {room->key_size, room->key_off}};
+                             .key = has_sink_key ? workspace->key : positions->key,
+                             .moved_query = {workspace->query_size, workspace->query_off},
+                             .moved_key = {workspace->key_size, workspace->key_off}};
     return is_known;
 }

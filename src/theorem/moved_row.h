@@ -20,14 +20,14 @@ typedef struct {
     double *query_size, *query_off, *key_size, *key_off;
     const double *of;         /* the keys as given that were moved last */
     unsigned char *is_moved;  /* [key_length] which of these */
-} plumb_moved_room;
+} plumb_moved_workspace;
 
-void plumb_moved_room_take(plumb_moved_room *moved, const plumb_problem *problem, const plumb_precision *precision,
-                           bool has_sink_key, plumb_room *room);
+void plumb_moved_workspace_take(plumb_moved_workspace *moved, const plumb_problem *problem,
+                                const plumb_precision *precision, bool has_sink_key, plumb_workspace *workspace);
 
 /* unit, tiny: the model as src/budget has it, for all rows of a room the same but in the step of the tensor; visible
    [key_length + 1], a sink's key behind the others.  False: nothing is known of an engine's vectors. */
 bool plumb_moved_row_of(const plumb_problem *problem, const double *unit, const double *tiny,
                         const plumb_element *element, const unsigned char *visible, plumb_positions *positions,
-                        plumb_moved_room *room, plumb_moved_row *row);
+                        plumb_moved_workspace *workspace, plumb_moved_row *row);
 #endif

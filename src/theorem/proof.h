@@ -20,9 +20,10 @@ bool plumb_proof_decides(const plumb_problem *problem, const plumb_precision *pr
 /* Asks budget/verdict.h of an element of the output, budget/score_verdict.h and budget/weight_verdict.h of the score
    and the weight of a key that takes part, and budget/lse_verdict.h of a log-sum-exp, in a row where no step of the
    model overflows: that is what the judge finds of an element before it asks, and proved code takes it for
-   granted.  kept: the room of earlier questions of the same problem and precision, at first {0}: the caller frees it
-   (plumb_proof_room_free).  *proved: whether no engine of the model gives it; false says nothing.  Returns 0, or -1 if
-   memory is short. */
+   granted.  kept: the workspace of earlier questions of the same problem and precision, at first {0}: the caller frees
+   it (plumb_proof_workspace_free).  *proved: whether no engine of the model gives it; false says nothing.  Returns 0,
+   or -1 if memory is short. */
 int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *precision, plumb_quantity quantity,
-                           const plumb_element *element, plumb_format format, plumb_proof_room *kept, bool *proved);
+                           const plumb_element *element, plumb_format format, plumb_proof_workspace *kept,
+                           bool *proved);
 #endif

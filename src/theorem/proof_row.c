@@ -49,63 +49,63 @@ static bool has_own_key(const plumb_problem *p) {
     return plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
 }
 
-void plumb_proof_room_free(plumb_proof_room *r) {
-    plumb_room_free(&r->arrays);
+void plumb_proof_workspace_free(plumb_proof_workspace *r) {
+    plumb_workspace_free(&r->arrays);
     plumb_positions_free(&r->positions);
-    plumb_linear_room_free(&r->linear);
-    *r = (plumb_proof_room){.is_made = false};
+    plumb_linear_workspace_free(&r->linear);
+    *r = (plumb_proof_workspace){.is_made = false};
 }
 
-static plumb_verdict_room take_verdict_room(plumb_room *arrays, size_t places) {
+static plumb_verdict_room take_verdict_room(plumb_workspace *arrays, size_t places) {
     plumb_verdict_room v;
-    v.score = plumb_room_take(arrays, places, sizeof *v.score);
-    v.off = plumb_room_take(arrays, places, sizeof *v.off);
-    v.weight = plumb_room_take(arrays, places, sizeof *v.weight);
-    v.range = plumb_room_take(arrays, places, sizeof *v.range);
-    v.column = plumb_room_take(arrays, places, sizeof *v.column);
-    v.added = plumb_room_take(arrays, places, sizeof *v.added);
-    v.shown = plumb_room_take(arrays, places, 1);
+    v.score = plumb_workspace_take(arrays, places, sizeof *v.score);
+    v.off = plumb_workspace_take(arrays, places, sizeof *v.off);
+    v.weight = plumb_workspace_take(arrays, places, sizeof *v.weight);
+    v.range = plumb_workspace_take(arrays, places, sizeof *v.range);
+    v.column = plumb_workspace_take(arrays, places, sizeof *v.column);
+    v.added = plumb_workspace_take(arrays, places, sizeof *v.added);
+    v.shown = plumb_workspace_take(arrays, places, 1);
     return v;
 }
 
-int plumb_proof_room_init(plumb_proof_room *r, const plumb_problem *p, const plumb_precision *precision) {
+int plumb_proof_workspace_init(plumb_proof_workspace *r, const plumb_problem *p, const plumb_precision *precision) {
     size_t places = p->key_length + 2;
-    *r = (plumb_proof_room){.arrays = {.short_of_memory = false}};
+    *r = (plumb_proof_workspace){.arrays = {.short_of_memory = false}};
     r->verdict = take_verdict_room(&r->arrays, places);
     r->twofold = take_verdict_room(&r->arrays, 2 * places);
-    r->visible = plumb_room_take(&r->arrays, places, 1);
-    r->taking_part = plumb_room_take(&r->arrays, places, 1);
-    r->bias = plumb_room_take(&r->arrays, places, sizeof *r->bias);
-    r->zero = plumb_room_take(&r->arrays, p->head_dim, sizeof *r->zero);
-    r->indicator = plumb_room_take(&r->arrays, places, sizeof *r->indicator);
+    r->visible = plumb_workspace_take(&r->arrays, places, 1);
+    r->taking_part = plumb_workspace_take(&r->arrays, places, 1);
+    r->bias = plumb_workspace_take(&r->arrays, places, sizeof *r->bias);
+    r->zero = plumb_workspace_take(&r->arrays, p->head_dim, sizeof *r->zero);
+    r->indicator = plumb_workspace_take(&r->arrays, places, sizeof *r->indicator);
     if (plumb_position_moves_vectors(p->position.kind))
-        plumb_moved_room_take(&r->moved, p, precision, has_own_key(p), &r->arrays);
+        plumb_moved_workspace_take(&r->moved, p, precision, has_own_key(p), &r->arrays);
     if (plumb_position_joins_products(p->position.kind))
-        r->relative = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->relative);
+        r->relative = plumb_workspace_take(&r->arrays, places * p->head_dim, sizeof *r->relative);
     if (p->position.value_table != NULL)
-        r->added = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->added);
+        r->added = plumb_workspace_take(&r->arrays, places * p->value_dim, sizeof *r->added);
     if (has_own_key(p)) {
-        r->key = plumb_room_take(&r->arrays, places * p->head_dim, sizeof *r->key);
-        r->value = plumb_room_take(&r->arrays, places * p->value_dim, sizeof *r->value);
+        r->key = plumb_workspace_take(&r->arrays, places * p->head_dim, sizeof *r->key);
+        r->value = plumb_workspace_take(&r->arrays, places * p->value_dim, sizeof *r->value);
     }
     bool is_linear = plumb_sums_keys_first(p) || plumb_has_features(p);
-    if ((!is_linear || plumb_linear_room_init(&r->linear, p, &r->arrays) == 0) && !r->arrays.short_of_memory &&
+    if ((!is_linear || plumb_linear_workspace_init(&r->linear, p, &r->arrays) == 0) && !r->arrays.short_of_memory &&
         plumb_positions_init(&r->positions, p) == 0) {
         r->is_made = true;
         return 0;
     }
-    plumb_proof_room_free(r);
+    plumb_proof_workspace_free(r);
     return -1;
 }
 
-void plumb_proof_show(const plumb_problem *p, const plumb_element *e, bool all, plumb_proof_room *r) {
+void plumb_proof_show(const plumb_problem *p, const plumb_element *e, bool all, plumb_proof_workspace *r) {
     for (size_t i = 0; i < p->key_length; i++)
         r->visible[i] = all || plumb_exact_visible(p, e->batch, e->head, e->query, i);
     r->visible[p->key_length] = has_own_key(p);
 }
 
 /* How many take part. */
-static size_t find_keys(const plumb_problem *p, const plumb_element *e, bool all, plumb_proof_room *r) {
+static size_t find_keys(const plumb_problem *p, const plumb_element *e, bool all, plumb_proof_workspace *r) {
     size_t count = 0;
     for (size_t i = 0; i < p->key_length; i++)
         count += r->taking_part[i] = all || plumb_exact_takes_part(p, e->batch, e->head, e->query, i);
@@ -117,7 +117,7 @@ bool plumb_proof_is_mean(const plumb_problem *p, const plumb_element *e) {
     return plumb_exact_is_mean(p, plumb_exact_visible_count(p, e->batch, e->head, e->query));
 }
 
-static const double *keys_of(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+static const double *keys_of(const plumb_problem *p, const plumb_element *e, plumb_proof_workspace *r) {
     const double *key = plumb_exact_key(p, e->batch, e->head, 0);
     size_t numbers = p->key_length * p->head_dim;
     if (!has_own_key(p))
@@ -128,7 +128,7 @@ static const double *keys_of(const plumb_problem *p, const plumb_element *e, plu
 }
 
 /* The value of a sink that has none is 0. */
-static const double *values_of(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+static const double *values_of(const plumb_problem *p, const plumb_element *e, plumb_proof_workspace *r) {
     const double *value = plumb_exact_value(p, e->batch, e->head, 0);
     size_t numbers = p->key_length * p->value_dim;
     if (!has_own_key(p))
@@ -142,14 +142,14 @@ static const double *values_of(const plumb_problem *p, const plumb_element *e, p
 }
 
 /* Values whose sum is the weight of the element's key. */
-static const double *indicator_of(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+static const double *indicator_of(const plumb_problem *p, const plumb_element *e, plumb_proof_workspace *r) {
     memset(r->indicator, 0, (p->key_length + 1) * sizeof *r->indicator);
     r->indicator[e->column] = 1;
     return r->indicator;
 }
 
 /* A sink's key has no position. */
-static const double *added_of(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+static const double *added_of(const plumb_problem *p, const plumb_element *e, plumb_proof_workspace *r) {
     size_t width = p->value_dim;
     for (size_t i = 0; i < p->key_length; i++)
         memcpy(r->added + i * width, plumb_exact_value_row(p, e->batch, e->query, i), width * sizeof *r->added);
@@ -157,7 +157,7 @@ static const double *added_of(const plumb_problem *p, const plumb_element *e, pl
     return r->added;
 }
 
-static const plumb_ball *fill_biases(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+static const plumb_ball *fill_biases(const plumb_problem *p, const plumb_element *e, plumb_proof_workspace *r) {
     const double *bias = plumb_exact_bias(p, e->batch, e->head, e->query, 0);
     for (size_t i = 0; i < p->key_length; i++)
         r->bias[i] = plumb_ball_given(bias[i]);
@@ -176,7 +176,7 @@ static void add_alibi(plumb_joining *joining, const plumb_problem *p, const plum
 }
 
 static void add_position(plumb_joining *joining, const plumb_problem *p, const plumb_proof_model *model,
-                         const plumb_element *e, plumb_proof_room *r) {
+                         const plumb_element *e, plumb_proof_workspace *r) {
     plumb_position_bias(&r->positions, p, plumb_problem_scale(p), e->batch, e->head, e->query, p->key_length);
     for (size_t i = 0; i < p->key_length; i++)
         r->bias[i] = r->positions.bias[i];
@@ -188,7 +188,7 @@ static void add_position(plumb_joining *joining, const plumb_problem *p, const p
 }
 
 static plumb_joining joining_of(const plumb_problem *p, const plumb_proof_model *model, const plumb_element *e,
-                                plumb_proof_room *r) {
+                                plumb_proof_workspace *r) {
     bool caps = p->op.softcap > 0, caps_first = p->op.softcap_order == PLUMB_CAP_BIAS_MASK;
     plumb_joining joining = {.cap = p->op.softcap,
                              .caps_first = caps && caps_first,
@@ -221,7 +221,7 @@ static plumb_finish finish_of(const plumb_problem *p, const plumb_element *e) {
 }
 
 plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision *precision, plumb_quantity quantity,
-                                   const plumb_element *e, plumb_format format, plumb_proof_room *r) {
+                                   const plumb_element *e, plumb_format format, plumb_proof_workspace *r) {
     plumb_precision bounds = plumb_precision_of_bounds(precision);
     plumb_proof_row row = {.model = model_of(&bounds, quantity, format)};
     bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
@@ -245,7 +245,7 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     return row;
 }
 
-static const double *relative_of(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r) {
+static const double *relative_of(const plumb_problem *p, const plumb_element *e, plumb_proof_workspace *r) {
     size_t width = p->head_dim;
     for (size_t i = 0; i < p->key_length; i++)
         memcpy(r->relative + i * width, plumb_exact_key_row(p, e->batch, e->query, i), width * sizeof *r->relative);
@@ -253,7 +253,8 @@ static const double *relative_of(const plumb_problem *p, const plumb_element *e,
     return r->relative;
 }
 
-bool plumb_proof_vectors(const plumb_problem *p, const plumb_element *e, plumb_proof_room *r, plumb_proof_row *row) {
+bool plumb_proof_vectors(const plumb_problem *p, const plumb_element *e, plumb_proof_workspace *r,
+                         plumb_proof_row *row) {
     plumb_scored_row *scored = &row->scored;
     if (plumb_proof_is_mean(p, e)) {
         scored->query = r->zero;

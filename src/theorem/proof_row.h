@@ -1,8 +1,8 @@
 /* proof_row.h - a row as src/budget takes it: the model, the keys and values, what joins the scores, and room. */
 #ifndef PLUMB_THEOREM_PROOF_ROW_H
 #define PLUMB_THEOREM_PROOF_ROW_H
+#include "base/workspace.h"
 #include "budget/verdict.h"
-#include "case/storage.h"
 #include "exact/quantity.h"
 #include "precision/precision.h"
 #include "problem/problem.h"
@@ -17,7 +17,7 @@ typedef struct {
 /* What the judgement of one number needs, with places for a sink's key and for a logit behind the keys. */
 typedef struct {
     bool is_made;
-    plumb_room arrays;
+    plumb_workspace arrays;
     plumb_verdict_room verdict, twofold; /* twofold: with twice the places */
     unsigned char *visible, *taking_part;
     plumb_ball *bias;
@@ -26,13 +26,14 @@ typedef struct {
     double *zero;        /* [head_dim] the query of a row all of whose scores are the same */
     double *relative, *added; /* what a position adds to each key and value, nothing to a sink's */
     plumb_positions positions;
-    plumb_moved_room moved;
-    plumb_linear_room linear;
-} plumb_proof_room;
+    plumb_moved_workspace moved;
+    plumb_linear_workspace linear;
+} plumb_proof_workspace;
 
 /* Returns 0, or -1 if memory is short. */
-int plumb_proof_room_init(plumb_proof_room *room, const plumb_problem *problem, const plumb_precision *precision);
-void plumb_proof_room_free(plumb_proof_room *room);
+int plumb_proof_workspace_init(plumb_proof_workspace *workspace, const plumb_problem *problem,
+                               const plumb_precision *precision);
+void plumb_proof_workspace_free(plumb_proof_workspace *workspace);
 
 /* What a verdict is given. */
 typedef struct {
@@ -49,15 +50,16 @@ typedef struct {
 bool plumb_proof_is_mean(const plumb_problem *problem, const plumb_element *element);
 
 /* Shows a row's verdict the keys that are visible, or all. */
-void plumb_proof_show(const plumb_problem *problem, const plumb_element *element, bool all, plumb_proof_room *room);
+void plumb_proof_show(const plumb_problem *problem, const plumb_element *element, bool all,
+                      plumb_proof_workspace *workspace);
 
 /* All but the query and the keys; only of an output, what comes behind the sum.  Fills the room's masks and biases; the
    row keeps its arrays there.  Where hidden scores count in the shift, all keys are shown. */
 plumb_proof_row plumb_proof_row_of(const plumb_problem *problem, const plumb_precision *precision,
                                    plumb_quantity quantity, const plumb_element *element, plumb_format format,
-                                   plumb_proof_room *room);
+                                   plumb_proof_workspace *workspace);
 
 /* Query and keys, moved if a position does so.  False: nothing is known of an engine's vectors. */
-bool plumb_proof_vectors(const plumb_problem *problem, const plumb_element *element, plumb_proof_room *room,
+bool plumb_proof_vectors(const plumb_problem *problem, const plumb_element *element, plumb_proof_workspace *workspace,
                          plumb_proof_row *row);
 #endif

@@ -19,12 +19,13 @@ int plumb_row_size_init(plumb_row_size *s, const plumb_problem *problem, const p
     *s = (plumb_row_size){.problem = problem, .precision = plumb_precision_of_bounds(precision)};
     s->scale = plumb_upper(scale);
     s->least_scale = fmax(fabs(scale.mid) - scale.rad, 0);
-    s->takes_part = plumb_room_take(&s->room, keys, sizeof *s->takes_part);
-    s->vanishing = plumb_room_take(&s->room, keys, sizeof *s->vanishing);
-    s->error = plumb_room_take(&s->room, keys, sizeof *s->error);
-    s->score = plumb_room_take(&s->room, keys, sizeof *s->score);
-    s->value = plumb_room_take(&s->room, problem->value_dim, sizeof *s->value);
-    if (plumb_vector_sizes_init(&s->vectors, problem, &s->precision, &s->room) == 0 && !s->room.short_of_memory)
+    s->takes_part = plumb_workspace_take(&s->workspace, keys, sizeof *s->takes_part);
+    s->vanishing = plumb_workspace_take(&s->workspace, keys, sizeof *s->vanishing);
+    s->error = plumb_workspace_take(&s->workspace, keys, sizeof *s->error);
+    s->score = plumb_workspace_take(&s->workspace, keys, sizeof *s->score);
+    s->value = plumb_workspace_take(&s->workspace, problem->value_dim, sizeof *s->value);
+    if (plumb_vector_sizes_init(&s->vectors, problem, &s->precision, &s->workspace) == 0 &&
+        !s->workspace.short_of_memory)
         return 0;
     plumb_row_size_free(s);
     return -1;
@@ -32,7 +33,7 @@ int plumb_row_size_init(plumb_row_size *s, const plumb_problem *problem, const p
 
 void plumb_row_size_free(plumb_row_size *s) {
     plumb_vector_sizes_free(&s->vectors);
-    plumb_room_free(&s->room);
+    plumb_workspace_free(&s->workspace);
 }
 
 /* ---- which keys, and how many roundings ---- */

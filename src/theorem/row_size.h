@@ -16,7 +16,7 @@ typedef struct {
 typedef struct {
     const plumb_problem *problem;
     plumb_precision precision; /* that of bounds */
-    plumb_room room;
+    plumb_workspace workspace;
     plumb_vector_sizes vectors;
     double scale, least_scale; /* bounds of its magnitude */
     /* of all keys of the head whose values start there */

@@ -28,7 +28,7 @@ static bool has_score(const plumb_problem *p, const plumb_element *e, size_t i) 
 }
 
 static largest_score largest_of(const plumb_problem *p, const plumb_element *e, const plumb_proof_row *row,
-                                const plumb_proof_room *r, bool visible) {
+                                const plumb_proof_workspace *r, bool visible) {
     largest_score largest = {-INFINITY, -INFINITY, true};
     for (size_t i = 0; i < row->scored.keys; i++)
         if (row->scored.visible[i] && is_visible(p, e, i) == visible && has_score(p, e, i))
@@ -42,7 +42,7 @@ static double above(double x, double y) {
 }
 
 bool plumb_allow_shift(const plumb_problem *p, const plumb_precision *precision, const plumb_element *e,
-                       plumb_proof_row *row, plumb_proof_room *r) {
+                       plumb_proof_row *row, plumb_proof_workspace *r) {
     const plumb_shift *shift = &precision->shift;
     if (shift->rule == PLUMB_SHIFT_MAXIMUM)
         return true;

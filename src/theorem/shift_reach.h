@@ -7,5 +7,5 @@
    where that is no maximum of visible scores.  row: with its vectors; fills the room's scores, and shows it the visible
    keys alone.  False: nothing is known. */
 bool plumb_allow_shift(const plumb_problem *problem, const plumb_precision *precision, const plumb_element *element,
-                       plumb_proof_row *row, plumb_proof_room *room);
+                       plumb_proof_row *row, plumb_proof_workspace *workspace);
 #endif

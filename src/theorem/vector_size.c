@@ -86,13 +86,13 @@ static double largest_frequency(const plumb_vector_sizes *s) {
 }
 
 int plumb_vector_sizes_init(plumb_vector_sizes *s, const plumb_problem *problem, const plumb_precision *precision,
-                            plumb_room *room) {
+                            plumb_workspace *workspace) {
     const plumb_extras *extra = &problem->extra;
     *s = (plumb_vector_sizes){.problem = problem, .precision = precision, .factor = 1};
     if (plumb_positions_init(&s->positions, problem) != 0)
         return -1;
-    s->angle = plumb_frequency_errors(problem, room);
-    s->key = plumb_room_take(room, problem->key_length, sizeof *s->key);
+    s->angle = plumb_frequency_errors(problem, workspace);
+    s->key = plumb_workspace_take(workspace, problem->key_length, sizeof *s->key);
     move(s);
     s->frequency = largest_frequency(s);
     if (extra->mlp_inner != NULL) {

@@ -2,7 +2,7 @@
    to. */
 #ifndef PLUMB_THEOREM_VECTOR_SIZE_H
 #define PLUMB_THEOREM_VECTOR_SIZE_H
-#include "case/storage.h"
+#include "base/workspace.h"
 #include "theorem/angle_error.h"
 #include "precision/precision.h"
 #include "problem/problem.h"
@@ -37,7 +37,7 @@ typedef struct {
 
 /* Room for the keys is taken of `room`.  Returns 0, or -1 if memory is short. */
 int plumb_vector_sizes_init(plumb_vector_sizes *sizes, const plumb_problem *problem, const plumb_precision *precision,
-                            plumb_room *room);
+                            plumb_workspace *workspace);
 void plumb_vector_sizes_free(plumb_vector_sizes *sizes);
 
 /* A query, or a key of a sink, which is not moved. */

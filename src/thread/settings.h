@@ -5,7 +5,7 @@
    inexact belong to every computation here and must not end the host. */
 #ifndef PLUMB_THREAD_SETTINGS_H
 #define PLUMB_THREAD_SETTINGS_H
-#include "case/error.h"
+#include "base/error.h"
 #include <fenv.h>
 
 typedef struct {

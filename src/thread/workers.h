@@ -5,7 +5,7 @@
    made, and a forked child waits for them for ever. */
 #ifndef PLUMB_THREAD_WORKERS_H
 #define PLUMB_THREAD_WORKERS_H
-#include "case/error.h"
+#include "base/error.h"
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -84,7 +84,7 @@ static int find_tolerance(answering *w, const char *where, plumb_error *error) {
     return 0;
 }
 
-static bool take_room(plumb_vector_answers *out, plumb_storage *storage) {
+static bool take_workspace(plumb_vector_answers *out, plumb_storage *storage) {
     double **const arrays[] = {&out->low,        &out->high,       &out->middle,     &out->tolerance,
                                &out->rounded[0], &out->rounded[1], &out->rounded[2], &out->rounded[3]};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
@@ -101,7 +101,7 @@ int plumb_vector_answer(const plumb_drawn_case *inputs, plumb_storage *storage, 
     const plumb_problem *p = &inputs->asked.problem;
     const char *where = inputs->asked.source;
     *out = (plumb_vector_answers){.count = plumb_rows_of(p) * p->value_dim, .right = inputs->asked};
-    if (!take_room(out, storage))
+    if (!take_workspace(out, storage))
         return plumb_fail(error, "%s: not enough memory", where);
     answering w = {.p = p, .out = out};
     plumb_twin_init(&w.twin, p);

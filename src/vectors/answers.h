@@ -1,8 +1,8 @@
 /* answers.h - what is right for one vector: enclosures, correctly rounded numbers, and how far off an engine may be. */
 #ifndef PLUMB_VECTORS_ANSWERS_H
 #define PLUMB_VECTORS_ANSWERS_H
-#include "case/error.h"
-#include "case/storage.h"
+#include "base/error.h"
+#include "base/storage.h"
 #include "precision/precision.h"
 #include "vectors/draw.h"
 

@@ -1,6 +1,6 @@
 #include "vectors/draw.h"
-#include "case/json.h"
-#include "case/json_text.h"
+#include "base/json.h"
+#include "base/json_text.h"
 #include "case/read.h"
 #include "challenge/needles.h"
 #include "exact/visible.h"
@@ -265,7 +265,7 @@ static int adjust(const drawing *d, const plumb_case *before) {
 
 /* ---- all ---- */
 
-static int make_room(drawing *d) {
+static int make_workspace(drawing *d) {
     const size_t *s = d->candidate->size;
     plumb_dtype dtype = plumb_format_dtype(d->candidate->format);
     const size_t q[] = {s[PLUMB_SIZE_BATCH], s[PLUMB_SIZE_QUERY_HEADS], s[PLUMB_SIZE_QUERIES], s[PLUMB_SIZE_DIM]};
@@ -305,7 +305,7 @@ int plumb_vector_draw(const plumb_candidate *candidate, uint64_t seed, plumb_dra
     out->where = plumb_storage_text(&out->storage, where);
     drawing d = {candidate, seed, out, error};
     json_t *conventions = plumb_json_parse(candidate->conventions, strlen(candidate->conventions), where, error);
-    int result = conventions == NULL || out->where == NULL ? -1 : make_room(&d);
+    int result = conventions == NULL || out->where == NULL ? -1 : make_workspace(&d);
     if (result == 0) {
         draw_vectors(&d);
         result = draw_others(&d, json_object_get(conventions, "tensors"));

@@ -18,7 +18,7 @@ typedef struct {
     const double *stale;
     plumb_storage *storage;
     plumb_caught *out;
-    size_t room;
+    size_t capacity;
     double *mutant; /* its outputs */
 } catching;
 
@@ -114,14 +114,14 @@ static int list_it(catching *w, const char *axis, const char *does) {
     plumb_caught *out = w->out;
     if (is_listed(out, axis, does))
         return 0;
-    if (out->count == w->room) {
-        plumb_mutant *list = plumb_storage_take(w->storage, 2 * w->room + 64, sizeof *list);
+    if (out->count == w->capacity) {
+        plumb_mutant *list = plumb_storage_take(w->storage, 2 * w->capacity + 64, sizeof *list);
         if (list == NULL)
             return -1;
         if (out->count > 0)
             memcpy(list, out->list, out->count * sizeof *list);
         out->list = list;
-        w->room = 2 * w->room + 64;
+        w->capacity = 2 * w->capacity + 64;
     }
     plumb_mutant mutant = {plumb_storage_text(w->storage, axis), plumb_storage_text(w->storage, does)};
     if (mutant.axis == NULL || mutant.does == NULL)

@@ -12,7 +12,7 @@ typedef struct {
 typedef struct {
     const plumb_vectors *vectors;
     line *lines;
-    size_t count, room;
+    size_t count, capacity;
     bool short_of_memory;
 } lines;
 
@@ -26,15 +26,15 @@ static line *line_of(lines *all, const plumb_mutant *mutant) {
     for (size_t i = 0; i < all->count; i++)
         if (all->lines[i].cheat == cheat && strcmp(all->lines[i].name, name) == 0)
             return &all->lines[i];
-    if (all->count == all->room) {
-        size_t room = 2 * all->room + 64;
-        line *grown = realloc(all->lines, room * sizeof *grown);
+    if (all->count == all->capacity) {
+        size_t capacity = 2 * all->capacity + 64;
+        line *grown = realloc(all->lines, capacity * sizeof *grown);
         if (grown == NULL) {
             all->short_of_memory = true;
             return NULL;
         }
         all->lines = grown;
-        all->room = room;
+        all->capacity = capacity;
     }
     all->lines[all->count] = (line){.name = name, .cheat = cheat};
     return &all->lines[all->count++];

@@ -1,5 +1,5 @@
+#include "base/json_text.h"
 #include "case/encode.h"
-#include "case/json_text.h"
 #include "case/write.h"
 #include "vectors/vectors.h"
 #include <errno.h>
@@ -89,7 +89,7 @@ typedef struct {
     const plumb_vectors *vectors;
     const plumb_family *family;
     const plumb_mutant **fault; /* each once */
-    size_t faults, room;
+    size_t faults, capacity;
 } listing;
 
 static bool same_mutant(const plumb_mutant *a, const plumb_mutant *b) {
@@ -101,13 +101,13 @@ static size_t number_of(listing *l, const plumb_mutant *mutant) {
     for (size_t i = 0; i < l->faults; i++)
         if (same_mutant(l->fault[i], mutant))
             return i;
-    if (l->faults == l->room) {
-        size_t room = 2 * l->room + 64;
-        const plumb_mutant **grown = realloc(l->fault, room * sizeof *grown);
+    if (l->faults == l->capacity) {
+        size_t capacity = 2 * l->capacity + 64;
+        const plumb_mutant **grown = realloc(l->fault, capacity * sizeof *grown);
         if (grown == NULL)
             return SIZE_MAX;
         l->fault = grown;
-        l->room = room;
+        l->capacity = capacity;
     }
     l->fault[l->faults] = mutant;
     return l->faults++;

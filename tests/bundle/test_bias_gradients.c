@@ -45,15 +45,16 @@ static void add_row(const plumb_problem *p, size_t n, plumb_exact_gradients *row
 
 static arb_ptr twin_of(const plumb_problem *p) {
     size_t dims = p->key_length * (p->head_dim + p->value_dim + 1) + p->head_dim + 2 + plumb_position_parameters(p);
-    arb_ptr sum = _arb_vec_init((slong)(lines_of(p) * p->key_length)), room = _arb_vec_init((slong)dims);
-    plumb_exact_gradients row = {.query = room, .sink = room + p->head_dim, .key = room + p->head_dim + 1};
+    arb_ptr sum = _arb_vec_init((slong)(lines_of(p) * p->key_length)), workspace = _arb_vec_init((slong)dims);
+    plumb_exact_gradients row = {
+        .query = workspace, .sink = workspace + p->head_dim, .key = workspace + p->head_dim + 1};
     row.value = row.key + p->key_length * p->head_dim;
     row.bias = row.value + p->key_length * p->value_dim;
     row.slope = row.bias + p->key_length;
     row.table = row.slope + 1;
     for (size_t n = 0; n < plumb_rows_of(p); n++)
         add_row(p, n, &row, sum);
-    _arb_vec_clear(room, (slong)dims);
+    _arb_vec_clear(workspace, (slong)dims);
     return sum;
 }
 
@@ -77,9 +78,10 @@ static void check_problem(const random_cases *cases, const plumb_problem *p) {
 static arb_ptr twin_of_positions(const plumb_problem *p) {
     size_t parameters = plumb_position_parameters(p), heads = p->query_heads;
     size_t dims = p->key_length * (p->head_dim + p->value_dim + 1) + p->head_dim + 1;
-    arb_ptr sum = _arb_vec_init((slong)(parameters * heads)), room = _arb_vec_init((slong)dims);
+    arb_ptr sum = _arb_vec_init((slong)(parameters * heads)), workspace = _arb_vec_init((slong)dims);
     arb_ptr part = _arb_vec_init((slong)(parameters + 1));
-    plumb_exact_gradients row = {.query = room, .sink = room + p->head_dim, .key = room + p->head_dim + 1};
+    plumb_exact_gradients row = {
+        .query = workspace, .sink = workspace + p->head_dim, .key = workspace + p->head_dim + 1};
     row.value = row.key + p->key_length * p->head_dim;
     row.bias = row.value + p->key_length * p->value_dim;
     row.slope = row.table = part;
@@ -91,7 +93,7 @@ static arb_ptr twin_of_positions(const plumb_problem *p) {
             arb_add(sum + i * heads + h, sum + i * heads + h, part + i, PRECISION);
     }
     _arb_vec_clear(part, (slong)(parameters + 1));
-    _arb_vec_clear(room, (slong)dims);
+    _arb_vec_clear(workspace, (slong)dims);
     return sum;
 }
 

@@ -96,7 +96,7 @@ static void check_kept(size_t dim, bool kept) {
     free(key);
 }
 
-START_TEST(keeps_what_there_is_room_for) {
+START_TEST(keeps_what_there_is_workspace_for) {
     size_t most = PLUMB_PANELS_BYTES / sizeof(double) / PLUMB_PANEL / 3 - 1;
     check_kept(most, true);
     check_kept(most + 1, false);
@@ -131,7 +131,7 @@ int main(void) {
     tcase_add_test(tests, gives_the_panel_of_the_source);
     tcase_add_test(tests, gives_the_panel_of_balls);
     tcase_add_test(tests, gives_the_largest_values);
-    tcase_add_test(tests, keeps_what_there_is_room_for);
+    tcase_add_test(tests, keeps_what_there_is_workspace_for);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -1,7 +1,7 @@
 /* safetensors_bytes.h - safetensors files in memory, right and wrong, for the tests. */
 #ifndef PLUMB_TESTS_CASE_SAFETENSORS_BYTES_H
 #define PLUMB_TESTS_CASE_SAFETENSORS_BYTES_H
-#include "case/little_endian.h"
+#include "base/little_endian.h"
 #include "tests/support/check.h"
 #include <stddef.h>
 #include <stdlib.h>

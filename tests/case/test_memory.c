@@ -1,7 +1,7 @@
 /* test_memory.c - memory that runs out at any one allocation: a message, never a crash.
 
    Stands in for malloc, posix_memalign and realloc where tests/support/own_memory.h says that it may. */
-#include "case/json_text.h"
+#include "base/json_text.h"
 #include "case/read.h"
 #include "tests/case/safetensors_bytes.h"
 #include "tests/support/own_memory.h"

@@ -1,5 +1,5 @@
 /* test_npy.c - NumPy's files: one wrong file to each rule, and right ones. */
-#include "case/little_endian.h"
+#include "base/little_endian.h"
 #include "case/npy.h"
 #include "tests/case/safetensors_bytes.h"
 #include "tests/support/suite.h"
@@ -44,7 +44,8 @@ static const struct {
     {"{'device': 'cpu'}", 0, "x.npy: q: unknown header member 'device'"},
     {"{'descr': '<f8' 'shape': ()}", 0, "x.npy: q: malformed header: a comma expected"},
     {"{'descr': '>f8'}", 0,
-     "x.npy: q: dtype '>f8' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|i1', '|u1', '|b1'; save it in little-endian order"},
+     "x.npy: q: dtype '>f8' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|i1', '|u1', '|b1'; save it in "
+     "little-endian order"},
     {"{'descr': '<i2'}", 0,
      "x.npy: q: dtype '<i2' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|i1', '|u1', '|b1'"},
     {"{'descr': '<f16'}", 0,
@@ -63,16 +64,13 @@ static const struct {
     {"{'shape': (3 4)}", 0, "x.npy: q: malformed header: a comma expected"},
     {"{'shape': (18446744073709551616,)}", 0, "x.npy: q: a dimension is larger than any memory"},
     {"{'shape': (1,1,1,1,1,1,1,1,1)}", 0, "x.npy: q: shape has more than 8 dimensions"},
-    {"{'descr': '<f8', " C_ORDER "'shape': ()} x", 8,
-     "x.npy: q: malformed header: its end expected"},
+    {"{'descr': '<f8', " C_ORDER "'shape': ()} x", 8, "x.npy: q: malformed header: its end expected"},
     {"{'descr': '<f8', " C_ORDER "'shape': (4294967296, 4294967296)}", 0,
      "x.npy: q: shape [4294967296,4294967296] has more elements than memory has bytes"},
     {"{'descr': '<f8', " C_ORDER "'shape': (2305843009213693952,)}", 0,
      "x.npy: q: shape [2305843009213693952] of '<f8' does not fill 0 bytes of data"},
-    {"{'descr': '<f8', " C_ORDER "'shape': (2,)}", 15,
-     "x.npy: q: shape [2] of '<f8' does not fill 15 bytes of data"},
-    {"{'descr': '<f4', " C_ORDER "'shape': (2,)}", 9,
-     "x.npy: q: shape [2] of '<f4' does not fill 9 bytes of data"},
+    {"{'descr': '<f8', " C_ORDER "'shape': (2,)}", 15, "x.npy: q: shape [2] of '<f8' does not fill 15 bytes of data"},
+    {"{'descr': '<f4', " C_ORDER "'shape': (2,)}", 9, "x.npy: q: shape [2] of '<f4' does not fill 9 bytes of data"},
 };
 
 START_TEST(refuses_header) {

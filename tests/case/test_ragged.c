@@ -28,10 +28,10 @@ static sequences draw_sequences(random_cases *cases, bool gaps, bool some) {
     sequences s;
     s.sum[0] = 0;
     for (size_t b = 0; b < BATCH; b++) {
-        int64_t room = (int64_t)random_below(cases, MOST + 1);
-        room = some && b == 2 && room == 0 ? 1 : room;
-        s.sum[b + 1] = s.sum[b] + room;
-        s.length[b] = gaps && !(some && b == 2) ? (int64_t)random_below(cases, (size_t)room + 1) : room;
+        int64_t workspace = (int64_t)random_below(cases, MOST + 1);
+        workspace = some && b == 2 && workspace == 0 ? 1 : workspace;
+        s.sum[b + 1] = s.sum[b] + workspace;
+        s.length[b] = gaps && !(some && b == 2) ? (int64_t)random_below(cases, (size_t)workspace + 1) : workspace;
     }
     return s;
 }

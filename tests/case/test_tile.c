@@ -72,7 +72,7 @@ START_TEST(tokens_follow_the_keys) {
 END_TEST
 
 /* As many key heads as query heads: both conventions are the same. */
-START_TEST(equal_heads_need_no_room) {
+START_TEST(equal_heads_need_no_workspace) {
     draft d = start(TILE);
     add_tensor(&d, "q", "F16", "[1,3,2,1]", 12);
     add_tensor(&d, "k", "F16", "[1,3,2,1]", 12);
@@ -111,7 +111,7 @@ int main(void) {
     tcase_add_test(tests, query_heads_read_key_heads_in_turn);
     tcase_add_test(tests, interleave_leaves_the_heads);
     tcase_add_test(tests, tokens_follow_the_keys);
-    tcase_add_test(tests, equal_heads_need_no_room);
+    tcase_add_test(tests, equal_heads_need_no_workspace);
     tcase_add_test(tests, refuses_what_memory_cannot_hold);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

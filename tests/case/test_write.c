@@ -1,5 +1,5 @@
 /* test_write.c - what is written reads back the same, and a failure leaves nothing behind. */
-#include "case/file.h"
+#include "base/file.h"
 #include "case/npy.h"
 #include "case/safetensors.h"
 #include "case/write.h"

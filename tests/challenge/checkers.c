@@ -95,7 +95,7 @@ typedef struct {
     double *exact, *rounded, *stale, *got;
 } question;
 
-static void *room(size_t count) {
+static void *zeros(size_t count) {
     void *taken = calloc(count + 1, sizeof(double));
     if (taken == NULL)
         exit(2);
@@ -108,10 +108,10 @@ static void ask(const char *text, inputs kind, question *q) {
     draw(text, 2, kind, &earlier);
     const plumb_problem *p = &q->drawn.inputs.asked.problem;
     q->count = plumb_rows_of(p) * p->value_dim;
-    q->exact = room(q->count);
-    q->rounded = room(q->count);
-    q->stale = room(q->count);
-    q->got = room(q->count);
+    q->exact = zeros(q->count);
+    q->rounded = zeros(q->count);
+    q->stale = zeros(q->count);
+    q->got = zeros(q->count);
     if (plumb_exact_outputs(p, q->exact) != 0 || plumb_exact_outputs(&earlier.inputs.asked.problem, q->stale) != 0)
         exit(2);
     plumb_drawn_free(&earlier);
@@ -134,7 +134,7 @@ static void forget(question *q) {
 static bool evaluate_as_stated(const question *q) {
     const plumb_problem *p = &q->right.problem;
     plumb_simulated_engine engine;
-    unsigned char *visible = room(p->key_length);
+    unsigned char *visible = zeros(p->key_length);
     memcpy(q->got, q->rounded, q->count * sizeof *q->got);
     if (plumb_simulated_engine_init(&engine, p, &q->precision, plumb_simulated_form_at(0)) != 0)
         exit(2);

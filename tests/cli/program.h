@@ -4,8 +4,8 @@
    The program is the one that the environment variable PLUMB names, build/plumb if there is none. */
 #ifndef PLUMB_TESTS_CLI_PROGRAM_H
 #define PLUMB_TESTS_CLI_PROGRAM_H
-#include "case/file.h"
-#include "case/little_endian.h"
+#include "base/file.h"
+#include "base/little_endian.h"
 #include "case/npy.h"
 #include "tests/support/check.h"
 #include "tests/support/place.h"

@@ -1,6 +1,6 @@
 /* test_plumb.c - the program as a user meets it: exit codes, messages, files. */
 #include "case/npy.h"
-#include "case/file.h"
+#include "base/file.h"
 #include "case/safetensors.h"
 #include "schema/conventions.h"
 #include "tests/case/safetensors_bytes.h"
@@ -222,7 +222,8 @@ END_TEST
 
 START_TEST(refuses_malformed_case) {
     save("x.safetensors", "\4\0\0\0\0\0\0\0{}", 10);
-    refuse("diff x.safetensors", "x.safetensors: header length 4 is beyond the 2 bytes after it; the file seems to be cut short");
+    refuse("diff x.safetensors",
+           "x.safetensors: header length 4 is beyond the 2 bytes after it; the file seems to be cut short");
     refuse("eval x.safetensors --emit output -o y.npy",
            "x.safetensors: header length 4 is beyond the 2 bytes after it; the file seems to be cut short");
 }
@@ -509,7 +510,8 @@ START_TEST(lists_conventions) {
     ck_assert_ptr_nonnull(
         strstr(table.output, "\n| `gqa` | tile | `\"gqa\":\"tile\"`, `--gqa tile` | "));
     refuse("conventions all", "conventions: 'all': takes no operand");
-    refuse("conventions --json", "--json: unknown option; `plumb --help-all` lists them; did you mean '--json-schema'?");
+    refuse("conventions --json",
+           "--json: unknown option; `plumb --help-all` lists them; did you mean '--json-schema'?");
 }
 END_TEST
 

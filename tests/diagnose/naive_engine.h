@@ -224,9 +224,9 @@ typedef struct {
     double *x, *weight; /* [keys] */
     double sink, most, sum, sink_weight;
     bool empty;
-} naive_row_room;
+} naive_row_workspace;
 
-static inline void naive_weigh(const naive *e, size_t b, size_t h, size_t t, naive_row_room *r) {
+static inline void naive_weigh(const naive *e, size_t b, size_t h, size_t t, naive_row_workspace *r) {
     double magnitude = 0;
     bool absolute = e->p->op.normalisation == PLUMB_ABSOLUTE_SUM && e->divisor == naive_divisor;
     r->most = r->sink = e->sink(e, b, h, t);
@@ -254,7 +254,7 @@ static inline void naive_weigh(const naive *e, size_t b, size_t h, size_t t, nai
 static inline void naive_fill_row(const naive *e, size_t b, size_t h, size_t t, naive_answers *to) {
     const plumb_problem *p = e->p;
     size_t row = naive_row(p, b, h, t), stated = p->key_length;
-    naive_row_room r = {.x = calloc(e->keys + 1, sizeof(double)),
+    naive_row_workspace r = {.x = calloc(e->keys + 1, sizeof(double)),
                         .weight = calloc(e->keys + 1, sizeof(double))};
     naive_weigh(e, b, h, t, &r);
     for (size_t c = 0; c < p->value_dim; c++) {

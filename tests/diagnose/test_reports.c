@@ -91,7 +91,7 @@ static void explain_often(plumb_diagnosis *diagnosis) {
         all->list[i] = all->list[0];
         all->list[i].rows = i;
     }
-    all->count = all->room = TIMES;
+    all->count = all->capacity = TIMES;
 }
 
 static const diagnosed_case diagnosed[] = {

@@ -1,6 +1,6 @@
 /* test_diagnosed.c - what a diagnosis says of a kernel with a fault, in text and JSON, and what it then need not
    try. */
-#include "case/json.h"
+#include "base/json.h"
 #include "diagnose/diagnose.h"
 #include "tests/infer/inferred.h"
 #include "tests/support/check.h"

@@ -35,11 +35,11 @@ static void read(const char *keys, unsigned char *member) {
 }
 
 START_TEST(sets_read_so) {
-    unsigned char member[64], room[64], filled[64];
+    unsigned char member[64], workspace[64], filled[64];
     plumb_key_set set;
     size_t n = strlen(sets[_i].keys);
     read(sets[_i].keys, member);
-    bool found = plumb_key_set_describe(member, room, n, &set);
+    bool found = plumb_key_set_describe(member, workspace, n, &set);
     ck_assert_msg(found == (sets[_i].text[0] != 0), "%s: %s", sets[_i].keys, set.text);
     if (!found)
         return;
@@ -55,10 +55,10 @@ START_TEST(shorter_words_have_fewer_clauses) {
     static const char *const of[] = {"....####........", "#..#..#..#..#..#", "#...#.##...#...."};
     double before = 0;
     for (size_t i = 0; i < 3; i++) {
-        unsigned char member[16], room[16];
+        unsigned char member[16], workspace[16];
         plumb_key_set set;
         read(of[i], member);
-        ck_assert(plumb_key_set_describe(member, room, 16, &set));
+        ck_assert(plumb_key_set_describe(member, workspace, 16, &set));
         ck_assert_double_gt(set.clauses, before);
         before = set.clauses;
     }

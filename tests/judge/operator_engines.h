@@ -63,16 +63,16 @@ static inline double engine_scale(const plumb_problem *p) {
 static inline double engine_product(const operator_row *r, const double *query, const double *key,
                                     double factor) {
     size_t dim = feature_count(r->problem);
-    double *room = malloc((2 * dim + 1) * sizeof *room);
+    double *workspace = malloc((2 * dim + 1) * sizeof *workspace);
     double scale = round_op(r, factor);
-    engine_features(r, query, room);
-    engine_features(r, key, room + dim);
+    engine_features(r, query, workspace);
+    engine_features(r, key, workspace + dim);
     for (size_t c = 0; r->by->divide_last && c < dim; c++)
-        room[c] = stored_op(r, room[c] * scale);
-    double x = sum_products(r, room, room + dim, dim);
+        workspace[c] = stored_op(r, workspace[c] * scale);
+    double x = sum_products(r, workspace, workspace + dim, dim);
     if (!r->by->divide_last)
         x = stored_op(r, stored_op(r, x) * scale);
-    free(room);
+    free(workspace);
     return stored_op(r, x);
 }
 

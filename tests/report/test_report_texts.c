@@ -3,7 +3,7 @@
    its format and says what the report holds.
 
    PLUMB_TEST_UPDATE=1 build/tests/report/test_report_texts writes it anew (tests/support/snapshot.h). */
-#include "case/json_text.h"
+#include "base/json_text.h"
 #include "report/error_map.h"
 #include "precision/precision_text.h"
 #include "report/report_conventions.h"

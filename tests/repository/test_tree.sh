@@ -38,6 +38,7 @@ check 'lower folders never include higher ones' "$(
                 case " $folder $allowed " in *" $used "*) ;; *) echo "$folder includes $used" ;; esac
             done
     done <<'ORDER'
+base
 number spec
 score number spec
 mask number spec
@@ -53,24 +54,25 @@ row number score mask position weight gradient attention problem
 bundle number score weight aggregate gradient problem attention row fast
 exact number problem row
 schema problem
-case number problem schema
-thread case
-precision problem exact schema case
-simulate number attention problem row bundle fast exact case thread precision
-backward problem row fast bundle exact case thread precision simulate
-theorem number score budget problem row bundle exact schema case precision
-judge number fast problem row bundle exact schema case thread precision simulate backward theorem
-report problem row bundle exact schema case precision simulate theorem judge
-measure number weight problem row exact schema case thread spec
-infer fast problem row bundle exact schema case thread precision simulate theorem judge report
-diagnose problem row bundle exact schema case thread precision backward theorem judge report infer
-challenge problem bundle row exact schema case thread precision simulate backward theorem judge report diagnose
-vectors problem bundle exact schema case thread precision theorem judge diagnose challenge
-merge aggregate problem exact case
-library problem bundle exact schema case thread precision simulate backward theorem judge report measure diagnose \
-  challenge merge
-same exact schema case precision theorem judge report
-cli schema case thread precision backward theorem judge report measure diagnose challenge vectors merge same library
+case base number problem schema
+thread base
+precision base problem exact schema case
+simulate base number attention problem row bundle fast exact case thread precision
+backward base problem row fast bundle exact case thread precision simulate
+theorem base number score budget problem row bundle exact schema case precision
+judge base number fast problem row bundle exact schema case thread precision simulate backward theorem
+report base problem row bundle exact schema case precision simulate theorem judge
+measure base number weight problem row exact schema case thread spec
+infer base fast problem row bundle exact schema case thread precision simulate theorem judge report
+diagnose base problem row bundle exact schema case thread precision backward theorem judge report infer
+challenge base problem bundle row exact schema case thread precision simulate backward theorem judge report diagnose
+vectors base problem bundle exact schema case thread precision theorem judge diagnose challenge
+merge base aggregate problem exact case
+library base problem bundle exact schema case thread precision simulate backward theorem judge report measure \
+  diagnose challenge merge
+same base exact schema case precision theorem judge report
+cli base schema case thread precision backward theorem judge report measure diagnose challenge vectors merge \
+  same library
 ORDER
 )"
 # Pairs of folders, the first of which includes the second; tsort names those that go in a circle.

@@ -231,55 +231,55 @@ void print_simulated_case(FILE *to, const random_cases *cases, const simulated_c
 
 /* ---- faults ---- */
 
-typedef void planted(random_cases *cases, plumb_problem *by, fault_room *room);
+typedef void planted(random_cases *cases, plumb_problem *by, fault_workspace *workspace);
 
-static void scale_scores(random_cases *cases, plumb_problem *by, fault_room *room) {
+static void scale_scores(random_cases *cases, plumb_problem *by, fault_workspace *workspace) {
     (void)cases;
-    snprintf(room->scale, sizeof room->scale, "%.17g", 1.02 / sqrt((double)by->head_dim));
-    by->scale.text = room->scale;
+    snprintf(workspace->scale, sizeof workspace->scale, "%.17g", 1.02 / sqrt((double)by->head_dim));
+    by->scale.text = workspace->scale;
 }
 
 /* Hides neighbouring keys from all queries. */
-static void hide(random_cases *cases, plumb_problem *by, fault_room *room, size_t lost) {
+static void hide(random_cases *cases, plumb_problem *by, fault_workspace *workspace, size_t lost) {
     size_t keys = by->key_length, first = random_below(cases, keys - lost + 1);
-    room->allowed = malloc(by->query_length * keys + 1);
+    workspace->allowed = malloc(by->query_length * keys + 1);
     for (size_t t = 0; t < by->query_length; t++) {
-        unsigned char *row = room->allowed + t * keys;
+        unsigned char *row = workspace->allowed + t * keys;
         if (by->mask.allowed != NULL)
             memcpy(row, by->mask.allowed + t * by->mask.allowed_query, keys);
         else
             memset(row, 1, keys);
         memset(row + first, 0, lost);
     }
-    by->mask.allowed = room->allowed;
+    by->mask.allowed = workspace->allowed;
     by->mask.allowed_query = keys;
 }
 
-static void lose_key(random_cases *cases, plumb_problem *by, fault_room *room) {
-    hide(cases, by, room, 1);
+static void lose_key(random_cases *cases, plumb_problem *by, fault_workspace *workspace) {
+    hide(cases, by, workspace, 1);
 }
 
-static void lose_tile(random_cases *cases, plumb_problem *by, fault_room *room) {
-    hide(cases, by, room, by->key_length < 64 ? 2 : by->key_length / 32);
+static void lose_tile(random_cases *cases, plumb_problem *by, fault_workspace *workspace) {
+    hide(cases, by, workspace, by->key_length < 64 ? 2 : by->key_length / 32);
 }
 
-static void move_mask(random_cases *cases, plumb_problem *by, fault_room *room) {
+static void move_mask(random_cases *cases, plumb_problem *by, fault_workspace *workspace) {
     (void)cases;
-    (void)room;
+    (void)workspace;
     if (by->causal.causal && !by->mask.windowed && by->position.kind == PLUMB_POSITION_NONE)
         by->causal.offset--;
 }
 
-static void move_window(random_cases *cases, plumb_problem *by, fault_room *room) {
+static void move_window(random_cases *cases, plumb_problem *by, fault_workspace *workspace) {
     (void)cases;
-    (void)room;
+    (void)workspace;
     if (by->mask.windowed)
         by->mask.left++;
 }
 
-static void scale_outputs(random_cases *cases, plumb_problem *by, fault_room *room) {
+static void scale_outputs(random_cases *cases, plumb_problem *by, fault_workspace *workspace) {
     (void)cases;
-    (void)room;
+    (void)workspace;
     if (by->op.sink != PLUMB_SINK_NONE)
         return;
     by->op.kind = PLUMB_SCALED_SOFTMAX;
@@ -287,33 +287,33 @@ static void scale_outputs(random_cases *cases, plumb_problem *by, fault_room *ro
 }
 
 /* One key's value is that of its neighbour, as after a race. */
-static void repeat_value(random_cases *cases, plumb_problem *by, fault_room *room) {
+static void repeat_value(random_cases *cases, plumb_problem *by, fault_workspace *workspace) {
     size_t count = value_numbers(by), key = 1 + random_below(cases, by->key_length - 1), dim = by->value_dim;
-    room->value = malloc(count * sizeof *room->value);
-    memcpy(room->value, by->value, count * sizeof *room->value);
-    memcpy(room->value + key * dim, room->value + (key - 1) * dim, dim * sizeof *room->value);
-    by->value = room->value;
+    workspace->value = malloc(count * sizeof *workspace->value);
+    memcpy(workspace->value, by->value, count * sizeof *workspace->value);
+    memcpy(workspace->value + key * dim, workspace->value + (key - 1) * dim, dim * sizeof *workspace->value);
+    by->value = workspace->value;
 }
 
-static void leave_key(random_cases *cases, plumb_problem *by, fault_room *room) {
+static void leave_key(random_cases *cases, plumb_problem *by, fault_workspace *workspace) {
     if (by->position.kind != PLUMB_POSITION_ROPE)
         return;
-    room->position = malloc(by->key_length * sizeof *room->position);
+    workspace->position = malloc(by->key_length * sizeof *workspace->position);
     for (size_t j = 0; j < by->key_length; j++)
-        room->position[j] = (int64_t)j;
-    room->position[1 + random_below(cases, by->key_length - 1)] = 0;
-    by->position.key_position = room->position;
+        workspace->position[j] = (int64_t)j;
+    workspace->position[1 + random_below(cases, by->key_length - 1)] = 0;
+    by->position.key_position = workspace->position;
 }
 
-static void omit_softcap(random_cases *cases, plumb_problem *by, fault_room *room) {
+static void omit_softcap(random_cases *cases, plumb_problem *by, fault_workspace *workspace) {
     (void)cases;
-    (void)room;
+    (void)workspace;
     by->op.softcap = 0;
 }
 
-static void omit_sink(random_cases *cases, plumb_problem *by, fault_room *room) {
+static void omit_sink(random_cases *cases, plumb_problem *by, fault_workspace *workspace) {
     (void)cases;
-    (void)room;
+    (void)workspace;
     by->op.sink = PLUMB_SINK_NONE;
 }
 
@@ -341,15 +341,15 @@ const char *simulated_fault_name(size_t index) {
     return faults[index].name;
 }
 
-plumb_problem plant_fault(random_cases *cases, const simulated_case *made, size_t index, fault_room *room) {
+plumb_problem plant_fault(random_cases *cases, const simulated_case *made, size_t index, fault_workspace *workspace) {
     plumb_problem by = made->drawn.problem;
-    *room = (fault_room){.allowed = NULL};
-    faults[index].plant(cases, &by, room);
+    *workspace = (fault_workspace){.allowed = NULL};
+    faults[index].plant(cases, &by, workspace);
     return by;
 }
 
-void free_fault(fault_room *room) {
-    free(room->allowed);
-    free(room->value);
-    free(room->position);
+void free_fault(fault_workspace *workspace) {
+    free(workspace->allowed);
+    free(workspace->value);
+    free(workspace->position);
 }

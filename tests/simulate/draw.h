@@ -34,9 +34,9 @@ typedef struct {
     double *value;
     int64_t *position;
     char scale[64];
-} fault_room;
+} fault_workspace;
 size_t simulated_faults(void);
 const char *simulated_fault_name(size_t index);
-plumb_problem plant_fault(random_cases *cases, const simulated_case *drawn, size_t index, fault_room *room);
-void free_fault(fault_room *room);
+plumb_problem plant_fault(random_cases *cases, const simulated_case *drawn, size_t index, fault_workspace *workspace);
+void free_fault(fault_workspace *workspace);
 #endif

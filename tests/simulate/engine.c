@@ -18,7 +18,7 @@ static void demand(bool holds, const char *what) {
     }
 }
 
-static void *room(size_t count, size_t size) {
+static void *zeros(size_t count, size_t size) {
     void *made = calloc(count + 1, size);
     demand(made != NULL, "memory is short");
     return made;
@@ -71,33 +71,33 @@ simulation simulation_begin(const simulated_engine *by, const plumb_problem *p) 
            "vectors are moved otherwise than by rotations");
     demand(by->parts <= 1 || !p->op.sink_outside_lse, "the log-sum-exp of parts leaves the sink out");
     demand(!by->divides_first || (by->block == 0 && by->parts <= 1), "a part is divided first");
-    demand(plumb_row_rooms_init(&run.exact, p) == 0, "memory is short");
-    run.key_at = room(p->key_length, sizeof *run.key_at);
-    run.query = room(p->head_dim, sizeof *run.query);
-    run.key = room(p->key_length * p->head_dim, sizeof *run.key);
-    run.values = room(p->value_dim * p->key_length, sizeof *run.values);
-    run.column = room(p->key_length, sizeof *run.column);
-    run.raw = room(p->key_length, sizeof *run.raw);
-    run.takes_part = room(p->key_length, sizeof *run.takes_part);
-    run.probability = room(p->key_length, sizeof *run.probability);
-    run.total = room(p->value_dim, sizeof *run.total);
-    run.result = room(parts_of(by) * p->value_dim, sizeof *run.result);
-    run.part_lse = room(parts_of(by), sizeof *run.part_lse);
-    run.output = room(p->value_dim, sizeof *run.output);
-    run.score = room(p->key_length, sizeof *run.score);
-    run.weight = room(p->key_length, sizeof *run.weight);
+    demand(plumb_row_workspaces_init(&run.exact, p) == 0, "memory is short");
+    run.key_at = zeros(p->key_length, sizeof *run.key_at);
+    run.query = zeros(p->head_dim, sizeof *run.query);
+    run.key = zeros(p->key_length * p->head_dim, sizeof *run.key);
+    run.values = zeros(p->value_dim * p->key_length, sizeof *run.values);
+    run.column = zeros(p->key_length, sizeof *run.column);
+    run.raw = zeros(p->key_length, sizeof *run.raw);
+    run.takes_part = zeros(p->key_length, sizeof *run.takes_part);
+    run.probability = zeros(p->key_length, sizeof *run.probability);
+    run.total = zeros(p->value_dim, sizeof *run.total);
+    run.result = zeros(parts_of(by) * p->value_dim, sizeof *run.result);
+    run.part_lse = zeros(parts_of(by), sizeof *run.part_lse);
+    run.output = zeros(p->value_dim, sizeof *run.output);
+    run.score = zeros(p->key_length, sizeof *run.score);
+    run.weight = zeros(p->key_length, sizeof *run.weight);
     set_order(&run);
     set_scale(&run);
     return run;
 }
 
 void simulation_end(simulation *run) {
-    void *rooms[] = {run->key_at,      run->query, run->key,    run->values,   run->raw,    run->takes_part,
+    void *arrays[] = {run->key_at,      run->query, run->key,    run->values,   run->raw,    run->takes_part,
                      run->probability, run->total, run->result, run->part_lse, run->output, run->score,
                      run->weight,      run->column};
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        free(rooms[i]);
-    plumb_row_rooms_free(&run->exact);
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]);
+    plumb_row_workspaces_free(&run->exact);
 }
 
 /* ---- shifts and exponentials ---- */
@@ -401,11 +401,11 @@ void simulate_row(simulation *run, size_t b, size_t h, size_t t) {
 
 simulated_answers simulate(const simulated_engine *by, const plumb_problem *p, bool with_weights) {
     size_t rows = plumb_rows_of(p), keys = p->key_length, columns = p->value_dim;
-    simulated_answers answers = {.output = room(rows * columns, sizeof(double)), .lse = room(rows, sizeof(double))};
+    simulated_answers answers = {.output = zeros(rows * columns, sizeof(double)), .lse = zeros(rows, sizeof(double))};
     simulation run = simulation_begin(by, p);
     if (with_weights) {
-        answers.scores = room(rows * keys, sizeof(double));
-        answers.weights = room(rows * keys, sizeof(double));
+        answers.scores = zeros(rows * keys, sizeof(double));
+        answers.weights = zeros(rows * keys, sizeof(double));
     }
     for (size_t row = 0; row < rows; row++) {
         size_t head = row / p->query_length;

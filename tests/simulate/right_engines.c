@@ -50,12 +50,14 @@ static void name(const random_cases *cases, const simulated_case *drawn, const p
         const plumb_element *e = t->impossible > 0 ? &t->first_impossible : &t->worst;
         if (!t->present || t->verdict == PLUMB_PASS)
             continue;
-        fprintf(stderr, "  %s under %s: %zu beyond the expected error, %zu impossible of %zu asked, "
-                "%zu unjudged of %zu; worst %.3g of expected; row %.2g head %.2g all %.2g weight %.2g scores %.2g of %.2g "
-                "outputs %.2g of %.2g\n",
-                plumb_quantity_name((plumb_quantity)q), report->precision.name, t->beyond, t->impossible, t->asked,
-                t->unjudged, t->total, t->worst_probable_ratio, t->stand.row, t->stand.head, t->stand.whole,
-                t->stand.weight, t->stand.scale, t->stand.scale_limit, t->stand.bias.along, t->stand.bias.along_limit);
+        fprintf(
+            stderr,
+            "  %s under %s: %zu beyond the expected error, %zu impossible of %zu asked, "
+            "%zu unjudged of %zu; worst %.3g of expected; row %.2g head %.2g all %.2g weight %.2g scores %.2g of %.2g "
+            "outputs %.2g of %.2g\n",
+            plumb_quantity_name((plumb_quantity)q), report->precision.name, t->beyond, t->impossible, t->asked,
+            t->unjudged, t->total, t->worst_probable_ratio, t->stand.row, t->stand.head, t->stand.whole,
+            t->stand.weight, t->stand.scale, t->stand.scale_limit, t->stand.bias.along, t->stand.bias.along_limit);
         fprintf(stderr, "  [%zu %zu %zu %zu] %.9g, exact %.9g: %s\n", e->batch, e->head, e->query, e->column,
                 e->engine, e->low, plumb_finding_text(e->finding));
     }
@@ -100,12 +102,12 @@ static int try_all_right(size_t draws, bool states_precision) {
 /* ---- faults ---- */
 
 static void try_fault(random_cases *cases, simulated_case *drawn, const double *right, size_t fault, tally *counted) {
-    fault_room room;
-    plumb_problem by = plant_fault(cases, drawn, fault, &room);
+    fault_workspace workspace;
+    plumb_problem by = plant_fault(cases, drawn, fault, &workspace);
     answer_simulated_case(drawn, &by);
     if (memcmp(right, drawn->answers.output, plumb_rows_of(&by) * by.value_dim * sizeof *right) != 0)
         count(counted, judge(drawn, true).verdict);
-    free_fault(&room);
+    free_fault(&workspace);
 }
 
 static void try_faults(random_cases *cases, tally *of_fault) {

@@ -17,12 +17,13 @@ static double as_turn(plumb_turns turns) {
 
 /* What pair m turns by: the exact angle, or the product of position and frequency as rounded. */
 static double angle_at(const simulation *run, size_t m, int64_t position) {
-    const plumb_positions *room = &run->exact.positions;
+    const plumb_positions *workspace = &run->exact.positions;
     const double turn = 6.283185307179586;
     if (run->by->angle.format != AS_IT_IS)
-        return simulated_round(run->by->angle, (double)position *
-                                                   simulated_round(run->by->angle, turn * as_turn(room->frequency[m])));
-    return turn * as_turn(plumb_turns_multiply((position < 0 ? room->backward : room->frequency)[m],
+        return simulated_round(run->by->angle,
+                               (double)position *
+                                   simulated_round(run->by->angle, turn * as_turn(workspace->frequency[m])));
+    return turn * as_turn(plumb_turns_multiply((position < 0 ? workspace->backward : workspace->frequency)[m],
                                                (uint64_t)(position < 0 ? -position : position)));
 }
 

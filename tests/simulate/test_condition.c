@@ -34,17 +34,17 @@ static double moved_by(const plumb_problem *p, double *x, size_t count, size_t t
 START_TEST(conditions_are_what_small_changes_do) {
     random_cases cases = random_begin("conditions", 3);
     while (random_next(&cases)) {
-        double sink[COLUMNS], room[PLUMB_CONDITIONS][COLUMNS], *condition[PLUMB_CONDITIONS];
+        double sink[COLUMNS], workspace[PLUMB_CONDITIONS][COLUMNS], *condition[PLUMB_CONDITIONS];
         drawn_problem drawn = draw_problem(&cases, one_head(QUERIES, KEYS, DIM, COLUMNS), ORDINARY);
         plumb_problem *p = &drawn.problem;
         draw_numbers(&cases, ORDINARY, sink, COLUMNS);
         p->op.softcap = _i == 1 ? 2 : 0;
         p->op.sink = _i == 2 ? PLUMB_SINK_KEY_VALUE : PLUMB_SINK_NONE;
         p->extra.sink_key = p->extra.sink_value = _i == 2 ? sink : NULL;
-        plumb_condition_room own;
+        plumb_condition_workspace own;
         plumb_rows rows;
         for (size_t i = 0; i < PLUMB_CONDITIONS; i++)
-            condition[i] = room[i];
+            condition[i] = workspace[i];
         ck_assert_int_eq(plumb_condition_init(&own, p), 0);
         ck_assert_int_eq(plumb_rows_init(&rows, p, 1, PLUMB_KEEP_ALL), 0);
         for (size_t t = 0; t < QUERIES; t++) {

@@ -82,8 +82,8 @@ static void try_faults(random_cases *cases, simulated_case *drawn, tally *counte
     answer_simulated_case(drawn, &drawn->drawn.problem);
     memcpy(right, drawn->answers.output, size);
     for (size_t i = 0; i < simulated_faults(); i++) {
-        fault_room room;
-        plumb_problem by = plant_fault(cases, drawn, i, &room);
+        fault_workspace workspace;
+        plumb_problem by = plant_fault(cases, drawn, i, &workspace);
         answer_simulated_case(drawn, &by);
         if (memcmp(right, drawn->answers.output, size) != 0) {
             plumb_verdict verdict = verdict_of(drawn, true);
@@ -91,7 +91,7 @@ static void try_faults(random_cases *cases, simulated_case *drawn, tally *counte
             counted[i].detected += verdict != PLUMB_PASS;
             counted[i].failed += verdict == PLUMB_FAIL;
         }
-        free_fault(&room);
+        free_fault(&workspace);
     }
     free(right);
 }
@@ -107,7 +107,8 @@ START_TEST(faults_are_detected) {
         free_simulated_case(&drawn);
     }
     for (size_t i = 0; i < simulated_faults(); i++) {
-        ck_assert_msg(counted[i].detected > 0, "%s: none of %zu is detected", simulated_fault_name(i), counted[i].tried);
+        ck_assert_msg(counted[i].detected > 0, "%s: none of %zu is detected", simulated_fault_name(i),
+                      counted[i].tried);
         tried += counted[i].tried;
         failed += counted[i].failed;
     }

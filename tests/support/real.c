@@ -26,27 +26,27 @@ static arb_ptr new_number(void) {
     return x;
 }
 
-typedef struct room {
-    struct room *before;
+typedef struct workspace {
+    struct workspace *before;
     max_align_t thing[];
-} room;
+} workspace;
 
-static room *rooms;
+static workspace *workspaces;
 
-void *room_for(size_t count, size_t size) {
-    room *added = calloc(1, sizeof *added + count * size);
+void *workspace_for(size_t count, size_t size) {
+    workspace *added = calloc(1, sizeof *added + count * size);
     if (added == NULL)
         abort();
-    added->before = rooms;
-    rooms = added;
+    added->before = workspaces;
+    workspaces = added;
     return added->thing;
 }
 
 void reals_release(void) {
-    while (rooms != NULL) {
-        room *before = rooms->before;
-        free(rooms);
-        rooms = before;
+    while (workspaces != NULL) {
+        workspace *before = workspaces->before;
+        free(workspaces);
+        workspaces = before;
     }
     while (last != NULL) {
         block *before = last->before;

@@ -15,7 +15,7 @@ typedef arb_srcptr real;
 
 void reals_release(void);
 /* Room for so many things of a size, all bits 0, that lives as long as the numbers. */
-void *room_for(size_t count, size_t size);
+void *workspace_for(size_t count, size_t size);
 
 real number(double x);
 real count_of(size_t n);

@@ -54,14 +54,14 @@ START_TEST(rescalings_of_its_mask) {
         plumb_element e = {.batch = random_below(&cases, p->batch),
                            .head = random_below(&cases, p->query_heads),
                            .query = random_below(&cases, p->query_length)};
-        plumb_proof_room room;
-        ck_assert_int_eq(plumb_proof_room_init(&room, p, &precision), 0);
-        plumb_proof_row row = plumb_proof_row_of(p, &precision, PLUMB_OUTPUT, &e, PLUMB_F32, &room);
+        plumb_proof_workspace workspace;
+        ck_assert_int_eq(plumb_proof_workspace_init(&workspace, p, &precision), 0);
+        plumb_proof_row row = plumb_proof_row_of(p, &precision, PLUMB_OUTPUT, &e, PLUMB_F32, &workspace);
         bool hidden = false;
         ck_assert_uint_eq(row.rescalings, rescalings_of(p, &e, &precision, &hidden));
         hiding += hidden;
         sinks += plumb_exact_has_sink_logit(p);
-        plumb_proof_room_free(&room);
+        plumb_proof_workspace_free(&workspace);
         free_problem(&drawn);
     }
     ck_assert(hiding > 20 && sinks > 20);

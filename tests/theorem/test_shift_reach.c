@@ -31,17 +31,17 @@ static bool reach(const few_keys *row, const char *text, double *ahead, double *
     plumb_precision precision;
     plumb_error error;
     plumb_element e = {.present = true};
-    plumb_proof_room room;
+    plumb_proof_workspace workspace;
     ck_assert_int_eq(plumb_precision_parse(text, "precision", &precision, &error), 0);
-    ck_assert_int_eq(plumb_proof_room_init(&room, &row->problem, &precision), 0);
-    plumb_proof_row given = plumb_proof_row_of(&row->problem, &precision, PLUMB_OUTPUT, &e, PLUMB_F32, &room);
-    bool known = plumb_proof_vectors(&row->problem, &e, &room, &given) &&
-                 plumb_allow_shift(&row->problem, &precision, &e, &given, &room);
+    ck_assert_int_eq(plumb_proof_workspace_init(&workspace, &row->problem, &precision), 0);
+    plumb_proof_row given = plumb_proof_row_of(&row->problem, &precision, PLUMB_OUTPUT, &e, PLUMB_F32, &workspace);
+    bool known = plumb_proof_vectors(&row->problem, &e, &workspace, &given) &&
+                 plumb_allow_shift(&row->problem, &precision, &e, &given, &workspace);
     *ahead = given.model.tiny[PLUMB_SHIFT_AHEAD];
     *behind = given.model.tiny[PLUMB_SHIFT_BEHIND];
     for (size_t i = 0; i < KEYS; i++)
-        ck_assert_int_eq(room.visible[i], row->mask[i]);
-    plumb_proof_room_free(&room);
+        ck_assert_int_eq(workspace.visible[i], row->mask[i]);
+    plumb_proof_workspace_free(&workspace);
     return known;
 }
 
@@ -55,7 +55,7 @@ static void expect(const few_keys *row, const char *text, double wanted_ahead, d
 static const double scores[KEYS] = {1, 3, -2, 10, 7};
 static const unsigned char first_three[KEYS] = {1, 1, 1, 0, 0};
 
-START_TEST(maxima_need_no_room) {
+START_TEST(maxima_need_no_workspace) {
     few_keys row;
     set(&row, scores, first_three);
     expect(&row, "f32", 0, 0);
@@ -142,7 +142,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("theorem/shift_reach");
     TCase *tests = tcase_create("shift");
-    tcase_add_test(tests, maxima_need_no_room);
+    tcase_add_test(tests, maxima_need_no_workspace);
     tcase_add_test(tests, hidden_scores_count);
     tcase_add_test(tests, constants_may_be_above_or_below);
     tcase_add_test(tests, sinks_count_above);

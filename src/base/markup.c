@@ -1,5 +1,5 @@
-#include "case/markup.h"
-#include "case/visible.h"
+#include "base/markup.h"
+#include "base/printable.h"
 #include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
@@ -9,8 +9,8 @@ static bool means_something(char c) {
 }
 
 void plumb_markup_text(const char *text, FILE *stream) {
-    char shown[PLUMB_VISIBLE];
-    while (plumb_visible_next(&text, shown))
+    char shown[PLUMB_PRINTABLE];
+    while (plumb_printable_next(&text, shown))
         if (means_something(shown[0]))
             fprintf(stream, "&#%d;", shown[0]);
         else

@@ -1,5 +1,5 @@
 /* test_markup.c - text inside XML and HTML. */
-#include "case/markup.h"
+#include "base/markup.h"
 #include "tests/support/check.h"
 #include "tests/support/suite.h"
 #include <stdio.h>

@@ -1,18 +1,18 @@
-#include "case/error.h"
-#include "case/visible.h"
+#include "base/error.h"
+#include "base/printable.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 int plumb_fail(plumb_error *error, const char *format, ...) {
-    char text[4 * PLUMB_ERROR_TEXT]; /* so that only plumb_visible cuts */
+    char text[4 * PLUMB_ERROR_TEXT]; /* so that only plumb_printable cuts */
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (length < 0)
         strcpy(text, "an error whose message cannot be formatted");
-    plumb_visible(text, error->text, PLUMB_ERROR_TEXT);
+    plumb_printable(text, error->text, PLUMB_ERROR_TEXT);
     return plumb_fail_of(error, NULL, NULL, NULL);
 }
 
@@ -21,7 +21,7 @@ int plumb_fail_of(plumb_error *error, const char *field, const char *value, cons
     char *place = error->text;
     for (int i = 0; i < PLUMB_ERROR_PARTS; i++) {
         place += strlen(place) + 1;
-        plumb_visible(parts[i] != NULL ? parts[i] : "", place, PLUMB_ERROR_PART);
+        plumb_printable(parts[i] != NULL ? parts[i] : "", place, PLUMB_ERROR_PART);
     }
     return -1;
 }

@@ -1,7 +1,7 @@
 /* little_endian.h - the integers of a file, byte by byte: tensor files are little-endian and
    their data need not be aligned, whatever the host is. */
-#ifndef PLUMB_CASE_LITTLE_ENDIAN_H
-#define PLUMB_CASE_LITTLE_ENDIAN_H
+#ifndef PLUMB_BASE_LITTLE_ENDIAN_H
+#define PLUMB_BASE_LITTLE_ENDIAN_H
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
-#include "case/new_file.h"
-#include "case/temporary.h"
+#include "base/new_file.h"
+#include "base/temporary.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

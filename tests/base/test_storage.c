@@ -1,5 +1,5 @@
 /* test_storage.c - sizes that no memory has are refused, not wrapped around. */
-#include "case/storage.h"
+#include "base/storage.h"
 #include "tests/support/suite.h"
 #include <stdalign.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* test_temporary.c - a program that a signal ends leaves no temporary file, whenever the signal comes and
    whichever thread gets it, and dies by that signal. */
-#include "case/new_file.h"
-#include "case/temporary.h"
+#include "base/new_file.h"
+#include "base/temporary.h"
 #include "tests/support/place.h"
 #include <dirent.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* test_json.c - JSON texts: the same values as jansson reads, and the same texts refused. */
-#include "case/json.h"
-#include "case/json_text.h"
+#include "base/json.h"
+#include "base/json_text.h"
 #include "tests/support/suite.h"
 #include <fcntl.h>
 #include <stdbool.h>

@@ -3,9 +3,9 @@
    Values are jansson's, the reading is not: jansson 2.14 loses a character, silently, where its buffer
    for a string cannot grow, asserts what is no longer true then, and needs twenty-four times the memory
    of a text.  It could be told of another malloc, but only the whole program at once, which is not ours. */
-#ifndef PLUMB_CASE_JSON_H
-#define PLUMB_CASE_JSON_H
-#include "case/error.h"
+#ifndef PLUMB_BASE_JSON_H
+#define PLUMB_BASE_JSON_H
+#include "base/error.h"
 #include <jansson.h>
 #include <stddef.h>
 

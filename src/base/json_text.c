@@ -1,6 +1,6 @@
-#include "case/json_text.h"
-#include "case/utf8.h"
-#include "case/visible.h"
+#include "base/json_text.h"
+#include "base/utf8.h"
+#include "base/printable.h"
 #include <stdbool.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ json_t *plumb_json_name(const char *text) {
         uint32_t number;
         length = plumb_utf8_character(text + at, left, &number);
         if (length == 0) {
-            plumb_visible(text, shown, sizeof shown);
+            plumb_printable(text, shown, sizeof shown);
             return json_string_nocheck(shown);
         }
     }

@@ -1,6 +1,6 @@
 /* madvise is of no POSIX */
 #define _DEFAULT_SOURCE
-#include "case/file.h"
+#include "base/file.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-/* test_visible.c - names and notes that a terminal or a page would obey. */
-#include "case/utf8.h"
-#include "case/visible.h"
+/* test_printable.c - names and notes that a terminal or a page would obey. */
+#include "base/utf8.h"
+#include "base/printable.h"
 #include "tests/support/suite.h"
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +22,10 @@ static const struct {
 
 START_TEST(shows) {
     char shown[256], written[256] = "";
-    ck_assert(plumb_visible(texts[_i].text, shown, sizeof shown));
+    ck_assert(plumb_printable(texts[_i].text, shown, sizeof shown));
     ck_assert_str_eq(shown, texts[_i].shown);
     FILE *stream = fmemopen(written, sizeof written, "w");
-    plumb_visible_print(texts[_i].text, stream);
+    plumb_printable_print(texts[_i].text, stream);
     fclose(stream);
     ck_assert_str_eq(written, texts[_i].shown);
 }
@@ -36,7 +36,7 @@ START_TEST(cuts_between_characters) {
     static const char *const wanted[] = {"...", "a...", "ab...", "ab...", "ab\xC3\xA9...", "ab\xC3\xA9\\u0007"};
     static const size_t sizes[] = {4, 5, 6, 7, 8, 11};
     char *room = malloc(sizes[_i]);
-    ck_assert(plumb_visible("ab\xC3\xA9\a", room, sizes[_i]) == (sizes[_i] == 11));
+    ck_assert(plumb_printable("ab\xC3\xA9\a", room, sizes[_i]) == (sizes[_i] == 11));
     ck_assert_str_eq(room, wanted[_i]);
     free(room);
 }
@@ -59,8 +59,8 @@ START_TEST(characters_are_read_as_they_are_written) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("visible");
-    TCase *tests = tcase_create("visible");
+    Suite *suite = suite_create("printable");
+    TCase *tests = tcase_create("printable");
     tcase_add_loop_test(tests, shows, 0, sizeof texts / sizeof *texts);
     tcase_add_loop_test(tests, cuts_between_characters, 0, 6);
     tcase_add_test(tests, characters_are_read_as_they_are_written);

@@ -1,11 +1,11 @@
 /* json_text.h - JSON values as texts. */
-#ifndef PLUMB_CASE_JSON_TEXT_H
-#define PLUMB_CASE_JSON_TEXT_H
+#ifndef PLUMB_BASE_JSON_TEXT_H
+#define PLUMB_BASE_JSON_TEXT_H
 #include <jansson.h>
 #include <stddef.h>
 #include <stdio.h>
 
-/* A string of text, of its visible form (case/visible.h) where it is not UTF-8, as the names of files and
+/* A string of text, of its visible form (base/printable.h) where it is not UTF-8, as the names of files and
    the words of a command line need not be; null for NULL.  NULL if memory is short. */
 json_t *plumb_json_name(const char *text);
 
@@ -24,7 +24,7 @@ void plumb_json_put(json_t **object, const char *name, json_t *value);
 void plumb_json_add(json_t **array, json_t *value);
 
 /* Writes the object, indented, as a text of its own, and releases it; control characters, as
-   case/utf8.h names them, as \u escapes.  -1 if object is NULL, which says that memory is short, or if
+   base/utf8.h names them, as \u escapes.  -1 if object is NULL, which says that memory is short, or if
    it cannot be written. */
 int plumb_json_write(json_t *object, FILE *stream);
 #endif

@@ -1,6 +1,6 @@
 /* storage.h - memory that is taken bit by bit and released as a whole: that of a case, or of a computation. */
-#ifndef PLUMB_CASE_STORAGE_H
-#define PLUMB_CASE_STORAGE_H
+#ifndef PLUMB_BASE_STORAGE_H
+#define PLUMB_BASE_STORAGE_H
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -25,14 +25,4 @@ void plumb_storage_on_free(void *data, void (*on_free)(void *data));
 char *plumb_storage_text(plumb_storage *storage, const char *text);
 
 void plumb_storage_free(plumb_storage *storage);
-
-/* Arrays of zeros for a computation.  Where memory is short for one, NULL is what it gets, and short_of_memory stays
-   set: one test in the end finds every shortage.  Starts as all zeros. */
-typedef struct {
-    plumb_storage storage;
-    bool short_of_memory;
-} plumb_room;
-
-void *plumb_room_take(plumb_room *room, size_t count, size_t size);
-void plumb_room_free(plumb_room *room);
 #endif

@@ -1,4 +1,4 @@
-#include "case/utf8.h"
+#include "base/utf8.h"
 
 /* By the first byte. */
 static size_t length_of(unsigned char first) {

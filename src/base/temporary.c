@@ -1,4 +1,4 @@
-#include "case/temporary.h"
+#include "base/temporary.h"
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>

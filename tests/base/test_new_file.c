@@ -2,7 +2,7 @@
 
    Stands in for fdopen. */
 #define _GNU_SOURCE
-#include "case/new_file.h"
+#include "base/new_file.h"
 #include "tests/support/place.h"
 #include <dirent.h>
 #include <dlfcn.h>

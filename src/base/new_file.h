@@ -1,7 +1,7 @@
 /* new_file.h - files that appear whole or not at all. */
-#ifndef PLUMB_CASE_NEW_FILE_H
-#define PLUMB_CASE_NEW_FILE_H
-#include "case/error.h"
+#ifndef PLUMB_BASE_NEW_FILE_H
+#define PLUMB_BASE_NEW_FILE_H
+#include "base/error.h"
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -11,7 +11,7 @@ typedef struct {
     FILE *stream;    /* to write to; NULL when none is under construction */
     char *path;      /* as it was given */
     char *target;    /* the place: where path leads if it is a symbolic link, which stays */
-    char *temporary; /* case/temporary.h */
+    char *temporary; /* base/temporary.h */
 } plumb_new_file;
 
 int plumb_new_file_begin(const char *path, plumb_new_file *file, plumb_error *error);

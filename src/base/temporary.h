@@ -1,8 +1,8 @@
 /* temporary.h - files that must not outlive the program, whatever ends it but SIGKILL.
 
    Made, renamed and removed by one thread at a time. */
-#ifndef PLUMB_CASE_TEMPORARY_H
-#define PLUMB_CASE_TEMPORARY_H
+#ifndef PLUMB_BASE_TEMPORARY_H
+#define PLUMB_BASE_TEMPORARY_H
 
 /* From now on a signal that ends the program removes its temporary files first.  For a program, not for a
    library: signals are the host's. */

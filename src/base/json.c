@@ -1,5 +1,5 @@
-#include "case/json.h"
-#include "case/utf8.h"
+#include "base/json.h"
+#include "base/utf8.h"
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>

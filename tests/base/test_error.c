@@ -1,5 +1,5 @@
 /* test_error.c - messages: one line, whatever names and values they quote. */
-#include "case/error.h"
+#include "base/error.h"
 #include "tests/support/suite.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "case/storage.h"
+#include "base/storage.h"
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,16 +55,4 @@ void plumb_storage_free(plumb_storage *storage) {
         free(storage->first);
         storage->first = next;
     }
-}
-
-void *plumb_room_take(plumb_room *room, size_t count, size_t size) {
-    void *array = plumb_storage_take(&room->storage, count, size);
-    if (array == NULL)
-        room->short_of_memory = true;
-    return array != NULL ? memset(array, 0, count * size) : NULL;
-}
-
-void plumb_room_free(plumb_room *room) {
-    plumb_storage_free(&room->storage);
-    room->short_of_memory = false;
 }

@@ -1,26 +1,26 @@
-#include "case/visible.h"
-#include "case/utf8.h"
+#include "base/printable.h"
+#include "base/utf8.h"
 #include <string.h>
 
-bool plumb_visible_next(const char **text, char shown[PLUMB_VISIBLE]) {
+bool plumb_printable_next(const char **text, char shown[PLUMB_PRINTABLE]) {
     uint32_t number = 0;
     if (**text == 0)
         return false;
     size_t length = plumb_utf8_character(*text, strnlen(*text, PLUMB_UTF8_MOST), &number);
     if (length == 0)
-        snprintf(shown, PLUMB_VISIBLE, "\\x%02X", (unsigned)(unsigned char)**text);
+        snprintf(shown, PLUMB_PRINTABLE, "\\x%02X", (unsigned)(unsigned char)**text);
     else if (plumb_utf8_is_control(number))
-        snprintf(shown, PLUMB_VISIBLE, "\\u%04X", (unsigned)number & 0xFFFFU);
+        snprintf(shown, PLUMB_PRINTABLE, "\\u%04X", (unsigned)number & 0xFFFFU);
     else
-        snprintf(shown, PLUMB_VISIBLE, "%.*s", (int)length, *text);
+        snprintf(shown, PLUMB_PRINTABLE, "%.*s", (int)length, *text);
     *text += length + (length == 0);
     return true;
 }
 
-bool plumb_visible(const char *text, char *out, size_t size) {
-    char shown[PLUMB_VISIBLE];
+bool plumb_printable(const char *text, char *out, size_t size) {
+    char shown[PLUMB_PRINTABLE];
     size_t used = 0, cut = 0;
-    while (plumb_visible_next(&text, shown)) {
+    while (plumb_printable_next(&text, shown)) {
         size_t wide = strlen(shown);
         if (used + wide >= size) {
             strcpy(out + cut, "...");
@@ -34,8 +34,8 @@ bool plumb_visible(const char *text, char *out, size_t size) {
     return true;
 }
 
-void plumb_visible_print(const char *text, FILE *stream) {
-    char shown[PLUMB_VISIBLE];
-    while (plumb_visible_next(&text, shown))
+void plumb_printable_print(const char *text, FILE *stream) {
+    char shown[PLUMB_PRINTABLE];
+    while (plumb_printable_next(&text, shown))
         fputs(shown, stream);
 }

@@ -1,9 +1,9 @@
 /* markup.h - text inside XML and HTML: what is quoted may come from a hostile file. */
-#ifndef PLUMB_CASE_MARKUP_H
-#define PLUMB_CASE_MARKUP_H
+#ifndef PLUMB_BASE_MARKUP_H
+#define PLUMB_BASE_MARKUP_H
 #include <stdio.h>
 
-/* Characters that mean something in markup become references; the others are shown as case/visible.h
+/* Characters that mean something in markup become references; the others are shown as base/printable.h
    says.  Good for content and for attributes in double quotes. */
 void plumb_markup_text(const char *text, FILE *stream);
 

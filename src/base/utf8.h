@@ -1,6 +1,6 @@
 /* utf8.h - texts from hostile files, character by character. */
-#ifndef PLUMB_CASE_UTF8_H
-#define PLUMB_CASE_UTF8_H
+#ifndef PLUMB_BASE_UTF8_H
+#define PLUMB_BASE_UTF8_H
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

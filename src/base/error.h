@@ -1,6 +1,6 @@
 /* error.h - the one-line message that goes with every refusal. */
-#ifndef PLUMB_CASE_ERROR_H
-#define PLUMB_CASE_ERROR_H
+#ifndef PLUMB_BASE_ERROR_H
+#define PLUMB_BASE_ERROR_H
 
 enum { PLUMB_ERROR_TEXT = 1024, PLUMB_ERROR_PART = 256, PLUMB_ERROR_PARTS = 3 };
 
@@ -11,7 +11,7 @@ typedef struct {
 } plumb_error;
 
 /* Sets the message and returns -1, so that a refusal reads `return plumb_fail(error, ...)`.
-   Names and values in it may come from a hostile file: they are shown as case/visible.h says, and a
+   Names and values in it may come from a hostile file: they are shown as base/printable.h says, and a
    message that does not fit is cut and ends in "...". */
 int plumb_fail(plumb_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -1,8 +1,8 @@
 /* file.h - whole files, read at once. */
-#ifndef PLUMB_CASE_FILE_H
-#define PLUMB_CASE_FILE_H
-#include "case/error.h"
-#include "case/storage.h"
+#ifndef PLUMB_BASE_FILE_H
+#define PLUMB_BASE_FILE_H
+#include "base/error.h"
+#include "base/storage.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
