@@ -1,4 +1,4 @@
-/* fuzz_row.c - any bytes as the numbers of one row: every ball contains the slow twin's, and what
+/* fuzz_row.c - any bytes as the numbers of one row: every ball contains the reference's, and what
    depends on a number that is not finite says nothing. */
 #include "exact/attention.h"
 #include "exact/finite.h"
@@ -12,7 +12,7 @@
 
 #define MOST 8
 #define ROWS 9
-/* Of the twin: usually, and where its balls are then too wide to be contained. */
+/* Of the reference: usually, and where its balls are then too wide to be contained. */
 #define PRECISION 256
 #define MOST_PRECISION 5000
 
@@ -54,7 +54,7 @@ static double next_positive(stream *bytes) {
     return x == 0 ? 1 : fabs(x);
 }
 
-/* One row, by the kernels and by the twin at this precision. */
+/* One row, by the kernels and by the reference at this precision. */
 typedef struct {
     const plumb_problem *problem;
     const plumb_row *row;
@@ -63,7 +63,7 @@ typedef struct {
     bool agree;
 } comparison;
 
-/* A ball from 0 to 1 contains every sigmoid, but not the twin's ball of one very near an end: of that ball
+/* A ball from 0 to 1 contains every sigmoid, but not the reference's ball of one very near an end: of that ball
    only what lies from 0 to 1 is asked for. */
 static bool contains_sigmoid(plumb_ball ball, const arb_t exact) {
     arb_t low, high;
@@ -81,9 +81,9 @@ static bool contains_sigmoid(plumb_ball ball, const arb_t exact) {
     return contains;
 }
 
-/* Without finite numbers to depend on, a ball says nothing unless the twin knows it, too: a weight
-   that depends on its own key alone.  With them it contains the twin's, unless a score is too large for
-   the twin to know anything at its precision. */
+/* Without finite numbers to depend on, a ball says nothing unless the reference knows it, too: a weight
+   that depends on its own key alone.  With them it contains the reference's, unless a score is too large for
+   the reference to know anything at its precision. */
 static bool keeps_promise(const comparison *c, plumb_ball ball, const arb_t exact, bool finite) {
     if (!finite)
         return c->plain || ball_contains(ball, exact);
@@ -205,7 +205,7 @@ static void next_extras(stream *bytes, plumb_problem *p, tensors *t) {
     }
 }
 
-/* From 0.25 to 64: parameters that the twin resolves at its precision. */
+/* From 0.25 to 64: parameters that the reference resolves at its precision. */
 static double next_moderate(stream *bytes) {
     return (1 + next_byte(bytes)) / 4.0;
 }

@@ -39,7 +39,7 @@ typedef struct {
 typedef struct {
     plumb_gradients gradients;
     plumb_ball *sum; /* [together][key_length] */
-} workspace;
+} thread_workspace;
 
 static void set_zero(plumb_ball *ball, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -54,7 +54,7 @@ static void write_balls(const job *j, size_t at, const plumb_ball *ball, size_t 
 }
 
 /* Some queries of a line of heads. */
-static void fill_bundle(const job *j, workspace *workspace, size_t item) {
+static void fill_bundle(const job *j, thread_workspace *workspace, size_t item) {
     const plumb_problem *p = &j->c->problem;
     const plumb_bias_shape shape = plumb_bias_shape_of(p);
     size_t bundles = (shape.rows + j->together - 1) / j->together, head = item / bundles;
@@ -69,7 +69,7 @@ static void fill_bundle(const job *j, workspace *workspace, size_t item) {
     write_balls(j, (head * shape.rows + first) * p->key_length, workspace->sum, count * p->key_length);
 }
 
-static void fill_head(const job *j, workspace *workspace, size_t head) {
+static void fill_head(const job *j, thread_workspace *workspace, size_t head) {
     const plumb_problem *p = &j->c->problem;
     plumb_gradients *g = &workspace->gradients;
     for (size_t t = 0; t < p->query_length; t += g->rows.count) {
@@ -102,7 +102,7 @@ static void add_up_heads(const job *j) {
 static void fill_share(plumb_workers *workers, void *context) {
     job *j = context;
     const plumb_problem *p = &j->c->problem;
-    workspace workspace = {.sum = malloc((j->together * p->key_length + 1) * sizeof *workspace.sum)};
+    thread_workspace workspace = {.sum = malloc((j->together * p->key_length + 1) * sizeof *workspace.sum)};
     if (workspace.sum == NULL || plumb_gradients_init(&workspace.gradients, p, false) != 0) {
         free(workspace.sum);
         plumb_workers_lock(workers);

@@ -92,16 +92,16 @@ typedef struct {
     plumb_ball *query; /* [PLUMB_BUNDLE_ROWS][head_dim] */
     plumb_ball *key;   /* [key_length][head_dim] */
     plumb_ball *value; /* [key_length][value_dim] */
-} workspace;
+} thread_workspace;
 
-static void workspace_free(workspace *workspace) {
+static void workspace_free(thread_workspace *workspace) {
     plumb_gradients_free(&workspace->gradients);
     free(workspace->query);
     free(workspace->key);
     free(workspace->value);
 }
 
-static int workspace_init(workspace *workspace, const plumb_case *c) {
+static int workspace_init(thread_workspace *workspace, const plumb_case *c) {
     const plumb_problem *p = &c->problem;
     if (plumb_gradients_init(&workspace->gradients, p, false) != 0)
         return -1;
@@ -127,7 +127,7 @@ bool plumb_gradient_reads(const plumb_case *c, size_t h, size_t key_head) {
     return c->tiled_heads > 0 ? h % c->tiled_heads == key_head : h / (p->query_heads / p->key_heads) == key_head;
 }
 
-static void add_head(const job *j, workspace *workspace, size_t b, size_t h) {
+static void add_head(const job *j, thread_workspace *workspace, size_t b, size_t h) {
     const plumb_problem *p = &j->c->problem;
     plumb_gradients *g = &workspace->gradients;
     double *const *mid = j->to->mid;
@@ -148,7 +148,7 @@ static void add_head(const job *j, workspace *workspace, size_t b, size_t h) {
     }
 }
 
-static void fill_key_head(const job *j, workspace *workspace, size_t item) {
+static void fill_key_head(const job *j, thread_workspace *workspace, size_t item) {
     const plumb_problem *p = &j->c->problem;
     size_t heads = plumb_gradient_key_heads(j->c), keys = p->key_length;
     for (size_t i = 0; i < keys * p->head_dim; i++)
@@ -166,7 +166,7 @@ static void fill_key_head(const job *j, workspace *workspace, size_t item) {
 
 static void fill_share(plumb_workers *workers, void *context) {
     job *j = context;
-    workspace workspace;
+    thread_workspace workspace;
     if (workspace_init(&workspace, j->c) != 0) {
         plumb_workers_lock(workers);
         j->short_of_memory = true;

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many rows are compared by the twin. */
-enum { TWIN_ROWS = 4 };
+/* So many rows are compared by the reference. */
+enum { REFERENCE_ROWS = 4 };
 
 /* Numbers so close, seen relative to themselves or to the unit of their tensor, are the same: a
    parameter that a case states in 17 decimal digits is no closer to the real number that another
@@ -125,10 +125,10 @@ static bool are_close(arb_srcptr a, arb_srcptr b, double unit) {
     arb_init(least);
     arb_set_d(least, unit);
     arb_abs(close, a);
-    arb_max(close, close, least, PLUMB_TWIN_FIRST);
+    arb_max(close, close, least, PLUMB_REFERENCE_FIRST);
     arb_set_d(least, CLOSE);
-    arb_mul(close, close, least, PLUMB_TWIN_FIRST);
-    arb_sub(apart, a, b, PLUMB_TWIN_FIRST);
+    arb_mul(close, close, least, PLUMB_REFERENCE_FIRST);
+    arb_sub(apart, a, b, PLUMB_REFERENCE_FIRST);
     arb_abs(apart, apart);
     bool known = arb_le(apart, close);
     arb_clear(apart);
@@ -137,16 +137,16 @@ static bool are_close(arb_srcptr a, arb_srcptr b, double unit) {
     return known;
 }
 
-static bool twins_meet(judge_pair *judges, plumb_quantity quantity, size_t column, double unit) {
+static bool references_meet(judge_pair *judges, plumb_quantity quantity, size_t column, double unit) {
     arb_srcptr x[2];
     for (int i = 0; i < 2; i++) {
         plumb_judge *judge = &judges->of[i];
-        x[i] = plumb_twin_element(&judge->twin, judge->b, judge->h, judge->t, quantity, column, PLUMB_TWIN_FIRST);
+        x[i] = plumb_reference_element(&judge->reference, judge->b, judge->h, judge->t, quantity, column, PLUMB_REFERENCE_FIRST);
     }
     return are_close(x[0], x[1], unit);
 }
 
-static bool same_element(judge_pair *judges, plumb_quantity quantity, size_t column, double unit, bool by_twin) {
+static bool same_element(judge_pair *judges, plumb_quantity quantity, size_t column, double unit, bool by_reference) {
     double value[2] = {0, 0};
     bool defined = is_defined(&judges->of[0], quantity, column, &value[0]);
     if (defined != is_defined(&judges->of[1], quantity, column, &value[1]))
@@ -157,10 +157,10 @@ static bool same_element(judge_pair *judges, plumb_quantity quantity, size_t col
     plumb_ball b = plumb_row_ball(&judges->of[1].rows.row, quantity, column);
     if (!balls_meet(a, b, unit))
         return false;
-    return (!by_twin && tells(a, unit) && tells(b, unit)) || twins_meet(judges, quantity, column, unit);
+    return (!by_reference && tells(a, unit) && tells(b, unit)) || references_meet(judges, quantity, column, unit);
 }
 
-static bool same_row(judge_pair *judges, const plumb_case *a, size_t row, bool by_twin) {
+static bool same_row(judge_pair *judges, const plumb_case *a, size_t row, bool by_reference) {
     plumb_row_place at = plumb_place_of_row(&a->problem, row);
     for (int i = 0; i < 2; i++) {
         plumb_judge_row(&judges->of[i], at.b, at.h, at.t);
@@ -172,7 +172,7 @@ static bool same_row(judge_pair *judges, const plumb_case *a, size_t row, bool b
         size_t width = plumb_claim_of(a, quantity)->present ? plumb_quantity_width(quantity, &a->problem) : 0;
         double unit = width > 0 ? unit_of(judges, quantity) : 0;
         for (size_t column = 0; column < width; column++)
-            if (!same_element(judges, quantity, column, unit, by_twin))
+            if (!same_element(judges, quantity, column, unit, by_reference))
                 return false;
     }
     return true;
@@ -186,7 +186,7 @@ static int same_probe(const plumb_case *a, const plumb_case *b, const plumb_prec
         return -1;
     *same = true;
     for (size_t i = 0; i < probe->rows && *same; i++)
-        *same = same_row(&judges, a, probe->row[i], i < TWIN_ROWS);
+        *same = same_row(&judges, a, probe->row[i], i < REFERENCE_ROWS);
     end(&judges);
     return 0;
 }

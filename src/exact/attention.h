@@ -1,4 +1,4 @@
-/* attention.h - the slow twin: one row of any operator of spec/operators.md in Arb, at any
+/* attention.h - the reference: one row of any operator of spec/operators.md in Arb, at any
    precision.
 
    Written from that page and spec/positions.md alone; it shares no source with the kernels that it

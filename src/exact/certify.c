@@ -11,7 +11,7 @@ typedef struct {
     size_t b, h, t;
     plumb_quantity quantity;
     plumb_format format;
-    plumb_twin *twin;
+    plumb_reference *reference;
     plumb_second_look again;
 } question;
 
@@ -23,17 +23,17 @@ static bool decide_again(const question *asked, size_t column, double *rounded) 
     return plumb_round_ball(rounded, ball, asked->format);
 }
 
-/* The twin at growing precision; ties, which no precision decides, as rational numbers. */
-static bool decide_with_twin(question *asked, size_t column, double *rounded) {
+/* The reference at growing precision; ties, which no precision decides, as rational numbers. */
+static bool decide_with_reference(question *asked, size_t column, double *rounded) {
     arb_t rational;
     arb_init(rational);
     bool decided = false;
-    for (slong precision = PLUMB_TWIN_FIRST; precision <= PLUMB_TWIN_LAST && !decided; precision *= 2) {
+    for (slong precision = PLUMB_REFERENCE_FIRST; precision <= PLUMB_REFERENCE_LAST && !decided; precision *= 2) {
         decided = plumb_round_arb(
-            rounded, plumb_twin_element(asked->twin, asked->b, asked->h, asked->t, asked->quantity, column, precision),
+            rounded, plumb_reference_element(asked->reference, asked->b, asked->h, asked->t, asked->quantity, column, precision),
             asked->format);
-        if (!decided && precision == PLUMB_TWIN_FIRST &&
-            plumb_exact_rational(asked->problem, asked->b, asked->h, asked->t, asked->quantity, column, PLUMB_TWIN_LAST,
+        if (!decided && precision == PLUMB_REFERENCE_FIRST &&
+            plumb_exact_rational(asked->problem, asked->b, asked->h, asked->t, asked->quantity, column, PLUMB_REFERENCE_LAST,
                                  rational))
             decided = plumb_round_arb(rounded, rational, asked->format);
     }
@@ -48,7 +48,7 @@ static plumb_certificate certify_element(question *asked, const plumb_row *row, 
     if (decide_again(asked, column, rounded))
         return PLUMB_DECIDED;
     ++*escalated;
-    if (decide_with_twin(asked, column, rounded))
+    if (decide_with_reference(asked, column, rounded))
         return PLUMB_DECIDED;
     *rounded = NAN;
     return PLUMB_UNDECIDED;
@@ -56,11 +56,11 @@ static plumb_certificate certify_element(question *asked, const plumb_row *row, 
 
 void plumb_certifier_init(plumb_certifier *certifier, const plumb_problem *problem) {
     *certifier = (plumb_certifier){.head = {.key = NULL}};
-    plumb_twin_init(&certifier->twin, problem);
+    plumb_reference_init(&certifier->reference, problem);
 }
 
 void plumb_certifier_clear(plumb_certifier *certifier) {
-    plumb_twin_clear(&certifier->twin);
+    plumb_reference_clear(&certifier->reference);
 }
 
 /* An element that may be given by definition or have no value. */
@@ -86,8 +86,8 @@ static bool is_ordinary(const question *asked, size_t visible, plumb_finite fini
 void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t, const plumb_row *row,
                        plumb_quantity quantity, plumb_format format, double *rounded, unsigned char *certificate,
                        size_t *escalated) {
-    const plumb_problem *problem = certifier->twin.problem;
-    question asked = {problem, b, h, t, quantity, format, &certifier->twin, certifier->again};
+    const plumb_problem *problem = certifier->reference.problem;
+    question asked = {problem, b, h, t, quantity, format, &certifier->reference, certifier->again};
     /* How many keys the row sees beyond the first makes no difference here. */
     size_t visible = plumb_exact_sees_any(problem, b, h, t) ? 1 : 0;
     plumb_finite finite = plumb_exact_finite(problem, b, h, t, &certifier->head);

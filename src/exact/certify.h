@@ -3,7 +3,7 @@
 #define PLUMB_EXACT_CERTIFY_H
 #include "exact/finite.h"
 #include "exact/quantity.h"
-#include "exact/twin.h"
+#include "exact/reference.h"
 #include "problem/format.h"
 #include "row/evaluate.h"
 #include <stddef.h>
@@ -26,7 +26,7 @@ typedef struct {
 
 /* What is kept from row to row of a problem; each thread has its own. */
 typedef struct {
-    plumb_twin twin;
+    plumb_reference reference;
     plumb_finite_head head;
     plumb_second_look again; /* set by who has one */
 } plumb_certifier;
@@ -39,7 +39,7 @@ void plumb_certifier_clear(plumb_certifier *certifier);
    rounded and certificate have plumb_quantity_width elements; where the certificate is not
    PLUMB_DECIDED, rounded is NaN.  *escalated grows by the number of elements for which the balls
    of `row` (filled by plumb_evaluate_row for the same b, h, t) and of the second look were not enough
-   and the slow twin was asked.  Every zero is returned as +0.
+   and the reference was asked.  Every zero is returned as +0.
    exact/definition.h says what keys that take no part and empty rows hold. */
 void plumb_certify_row(plumb_certifier *certifier, size_t b, size_t h, size_t t, const plumb_row *row,
                        plumb_quantity quantity, plumb_format format, double *rounded, unsigned char *certificate,

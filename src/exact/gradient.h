@@ -1,4 +1,4 @@
-/* gradient.h - the slow twin of the gradients: one row's part of each in Arb, from spec/gradient.md alone. */
+/* gradient.h - the reference of the gradients: one row's part of each in Arb, from spec/gradient.md alone. */
 #ifndef PLUMB_EXACT_GRADIENT_H
 #define PLUMB_EXACT_GRADIENT_H
 #include "problem/problem.h"

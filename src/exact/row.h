@@ -1,4 +1,4 @@
-/* row.h - one row of the slow twin in the making: which row, at what precision, and the balls that
+/* row.h - one row of the reference in the making: which row, at what precision, and the balls that
    one stage leaves for the next. */
 #ifndef PLUMB_EXACT_ROW_H
 #define PLUMB_EXACT_ROW_H

@@ -38,7 +38,7 @@ typedef struct {
     size_t asked;      /* elements that proved code was asked about (judge/ask.h) */
     size_t refuted;    /* of these, those that it excludes */
     size_t not_a_number; /* engine NaNs among all of them, whatever the finding */
-    size_t escalated;    /* elements for which the slow twin was asked */
+    size_t escalated;    /* elements for which the reference was asked */
     double worst_ulps;
     double worst_probable_ratio;  /* largest error_low / probable */
     double largest_radius;        /* of the enclosures, half their width */

@@ -32,7 +32,7 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plu
         plumb_row_size_free(&judge->size);
         return -1;
     }
-    plumb_twin_init(&judge->twin, problem);
+    plumb_reference_init(&judge->reference, problem);
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
         judge->decided[q] = plumb_proof_decides(problem, precision, (plumb_quantity)q);
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
@@ -49,7 +49,7 @@ void plumb_judge_free(plumb_judge *judge) {
     plumb_key_filter_free(&judge->filter);
     plumb_proof_workspace_free(&judge->proof);
     free(judge->error);
-    plumb_twin_clear(&judge->twin);
+    plumb_reference_clear(&judge->reference);
 }
 
 bool plumb_any_nan(const double *x, size_t count) {
@@ -92,7 +92,7 @@ bool plumb_judge_is_one_of(const plumb_judge *judge, size_t b, size_t h, size_t 
     return (p->query_length - 1 - t + 5 * (b * p->query_heads + h)) % rows == 0;
 }
 
-/* Whether another row may follow: what the twin says of one stays until the next is asked for. */
+/* Whether another row may follow: what the reference says of one stays until the next is asked for. */
 static bool prepare_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     const plumb_problem *problem = judge->problem;
     plumb_row *row = plumb_rows_get(&judge->rows, b, h, t);
@@ -101,8 +101,8 @@ static bool prepare_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     if (!tight && judge->prepared > 0)
         return false;
     bool settled = tight;
-    for (slong precision = PLUMB_TWIN_FIRST; !settled && precision <= PLUMB_TWIN_LAST; precision *= 2) {
-        plumb_twin_row(&judge->twin, b, h, t, precision, row);
+    for (slong precision = PLUMB_REFERENCE_FIRST; !settled && precision <= PLUMB_REFERENCE_LAST; precision *= 2) {
+        plumb_reference_row(&judge->reference, b, h, t, precision, row);
         settled = row_is_tight(judge, b, h, t);
     }
     judge->prepared_finite[judge->prepared] = finite;

@@ -7,7 +7,7 @@
 #include "theorem/overflow.h"
 #include "theorem/proof_row.h"
 #include "exact/definition.h"
-#include "exact/twin.h"
+#include "exact/reference.h"
 #include "simulate/arithmetic.h"
 #include "simulate/bias.h"
 #include "simulate/deviation.h"
@@ -19,7 +19,7 @@ typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
     plumb_rows rows;
-    plumb_twin twin;
+    plumb_reference reference;
     plumb_row_size size;         /* of the row: made when it is asked for */
     plumb_row_overflow overflow; /* likewise */
     bool has_size, has_overflow;
@@ -71,7 +71,7 @@ plumb_key_finding plumb_judge_keys(plumb_judge *judge);
    known of it, and the element says which. */
 bool plumb_judge_may_overflow(plumb_judge *judge, plumb_quantity quantity, plumb_element *element, plumb_format format);
 
-/* Judges one number that the engine returned.  *escalated grows by 1 if the twin was asked. */
+/* Judges one number that the engine returned.  *escalated grows by 1 if the reference was asked. */
 plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column, double engine,
                                   plumb_format format, size_t *escalated);
 #endif

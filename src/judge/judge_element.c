@@ -8,7 +8,7 @@
 #include "exact/visible.h"
 #include <math.h>
 
-/* An element that the twin at this precision cannot place is left where its enclosure puts it. */
+/* An element that the reference at this precision cannot place is left where its enclosure puts it. */
 #define LAST_PRECISION 1024
 
 bool plumb_judge_has_number(const plumb_judge *judge, plumb_quantity quantity, size_t column) {
@@ -175,14 +175,14 @@ static bool straddles(plumb_error_bounds error, double limit) {
     return error.low <= limit && error.high > limit;
 }
 
-static plumb_error_bounds ask_twin(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element,
+static plumb_error_bounds ask_reference(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element,
                                    plumb_ball *exact) {
     plumb_error_bounds error = {0, INFINITY};
-    for (slong precision = PLUMB_TWIN_FIRST; precision <= LAST_PRECISION && straddles(error, element->probable);
+    for (slong precision = PLUMB_REFERENCE_FIRST; precision <= LAST_PRECISION && straddles(error, element->probable);
          precision *= 2) {
-        error = plumb_error_from_arb(element->engine, plumb_twin_element(&judge->twin, judge->b, judge->h, judge->t,
+        error = plumb_error_from_arb(element->engine, plumb_reference_element(&judge->reference, judge->b, judge->h, judge->t,
                                                                          quantity, element->column, precision));
-        *exact = plumb_twin_ball(&judge->twin, judge->b, judge->h, judge->t, quantity, element->column, precision);
+        *exact = plumb_reference_ball(&judge->reference, judge->b, judge->h, judge->t, quantity, element->column, precision);
     }
     return error;
 }
@@ -233,7 +233,7 @@ static void judge_by_expectation(plumb_judge *judge, plumb_element *element, plu
     plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
     bool tells = limit_expected(judge, element, quantity, exact.mid);
     if (straddles(error, element->probable)) {
-        error = ask_twin(judge, quantity, element, &exact);
+        error = ask_reference(judge, quantity, element, &exact);
         (*escalated)++;
     }
     element->finding = error.high > element->probable ? PLUMB_IMPROBABLE : tells ? PLUMB_WITHIN : PLUMB_UNINFORMATIVE;
@@ -241,11 +241,11 @@ static void judge_by_expectation(plumb_judge *judge, plumb_element *element, plu
     measure(judge, element, quantity, exact, error, format);
 }
 
-/* The enclosure of an element: the kernels' where they have one, else the twin's. */
+/* The enclosure of an element: the kernels' where they have one, else the reference's. */
 static plumb_ball enclosure(plumb_judge *judge, plumb_quantity quantity, size_t column) {
     plumb_ball ball = plumb_row_ball(&judge->rows.row, quantity, column);
-    for (slong precision = PLUMB_TWIN_FIRST; !isfinite(ball.rad) && precision <= PLUMB_TWIN_LAST; precision *= 2)
-        ball = plumb_twin_ball(&judge->twin, judge->b, judge->h, judge->t, quantity, column, precision);
+    for (slong precision = PLUMB_REFERENCE_FIRST; !isfinite(ball.rad) && precision <= PLUMB_REFERENCE_LAST; precision *= 2)
+        ball = plumb_reference_ball(&judge->reference, judge->b, judge->h, judge->t, quantity, column, precision);
     return ball;
 }
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A row whose weights the kernels enclose less tightly than this is asked of the twin.  Relative to 1, or to weights
+/* A row whose weights the kernels enclose less tightly than this is asked of the reference.  Relative to 1, or to weights
    that exceed it. */
 #define PLUMB_WIDEST_WEIGHT 0x1p-20
 

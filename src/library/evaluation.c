@@ -22,10 +22,10 @@ typedef struct {
     plumb_narrow narrow;
     unsigned char *certificate; /* [width] */
     plumb_error error;
-} workspace;
+} thread_workspace;
 
 /* Fills the row's places; index counts the rows that are asked for, in tensor order. */
-typedef int row_function(const job *j, size_t index, workspace *workspace);
+typedef int row_function(const job *j, size_t index, thread_workspace *workspace);
 
 struct job {
     const plumb_case *c;
@@ -78,7 +78,7 @@ static void settle_radii(double *radius, size_t width) {
             radius[i] = INFINITY;
 }
 
-static int fill_balls(const job *j, size_t index, workspace *workspace) {
+static int fill_balls(const job *j, size_t index, thread_workspace *workspace) {
     const plumb_problem *problem = &j->c->problem;
     place at = row_place(j, index);
     double *mid = j->mid + index * j->width, *radius = j->radius + index * j->width, value;
@@ -95,7 +95,7 @@ static int fill_balls(const job *j, size_t index, workspace *workspace) {
     return 0;
 }
 
-static int refuse_element(const job *j, place at, size_t i, workspace *workspace) {
+static int refuse_element(const job *j, place at, size_t i, thread_workspace *workspace) {
     const char *why = workspace->certificate[i] == PLUMB_NO_VALUE
                           ? "has no exact value: a visible input is not finite"
                           : "is too close to a rounding boundary to be decided, or divides by what may be 0";
@@ -103,7 +103,7 @@ static int refuse_element(const job *j, place at, size_t i, workspace *workspace
                       at.batch, at.head, at.query, i, why);
 }
 
-static int fill_rounded(const job *j, size_t index, workspace *workspace) {
+static int fill_rounded(const job *j, size_t index, thread_workspace *workspace) {
     place at = row_place(j, index);
     size_t escalated = 0;
     plumb_certify_row(&workspace->certifier, at.batch, at.head, at.query,
@@ -119,14 +119,14 @@ static plumb_ball narrow_ball(void *narrow, size_t b, size_t h, size_t t, size_t
     return plumb_narrow_element(narrow, b, h, t, column);
 }
 
-static void workspace_free(workspace *workspace) {
+static void workspace_free(thread_workspace *workspace) {
     plumb_narrow_free(&workspace->narrow);
     plumb_rows_free(&workspace->rows);
     plumb_certifier_clear(&workspace->certifier);
     free(workspace->certificate);
 }
 
-static int workspace_init(workspace *workspace, const job *j) {
+static int workspace_init(thread_workspace *workspace, const job *j) {
     if (plumb_rows_init(&workspace->rows, &j->c->problem, PLUMB_BUNDLE_ROWS,
                         j->quantity == PLUMB_OUTPUT ? PLUMB_KEEP_OUTPUT : PLUMB_KEEP_ALL) != 0)
         return plumb_fail(&workspace->error, "%s: not enough memory", j->c->source);
@@ -160,7 +160,7 @@ static void report_done(const job *j, outcome *all, plumb_workers *workers) {
 }
 
 /* The rows of a head from its query `first`; the first row of the head is `head_row`. */
-static void fill_bundle(outcome *all, plumb_workers *workers, workspace *workspace, size_t head_row, size_t first) {
+static void fill_bundle(outcome *all, plumb_workers *workers, thread_workspace *workspace, size_t head_row, size_t first) {
     const job *j = all->j;
     for (size_t t = first; t < j->queries && t - first < j->bundle; t++) {
         if (head_row + t > all->failed_row)
@@ -190,7 +190,7 @@ static size_t count_items(const job *j) {
 static void fill_share(plumb_workers *workers, void *context) {
     outcome *all = context;
     const job *j = all->j;
-    workspace workspace;
+    thread_workspace workspace;
     size_t bundles = count_bundles(j);
     if (workspace_init(&workspace, j) != 0) {
         report_failure(all, workers, 0, &workspace.error);

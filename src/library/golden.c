@@ -115,9 +115,9 @@ enum { TOGETHER = 16 };
 typedef struct {
     plumb_rows rows;
     plumb_condition_workspace condition;
-} workspace;
+} thread_workspace;
 
-static void find_conditions(const request *r, workspace *own, size_t b, size_t h, size_t t) {
+static void find_conditions(const request *r, thread_workspace *own, size_t b, size_t h, size_t t) {
     double *condition[PLUMB_CONDITIONS];
     for (int of = 0; of < PLUMB_CONDITIONS; of++) {
         double *all = r->golden->part[PLUMB_GOLDEN_CONDITION + of];
@@ -130,7 +130,7 @@ static int find_bundle(void *context, size_t item) {
     const request *r = context;
     size_t bundles = (r->queries + TOGETHER - 1) / TOGETHER, head = item / bundles;
     size_t first = item % bundles * TOGETHER, heads = r->problem->query_heads;
-    workspace own;
+    thread_workspace own;
     if (plumb_rows_init(&own.rows, r->problem, TOGETHER, PLUMB_KEEP_ALL) != 0)
         return -1;
     int result = plumb_condition_init(&own.condition, r->problem);

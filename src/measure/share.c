@@ -3,8 +3,8 @@
 #include "exact/definition.h"
 #include "exact/finite.h"
 #include "exact/rational.h"
+#include "exact/reference.h"
 #include "exact/scale.h"
-#include "exact/twin.h"
 #include "exact/visible.h"
 #include "measure/norm.h"
 #include "row/around.h"
@@ -192,8 +192,8 @@ static bool rational_share(fmpq_t share, const plumb_share_question *asked) {
     return known;
 }
 
-/* The weight that is asked for, from all weights of a row of the twin. */
-static void twin_weight(arb_t weight, const plumb_share_question *asked, arb_srcptr row, slong precision) {
+/* The weight that is asked for, from all weights of a row of the reference. */
+static void reference_weight(arb_t weight, const plumb_share_question *asked, arb_srcptr row, slong precision) {
     arb_t sum, term;
     arb_init(sum);
     arb_init(term);
@@ -217,35 +217,35 @@ static void twin_weight(arb_t weight, const plumb_share_question *asked, arb_src
     arb_clear(term);
 }
 
-static void twin_share(arb_t share, plumb_twin *twin, const plumb_share_question *asked, slong precision) {
+static void reference_share(arb_t share, plumb_reference *reference, const plumb_share_question *asked, slong precision) {
     arb_t weight;
     arb_init(weight);
     arb_set_ui(share, asked->one_more);
     for (size_t t = asked->first; t < asked->end; t++) {
-        arb_srcptr row = plumb_twin_element(twin, asked->b, asked->h, t, PLUMB_WEIGHTS, 0, precision);
-        twin_weight(weight, asked, row, precision);
+        arb_srcptr row = plumb_reference_element(reference, asked->b, asked->h, t, PLUMB_WEIGHTS, 0, precision);
+        reference_weight(weight, asked, row, precision);
         arb_add(share, share, weight, precision);
     }
     arb_div_ui(share, share, row_count(asked), precision);
     arb_clear(weight);
 }
 
-static plumb_share_answer ask_twin(const plumb_share_question *asked, const fmpq_t threshold, plumb_ball *share) {
+static plumb_share_answer ask_reference(const plumb_share_question *asked, const fmpq_t threshold, plumb_ball *share) {
     plumb_share_answer answer = PLUMB_SHARE_UNDECIDED;
-    plumb_twin twin;
+    plumb_reference reference;
     arb_t exact;
-    plumb_twin_init(&twin, problem_of(asked));
+    plumb_reference_init(&reference, problem_of(asked));
     arb_init(exact);
-    for (slong precision = PLUMB_TWIN_FIRST; precision <= LAST_PRECISION && answer == PLUMB_SHARE_UNDECIDED;
+    for (slong precision = PLUMB_REFERENCE_FIRST; precision <= LAST_PRECISION && answer == PLUMB_SHARE_UNDECIDED;
          precision *= 2) {
-        twin_share(exact, &twin, asked, precision);
+        reference_share(exact, &reference, asked, precision);
         answer = share_against(exact, threshold);
         plumb_ball ball = plumb_ball_around_arb(exact);
         if (plumb_is_finite(ball.rad))
             *share = ball;
     }
     arb_clear(exact);
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
     return answer;
 }
 
@@ -269,7 +269,7 @@ plumb_share_answer plumb_share_escalate(const plumb_share_question *asked, const
     if (rational_share(exact, asked))
         answer = compare_rational(exact, threshold, share);
     else if (!asked->from_weights)
-        answer = ask_twin(asked, threshold, share);
+        answer = ask_reference(asked, threshold, share);
     fmpq_clear(exact);
     return answer;
 }

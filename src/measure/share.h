@@ -1,6 +1,6 @@
 /* share.h - whether the mean weight of a key exceeds a threshold, decided without rounding.
 
-   The balls of the kernels answer first.  Where the threshold lies in the ball, the slow twin is asked
+   The balls of the kernels answer first.  Where the threshold lies in the ball, the reference is asked
    at growing precision; where the mean is exactly the threshold no precision would do, so weights
    that are rational (exact/rational.h, or given by an engine) are averaged as such. */
 #ifndef PLUMB_MEASURE_SHARE_H

@@ -20,7 +20,7 @@ typedef struct {
     plumb_row row;
     plumb_ball *weight; /* [key_length] of a row, or what stands in for them */
     plumb_ball *column; /* [rows]: what the key has of them */
-} workspace;
+} thread_workspace;
 
 const char *plumb_proxy_name(plumb_proxy proxy) {
     static const char *const names[] = {"none", "sum", "absolute-sum"};
@@ -78,7 +78,7 @@ static int check(const plumb_case *c, const plumb_sink_question *question, plumb
 
 /* ---- one head ---- */
 
-static void take_given_row(workspace *in, size_t t) {
+static void take_given_row(thread_workspace *in, size_t t) {
     const plumb_case *c = in->asked.c;
     const plumb_problem *p = &c->problem;
     size_t row = (in->asked.b * p->query_heads + in->asked.h) * p->query_length + t;
@@ -88,7 +88,7 @@ static void take_given_row(workspace *in, size_t t) {
     }
 }
 
-static void take_right_row(workspace *in, size_t t) {
+static void take_right_row(thread_workspace *in, size_t t) {
     const plumb_problem *p = &in->asked.c->problem;
     size_t visible = plumb_exact_visible_count(p, in->asked.b, in->asked.h, t);
     bool without = plumb_exact_empty(p, visible) && p->empty_row == PLUMB_EMPTY_ROW_NAN;
@@ -98,7 +98,7 @@ static void take_right_row(workspace *in, size_t t) {
 }
 
 /* The weights of row t, or what stands in for them. */
-static void take_row(workspace *in, size_t t) {
+static void take_row(thread_workspace *in, size_t t) {
     size_t keys = in->asked.c->problem.key_length;
     if (in->asked.from_weights)
         take_given_row(in, t);
@@ -111,7 +111,7 @@ static void take_row(workspace *in, size_t t) {
 }
 
 /* With the weight of the sink's logit, the weights of a row sum to 1. */
-static plumb_ball key_weight(const workspace *in) {
+static plumb_ball key_weight(const thread_workspace *in) {
     if (in->asked.key != 0)
         return in->weight[in->asked.key - 1];
     plumb_ball rest = plumb_ball_of(1);
@@ -120,14 +120,14 @@ static plumb_ball key_weight(const workspace *in) {
     return rest;
 }
 
-static void keep_row(const workspace *in, size_t t, const plumb_sink_layer *layer) {
+static void keep_row(const thread_workspace *in, size_t t, const plumb_sink_layer *layer) {
     size_t map = layer->maps == 1 ? 0 : in->asked.h;
     double *row = layer->weight + (map * layer->tokens + t) * layer->tokens;
     for (size_t j = 0; j < layer->tokens; j++)
         row[j] = plumb_is_finite(in->weight[j].rad) ? in->weight[j].mid : NAN;
 }
 
-static plumb_ball head_share(workspace *in, bool keep, const plumb_sink_layer *layer) {
+static plumb_ball head_share(thread_workspace *in, bool keep, const plumb_sink_layer *layer) {
     size_t rows = 0;
     for (size_t t = 0; t < layer->tokens; t++) {
         if (t < in->asked.first && !keep)
@@ -143,7 +143,7 @@ static plumb_ball head_share(workspace *in, bool keep, const plumb_sink_layer *l
     return plumb_sink_share(in->column, rows);
 }
 
-static int measure_head(workspace *in, const plumb_sink_question *question, const fmpq_t threshold,
+static int measure_head(thread_workspace *in, const plumb_sink_question *question, const fmpq_t threshold,
                         const plumb_sink_layer *layer, plumb_sink_head *head) {
     const plumb_share_question *asked = &in->asked;
     bool keep = asked->b == 0 && (question->all_heads || asked->h == question->head);
@@ -161,7 +161,7 @@ static int measure_head(workspace *in, const plumb_sink_question *question, cons
 
 /* ---- one layer ---- */
 
-static int workspace_init(workspace *in, const plumb_problem *problem) {
+static int workspace_init(thread_workspace *in, const plumb_problem *problem) {
     in->weight = malloc((problem->key_length + 1) * sizeof *in->weight);
     in->column = malloc((problem->key_length + 1) * sizeof *in->column);
     int row = plumb_row_init(&in->row, problem);
@@ -169,7 +169,7 @@ static int workspace_init(workspace *in, const plumb_problem *problem) {
     return row == 0 && in->weight != NULL && in->column != NULL ? 0 : -1;
 }
 
-static void workspace_free(workspace *in) {
+static void workspace_free(thread_workspace *in) {
     free(in->weight);
     free(in->column);
     plumb_row_free(&in->row);
@@ -187,7 +187,7 @@ static int measure_one(void *context, size_t index) {
     const plumb_case *c = m->c;
     const plumb_sink_question *question = m->question;
     plumb_sink_layer *layer = m->layer;
-    workspace in = {.asked = {.c = c,
+    thread_workspace in = {.asked = {.c = c,
                          .b = index / layer->heads,
                          .h = index % layer->heads,
                          .from_weights = question->from_weights,

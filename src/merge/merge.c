@@ -1,8 +1,8 @@
 #include "merge/merge.h"
 #include "aggregate/merge.h"
 #include "exact/merge.h"
+#include "exact/reference.h"
 #include "exact/round.h"
-#include "exact/twin.h"
 #include <math.h>
 
 /* ---- as balls ---- */
@@ -85,7 +85,7 @@ static size_t round_row(const plumb_merge_parts *parts, size_t row, plumb_format
                                   parts->base_two};
     double *output = to->output + row * parts->width;
     size_t left = 1;
-    for (slong precision = PLUMB_TWIN_FIRST; precision <= PLUMB_TWIN_LAST && left > 0; precision *= 2) {
+    for (slong precision = PLUMB_REFERENCE_FIRST; precision <= PLUMB_REFERENCE_LAST && left > 0; precision *= 2) {
         if (!plumb_exact_merge(&of, merged, lse, precision)) {
             to->lse[row] = -INFINITY;
             for (size_t c = 0; c < parts->width; c++)

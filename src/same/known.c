@@ -20,7 +20,7 @@ int plumb_same_known_init(plumb_same_known *known, const plumb_case *judged, plu
 }
 
 /* The ends that a judgement gives an element mean nothing where there is no exact value, where an engine may leave what
-   it wants, and where neither kernels nor twin could enclose it. */
+   it wants, and where neither kernels nor reference could enclose it. */
 static bool is_enclosed(const plumb_element *element) {
     return element->finding != PLUMB_NO_JUDGEMENT && element->finding != PLUMB_NOT_COMPARED &&
            !(element->finding == PLUMB_UNINFORMATIVE && !isfinite(element->error_low)) && element->low <= element->high;

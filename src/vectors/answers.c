@@ -3,14 +3,14 @@
 #include "exact/definition.h"
 #include "exact/finite.h"
 #include "exact/round.h"
-#include "exact/twin.h"
+#include "exact/reference.h"
 #include "exact/visible.h"
 #include <math.h>
 #include <string.h>
 
 typedef struct {
     const plumb_problem *p;
-    plumb_twin twin;
+    plumb_reference reference;
     plumb_vector_answers *out;
 } answering;
 
@@ -32,8 +32,8 @@ static bool settle(plumb_vector_answers *out, size_t i, arb_srcptr ball, bool la
     }
     arf_init(low);
     arf_init(high);
-    arb_get_lbound_arf(low, ball, PLUMB_TWIN_LAST);
-    arb_get_ubound_arf(high, ball, PLUMB_TWIN_LAST);
+    arb_get_lbound_arf(low, ball, PLUMB_REFERENCE_LAST);
+    arb_get_ubound_arf(high, ball, PLUMB_REFERENCE_LAST);
     out->low[i] = arf_get_d(low, ARF_RND_FLOOR);
     out->high[i] = arf_get_d(high, ARF_RND_CEIL);
     arf_clear(low);
@@ -51,9 +51,9 @@ static bool answer_element(answering *w, size_t b, size_t h, size_t t, size_t c,
     if (!plumb_exact_keys_finite(w->p, b, h, t) || !plumb_exact_column_finite(w->p, b, h, t, c))
         return false;
     bool known = false;
-    for (slong precision = PLUMB_TWIN_FIRST; !known && precision <= PLUMB_TWIN_LAST; precision *= 2)
-        known = settle(w->out, i, plumb_twin_element(&w->twin, b, h, t, PLUMB_OUTPUT, c, precision),
-                       precision == PLUMB_TWIN_LAST);
+    for (slong precision = PLUMB_REFERENCE_FIRST; !known && precision <= PLUMB_REFERENCE_LAST; precision *= 2)
+        known = settle(w->out, i, plumb_reference_element(&w->reference, b, h, t, PLUMB_OUTPUT, c, precision),
+                       precision == PLUMB_REFERENCE_LAST);
     return known;
 }
 
@@ -104,9 +104,9 @@ int plumb_vector_answer(const plumb_drawn_case *inputs, plumb_storage *storage, 
     if (!take_workspace(out, storage))
         return plumb_fail(error, "%s: not enough memory", where);
     answering w = {.p = p, .out = out};
-    plumb_twin_init(&w.twin, p);
+    plumb_reference_init(&w.reference, p);
     int result = answer_all(&w, where, error);
-    plumb_twin_clear(&w.twin);
+    plumb_reference_clear(&w.reference);
     plumb_format format = inputs->asked.input_format;
     out->right.output = (plumb_claim){true, format, out->count, out->rounded[format]};
     return result != 0 || out->lacks[format] ? result : find_tolerance(&w, where, error);

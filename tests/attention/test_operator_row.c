@@ -1,5 +1,5 @@
 /* test_operator_row.c - scores, values and output are one row; test_operators.c holds
-   whole problems against the slow twin. */
+   whole problems against the reference. */
 #include "attention/operator_row.h"
 #include "problem/traits.h"
 #include "tests/support/contain.h"

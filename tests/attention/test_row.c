@@ -1,4 +1,4 @@
-/* test_row.c - one row under any mask: every ball contains the slow twin's, none is needlessly
+/* test_row.c - one row under any mask: every ball contains the reference's, none is needlessly
    wide, and numbers of invisible keys do not matter. */
 #include "attention/row.h"
 #include "exact/attention.h"
@@ -23,7 +23,7 @@ typedef struct {
     plumb_ball score[MOST + 1], weight[MOST + 1], output[MOST + 1];
 } masked_row;
 
-/* Powers of two, as text for the twin and exactly as a ball for the kernel. */
+/* Powers of two, as text for the reference and exactly as a ball for the kernel. */
 static const struct {
     const char *text;
     double value;
@@ -130,7 +130,7 @@ static void check_contains(const random_cases *cases, const masked_row *row) {
     free_problem(&part);
 }
 
-START_TEST(contains_the_twin) {
+START_TEST(contains_the_reference) {
     random_cases cases = random_begin("row", CASES);
     while (random_next(&cases)) {
         masked_row row = draw(&cases, (problem_character)_i);
@@ -312,7 +312,7 @@ int main(void) {
     Suite *suite = suite_create("attention/row");
     TCase *tests = tcase_create("row");
     tcase_set_timeout(tests, random_timeout());
-    tcase_add_loop_test(tests, contains_the_twin, 0, CHARACTERS);
+    tcase_add_loop_test(tests, contains_the_reference, 0, CHARACTERS);
     tcase_add_test(tests, is_tight);
     tcase_add_test(tests, invisible_numbers_do_not_matter);
     tcase_add_test(tests, visible_poison_leaves_nothing_known);

@@ -1,4 +1,4 @@
-/* drawn_loss.h - drawn problems of whose loss gradients are known, and balls beside the slow twin's. */
+/* drawn_loss.h - drawn problems of whose loss gradients are known, and balls beside the reference's. */
 #ifndef PLUMB_TESTS_BUNDLE_DRAWN_LOSS_H
 #define PLUMB_TESTS_BUNDLE_DRAWN_LOSS_H
 #include "bundle/gradients.h"
@@ -81,7 +81,7 @@ static inline drawn_loss draw_loss(random_cases *cases, length of, problem_chara
     } while (true);
 }
 
-/* The twin's own ball is wide where huge scores cancel: then they have a number in common. */
+/* The reference's own ball is wide where huge scores cancel: then they have a number in common. */
 static inline bool agrees(plumb_ball ball, arb_srcptr exact) {
     if (!arb_is_finite(exact) || !ball_informs(ball) || ball_contains(ball, exact))
         return true;

@@ -1,5 +1,5 @@
 /* test_bias_gradients.c - the gradient in a bias of any shape, in ALiBi's slopes and in tables holds what the slow
-   twin's rows sum up to, with the same bits from any number of threads; of what is hidden it is 0. */
+   reference's rows sum up to, with the same bits from any number of threads; of what is hidden it is 0. */
 #include "backward/bias.h"
 #include "backward/position.h"
 #include "tests/bundle/drawn_loss.h"
@@ -43,7 +43,7 @@ static void add_row(const plumb_problem *p, size_t n, plumb_exact_gradients *row
     _arb_vec_add(sum + start, sum + start, row->bias, (slong)p->key_length, PRECISION);
 }
 
-static arb_ptr twin_of(const plumb_problem *p) {
+static arb_ptr reference_of(const plumb_problem *p) {
     size_t dims = p->key_length * (p->head_dim + p->value_dim + 1) + p->head_dim + 2 + plumb_position_parameters(p);
     arb_ptr sum = _arb_vec_init((slong)(lines_of(p) * p->key_length)), workspace = _arb_vec_init((slong)dims);
     plumb_exact_gradients row = {
@@ -60,7 +60,7 @@ static arb_ptr twin_of(const plumb_problem *p) {
 
 static void check_problem(const random_cases *cases, const plumb_problem *p) {
     numbers one = evaluate(p, 1), three = evaluate(p, 3);
-    arb_ptr exact = twin_of(p);
+    arb_ptr exact = reference_of(p);
     ck_assert_int_eq(memcmp(one.mid, three.mid, one.count * sizeof *one.mid), 0);
     ck_assert_int_eq(memcmp(one.radius, three.radius, one.count * sizeof *one.radius), 0);
     for (size_t i = 0; i < one.count; i++) {
@@ -75,7 +75,7 @@ static void check_problem(const random_cases *cases, const plumb_problem *p) {
 
 /* ---- slopes and tables, [parameters][query_heads] ---- */
 
-static arb_ptr twin_of_positions(const plumb_problem *p) {
+static arb_ptr reference_of_positions(const plumb_problem *p) {
     size_t parameters = plumb_position_parameters(p), heads = p->query_heads;
     size_t dims = p->key_length * (p->head_dim + p->value_dim + 1) + p->head_dim + 1;
     arb_ptr sum = _arb_vec_init((slong)(parameters * heads)), workspace = _arb_vec_init((slong)dims);
@@ -100,7 +100,7 @@ static arb_ptr twin_of_positions(const plumb_problem *p) {
 static void check_positions(const random_cases *cases, const plumb_problem *p) {
     const plumb_case c = {.problem = *p, .source = "a drawn problem"};
     size_t count = plumb_position_parameters(p) * p->query_heads;
-    arb_ptr exact = twin_of_positions(p);
+    arb_ptr exact = reference_of_positions(p);
     double *number = calloc(4 * count + 1, sizeof *number);
     plumb_error error;
     for (int threads = 1; threads <= 2; threads++) {
@@ -126,7 +126,7 @@ START_TEST(of_slopes_and_tables_too) {
 }
 END_TEST
 
-START_TEST(balls_hold_what_the_twins_rows_sum_up_to) {
+START_TEST(balls_hold_what_the_references_rows_sum_up_to) {
     random_cases cases = random_begin("gradients of biases", PROBLEMS);
     while (random_next(&cases)) {
         length of = random_below(&cases, 20) == 0 ? LONG : SHORT;
@@ -142,7 +142,7 @@ int main(void) {
     Suite *suite = suite_create("bundle/bias_gradients");
     TCase *tests = tcase_create("gradients of biases");
     tcase_set_timeout(tests, random_timeout());
-    tcase_add_test(tests, balls_hold_what_the_twins_rows_sum_up_to);
+    tcase_add_test(tests, balls_hold_what_the_references_rows_sum_up_to);
     tcase_add_test(tests, of_slopes_and_tables_too);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);

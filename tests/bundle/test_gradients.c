@@ -1,4 +1,4 @@
-/* test_gradients.c - the gradients of drawn problems hold those of the slow twin, and the twin's are quotients of
+/* test_gradients.c - the gradients of drawn problems hold those of the reference, and the reference's are quotients of
    differences of its own outputs; bundles of rows have the bits of the minimal kernels. */
 #include "aggregate/aggregate.h"
 #include "aggregate/sharp.h"
@@ -110,7 +110,7 @@ static void check_loss(const random_cases *cases, const plumb_problem *p) {
     compared_free(p, &c);
 }
 
-START_TEST(balls_hold_the_twins_gradients) {
+START_TEST(balls_hold_the_references_gradients) {
     random_cases cases = random_begin("gradients", PROBLEMS);
     while (random_next(&cases)) {
         drawn_loss d = draw_loss(&cases, SHORT, (problem_character)random_below(&cases, CHARACTERS));
@@ -305,9 +305,9 @@ START_TEST(bundles_have_the_bits_of_minimal_kernels) {
 }
 END_TEST
 
-/* ---- the twin beside differences ---- */
+/* ---- the reference beside differences ---- */
 
-/* The loss itself, from the outputs and log-sum-exps of the twin's forward pass. */
+/* The loss itself, from the outputs and log-sum-exps of the reference's forward pass. */
 static void loss_of(arb_t loss, const plumb_problem *p) {
     arb_ptr score = _arb_vec_init((slong)p->key_length), weight = _arb_vec_init((slong)p->key_length);
     arb_ptr output = _arb_vec_init((slong)p->value_dim);
@@ -352,7 +352,7 @@ static double difference_of(const plumb_problem *p, double *x) {
     return difference;
 }
 
-/* All gradients of the twin. */
+/* All gradients of the reference. */
 typedef struct {
     arb_ptr query, key, value, sink, bias, slope, table; /* table [query_heads][parameters] */
 } all_gradients;
@@ -373,7 +373,7 @@ static void add_line(all_gradients *all, const plumb_problem *p, size_t b, size_
         _arb_vec_add(line, line, row, (slong)p->key_length, PRECISION);
 }
 
-static all_gradients twin_of(const plumb_problem *p) {
+static all_gradients reference_of(const plumb_problem *p) {
     size_t keys = p->batch * p->key_heads * p->key_length, group = p->query_heads / p->key_heads;
     all_gradients all = {_arb_vec_init((slong)(plumb_rows_of(p) * p->head_dim)),
                          _arb_vec_init((slong)(keys * p->head_dim)), _arb_vec_init((slong)(keys * p->value_dim)),
@@ -422,13 +422,13 @@ static void check_position_differences(const random_cases *cases, const drawn_pr
                           all->table + i % p->query_heads * parameters + i / p->query_heads, 1);
 }
 
-START_TEST(twins_gradients_are_quotients_of_differences) {
+START_TEST(references_gradients_are_quotients_of_differences) {
     random_cases cases = random_begin("gradients by differences", 60);
     while (random_next(&cases)) {
         drawn_loss d = draw_loss(&cases, SHORT, ORDINARY);
         const plumb_problem *p = &d.drawn.problem;
         size_t keys = p->batch * p->key_heads * p->key_length;
-        all_gradients all = twin_of(p);
+        all_gradients all = reference_of(p);
         check_differences(&cases, p, "dq", d.drawn.query, all.query, plumb_rows_of(p) * p->head_dim);
         check_differences(&cases, p, "dk", d.drawn.key, all.key, keys * p->head_dim);
         check_differences(&cases, p, "dv", d.drawn.value, all.value, keys * p->value_dim);
@@ -452,9 +452,9 @@ int main(void) {
     Suite *suite = suite_create("bundle/gradients");
     TCase *tests = tcase_create("gradients");
     tcase_set_timeout(tests, random_timeout());
-    tcase_add_test(tests, balls_hold_the_twins_gradients);
+    tcase_add_test(tests, balls_hold_the_references_gradients);
     tcase_add_test(tests, bundles_have_the_bits_of_minimal_kernels);
-    tcase_add_test(tests, twins_gradients_are_quotients_of_differences);
+    tcase_add_test(tests, references_gradients_are_quotients_of_differences);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);
     flint_cleanup(); /* its caches are no leak */

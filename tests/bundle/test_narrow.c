@@ -1,5 +1,5 @@
-/* test_narrow.c - elements in narrow balls: of the softmax with any mask and of sinks' logits the twin's value, of all else nothing; and
-   correct rounding by them is what the twin rounds to, with the twin seldom asked. */
+/* test_narrow.c - elements in narrow balls: of the softmax with any mask and of sinks' logits the reference's value, of all else nothing; and
+   correct rounding by them is what the reference rounds to, with the reference seldom asked. */
 #include "exact/certify.h"
 #include "exact/round.h"
 #include "bundle/narrow.h"
@@ -17,7 +17,7 @@ typedef struct {
     const plumb_problem *problem;
     plumb_rows rows, minimal_rows;
     plumb_narrow narrow, minimal;
-    plumb_twin twin;
+    plumb_reference reference;
 } compared;
 
 static void compared_init(compared *c, const plumb_problem *p) {
@@ -27,7 +27,7 @@ static void compared_init(compared *c, const plumb_problem *p) {
     c->minimal_rows.minimal = true;
     ck_assert_int_eq(plumb_narrow_init(&c->narrow, &c->rows), 0);
     ck_assert_int_eq(plumb_narrow_init(&c->minimal, &c->minimal_rows), 0);
-    plumb_twin_init(&c->twin, p);
+    plumb_reference_init(&c->reference, p);
 }
 
 static void compared_free(compared *c) {
@@ -35,7 +35,7 @@ static void compared_free(compared *c) {
     plumb_narrow_free(&c->minimal);
     plumb_rows_free(&c->rows);
     plumb_rows_free(&c->minimal_rows);
-    plumb_twin_clear(&c->twin);
+    plumb_reference_clear(&c->reference);
 }
 
 static void fail_element(const random_cases *cases, const compared *c, size_t row, size_t column,
@@ -59,8 +59,8 @@ static bool check_element(const random_cases *cases, compared *c, size_t row, si
         fail_element(cases, c, row, column, "other bits", fast, minimal);
     if (ball_informs(fast) &&
         !ball_contains(fast,
-                       plumb_twin_element(&c->twin, b, h, t, PLUMB_OUTPUT, column, PRECISION)))
-        fail_element(cases, c, row, column, "not the twin's", fast, minimal);
+                       plumb_reference_element(&c->reference, b, h, t, PLUMB_OUTPUT, column, PRECISION)))
+        fail_element(cases, c, row, column, "not the reference's", fast, minimal);
     return ball_informs(fast);
 }
 
@@ -197,7 +197,7 @@ static plumb_ball look(void *narrow, size_t b, size_t h, size_t t, size_t column
 
 enum { MOST_COLUMNS = 64 };
 
-/* Rounds row t, with the second look or without, and says how often the twin was asked. */
+/* Rounds row t, with the second look or without, and says how often the reference was asked. */
 static size_t round_row(const plumb_problem *p, size_t t, plumb_format format, bool again,
                         double *rounded) {
     unsigned char certificate[MOST_COLUMNS];
@@ -254,14 +254,14 @@ START_TEST(near_boundaries) {
                 before += check_boundary(formats[i], steps[i], difference, false);
                 after += check_boundary(formats[i], steps[i], difference, true);
             }
-        ck_assert_msg(after > 0 && after + 12 <= before, "the twin was asked %zu and %zu times",
+        ck_assert_msg(after > 0 && after + 12 <= before, "the reference was asked %zu and %zu times",
                       before, after);
     }
 }
 END_TEST
 
-/* Ordinary rows of a head: what is rounded is the same, and nearly no element is left to the twin. */
-START_TEST(the_twin_is_seldom_asked) {
+/* Ordinary rows of a head: what is rounded is the same, and nearly no element is left to the reference. */
+START_TEST(the_reference_is_seldom_asked) {
     enum { QUERIES = 400 };
     random_cases cases = random_begin("narrow rounding", 1);
     while (random_next(&cases)) {
@@ -273,7 +273,7 @@ START_TEST(the_twin_is_seldom_asked) {
             after += round_row(&drawn.problem, t, PLUMB_F32, true, narrow);
             ck_assert_mem_eq(plain, narrow, sizeof plain);
         }
-        ck_assert_msg(after * 3 <= before + 3, "the twin was asked %zu and %zu times", before,
+        ck_assert_msg(after * 3 <= before + 3, "the reference was asked %zu and %zu times", before,
                       after);
         free_problem(&drawn);
     }
@@ -291,7 +291,7 @@ int main(void) {
     tcase_add_loop_test(tests, ragged_shapes, 0, CHARACTERS);
     tcase_add_loop_test(tests, windows, 0, 4);
     tcase_add_test(tests, near_boundaries);
-    tcase_add_test(tests, the_twin_is_seldom_asked);
+    tcase_add_test(tests, the_reference_is_seldom_asked);
     suite_add_tcase(suite, tests);
     int result = run_suite(suite);
     flint_cleanup(); /* its caches are no leak */

@@ -1,6 +1,6 @@
 /* case_checks.h - every neighbour of random cases with masks, operators and answers: it applies or
    not, leaves the stated case as it was, makes a case that a file can hold and whose kernels and
-   twin agree, and that asks something else now and then.  Where it names what a case would state,
+   reference agree, and that asks something else now and then.  Where it names what a case would state,
    that is what it made. */
 #ifndef PLUMB_TESTS_DIAGNOSE_CASE_CHECKS_H
 #define PLUMB_TESTS_DIAGNOSE_CASE_CHECKS_H
@@ -293,7 +293,7 @@ static inline void check_changed(random_cases *cases, const plumb_case *stated,
     if (!case_is_accepted(changed, &error))
         fail_neighbour(cases, neighbour, p, error.text);
     if (!evaluates(cases, p))
-        fail_neighbour(cases, neighbour, p, "kernels and twin differ");
+        fail_neighbour(cases, neighbour, p, "kernels and reference differ");
     if (neighbour->member[0] != '\0' && !member_is_right(stated, changed, neighbour, &error))
         fail_neighbour(cases, neighbour, p, error.text);
     of->differed += case_differs(stated, changed);
@@ -311,7 +311,7 @@ static inline void check_pair(random_cases *cases, const plumb_case *changed,
     if (result == 1 && !case_is_accepted(&both, &error))
         fail_neighbour(cases, other, &both.problem, error.text);
     if (result == 1 && !evaluates(cases, &both.problem))
-        fail_neighbour(cases, other, &both.problem, "kernels and twin differ after two changes");
+        fail_neighbour(cases, other, &both.problem, "kernels and reference differ after two changes");
 }
 
 static inline void check_list(random_cases *cases, neighbour_list *list, const plumb_case *stated,

@@ -1,9 +1,9 @@
 /* neighbour_checks.h - every neighbour of random cases: it applies or not, leaves the stated case
-   as it was, makes a case that reading accepts, and that kernels and twin agree on; and among the
+   as it was, makes a case that reading accepts, and that kernels and reference agree on; and among the
    cases to which it applies are some of which it asks something else. */
 #ifndef PLUMB_TESTS_DIAGNOSE_NEIGHBOUR_CHECKS_H
 #define PLUMB_TESTS_DIAGNOSE_NEIGHBOUR_CHECKS_H
-#include "exact/twin.h"
+#include "exact/reference.h"
 #include "tests/diagnose/neighbour_cases.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
@@ -69,34 +69,34 @@ static inline bool rows_agree(const plumb_problem *p, const plumb_row *row,
     return balls_overlap(row->lse, exact->lse);
 }
 
-/* One row, by the kernels and by the twin. */
+/* One row, by the kernels and by the reference. */
 static inline bool evaluates(random_cases *cases, const plumb_problem *p) {
     size_t b = random_below(cases, p->batch), h = random_below(cases, p->query_heads);
     size_t t = random_below(cases, p->query_length);
     plumb_row row, exact;
-    plumb_twin twin;
+    plumb_reference reference;
     ck_assert_int_eq(plumb_row_init(&row, p), 0);
     ck_assert_int_eq(plumb_row_init(&exact, p), 0);
-    plumb_twin_init(&twin, p);
+    plumb_reference_init(&reference, p);
     plumb_evaluate_row(p, plumb_problem_scale(p), b, h, t, &row);
-    plumb_twin_row(&twin, b, h, t, PLUMB_TWIN_FIRST, &exact);
+    plumb_reference_row(&reference, b, h, t, PLUMB_REFERENCE_FIRST, &exact);
     bool agree = rows_agree(p, &row, &exact);
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
     plumb_row_free(&row);
     plumb_row_free(&exact);
     return agree;
 }
 
 /* Whether some output, or log-sum-exp, of a row is another number. */
-static inline bool row_differs(plumb_twin *a, plumb_twin *b, size_t row) {
+static inline bool row_differs(plumb_reference *a, plumb_reference *b, size_t row) {
     const plumb_problem *p = a->problem;
     size_t t = row % p->query_length, h = row / p->query_length % p->query_heads;
     size_t batch = row / p->query_length / p->query_heads;
     static const plumb_quantity quantities[] = {PLUMB_OUTPUT, PLUMB_WEIGHTS, PLUMB_LSE};
     for (size_t i = 0; i < 3; i++)
         for (size_t c = 0; c < plumb_quantity_width(quantities[i], p); c++) {
-            arb_srcptr x = plumb_twin_element(a, batch, h, t, quantities[i], c, PLUMB_TWIN_FIRST);
-            arb_srcptr y = plumb_twin_element(b, batch, h, t, quantities[i], c, PLUMB_TWIN_FIRST);
+            arb_srcptr x = plumb_reference_element(a, batch, h, t, quantities[i], c, PLUMB_REFERENCE_FIRST);
+            arb_srcptr y = plumb_reference_element(b, batch, h, t, quantities[i], c, PLUMB_REFERENCE_FIRST);
             if (!arb_overlaps(x, y))
                 return true;
         }
@@ -105,14 +105,14 @@ static inline bool row_differs(plumb_twin *a, plumb_twin *b, size_t row) {
 
 static inline bool differs(const plumb_problem *stated, const plumb_problem *changed) {
     size_t rows = stated->batch * stated->query_heads * stated->query_length;
-    plumb_twin a, b;
-    plumb_twin_init(&a, stated);
-    plumb_twin_init(&b, changed);
+    plumb_reference a, b;
+    plumb_reference_init(&a, stated);
+    plumb_reference_init(&b, changed);
     bool other = false;
     for (size_t row = 0; row < rows && !other; row++)
         other = row_differs(&a, &b, row);
-    plumb_twin_clear(&a);
-    plumb_twin_clear(&b);
+    plumb_reference_clear(&a);
+    plumb_reference_clear(&b);
     return other;
 }
 
@@ -132,7 +132,7 @@ static inline void check_neighbour(random_cases *cases, const plumb_case *stated
         if (!reading_accepts(&changed.problem, &error))
             fail_neighbour(cases, neighbour, &changed.problem, error.text);
         if (!evaluates(cases, &changed.problem))
-            fail_neighbour(cases, neighbour, &changed.problem, "kernels and twin differ");
+            fail_neighbour(cases, neighbour, &changed.problem, "kernels and reference differ");
         of->differed += differs(&stated->problem, &changed.problem);
     }
     plumb_storage_free(&storage);
@@ -156,7 +156,7 @@ static inline void check_neighbours(random_cases *cases, neighbour_list *list,
 }
 
 /* Changes of any case, one after the other, made of any other: each applies or not, and what they make
-   together reading accepts and kernels and twin agree on. */
+   together reading accepts and kernels and reference agree on. */
 static inline void check_foreign(random_cases *cases, const plumb_neighbourhood *pool,
                                  const drawn_problem *drawn, size_t changes) {
     plumb_case changed = {.problem = drawn->problem, .input_format = PLUMB_F64}, tried;
@@ -173,7 +173,7 @@ static inline void check_foreign(random_cases *cases, const plumb_neighbourhood 
         if (!reading_accepts(&changed.problem, &error))
             fail_neighbour(cases, neighbour, &changed.problem, error.text);
         if (!evaluates(cases, &changed.problem))
-            fail_neighbour(cases, neighbour, &changed.problem, "kernels and twin differ");
+            fail_neighbour(cases, neighbour, &changed.problem, "kernels and reference differ");
     }
     plumb_storage_free(&storage);
 }

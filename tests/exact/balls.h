@@ -1,4 +1,4 @@
-/* balls.h - the slow twin's balls against numbers that a test knows. */
+/* balls.h - the reference's balls against numbers that a test knows. */
 #ifndef PLUMB_TESTS_EXACT_BALLS_H
 #define PLUMB_TESTS_EXACT_BALLS_H
 #include "problem/arb.h"

@@ -1,7 +1,7 @@
-/* rows.h - rows of the slow twin against each other. */
+/* rows.h - rows of the reference against each other. */
 #ifndef PLUMB_TESTS_EXACT_ROWS_H
 #define PLUMB_TESTS_EXACT_ROWS_H
-#include "exact/twin.h"
+#include "exact/reference.h"
 #include "tests/exact/balls.h"
 #include "tests/support/reproduce.h"
 
@@ -13,23 +13,23 @@ static inline void fail_case(const random_cases *cases, const plumb_problem *p, 
     reproduce_fail(&line);
 }
 
-static inline arb_srcptr element(plumb_twin *twin, size_t t, plumb_quantity quantity,
+static inline arb_srcptr element(plumb_reference *reference, size_t t, plumb_quantity quantity,
                                  size_t column) {
-    return plumb_twin_element(twin, 0, 0, t, quantity, column, PRECISION);
+    return plumb_reference_element(reference, 0, 0, t, quantity, column, PRECISION);
 }
 
 /* How many columns of row t of both problems satisfy the relation before the first that does not. */
 static inline size_t columns_that(bool relation(arb_srcptr, arb_srcptr), const plumb_problem *a,
                                   const plumb_problem *b, size_t t, plumb_quantity quantity) {
     size_t column = 0, width = plumb_quantity_width(quantity, a);
-    plumb_twin x, y;
-    plumb_twin_init(&x, a);
-    plumb_twin_init(&y, b);
+    plumb_reference x, y;
+    plumb_reference_init(&x, a);
+    plumb_reference_init(&y, b);
     while (column < width &&
            relation(element(&x, t, quantity, column), element(&y, t, quantity, column)))
         column++;
-    plumb_twin_clear(&x);
-    plumb_twin_clear(&y);
+    plumb_reference_clear(&x);
+    plumb_reference_clear(&y);
     return column;
 }
 

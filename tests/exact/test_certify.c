@@ -2,7 +2,7 @@
 #include "row/evaluate.h"
 #include "exact/certify.h"
 #include "exact/rational.h"
-#include "exact/twin.h"
+#include "exact/reference.h"
 #include "tests/support/suite.h"
 #include "tests/exact/problems.h"
 
@@ -42,25 +42,25 @@ static void check_decided(const answer *given, size_t column, double expected) {
                   expected);
 }
 
-static void check_against_twin(const made_problem *made, size_t t, plumb_quantity quantity,
+static void check_against_reference(const made_problem *made, size_t t, plumb_quantity quantity,
                                plumb_format format) {
     answer given = certify(made, t, quantity, format);
-    plumb_twin twin;
-    plumb_twin_init(&twin, &made->problem);
+    plumb_reference reference;
+    plumb_reference_init(&reference, &made->problem);
     for (size_t c = 0; c < plumb_quantity_width(quantity, &made->problem); c++) {
         double expected;
-        ck_assert(plumb_round_arb(&expected, plumb_twin_element(&twin, 0, 0, t, quantity, c, 600),
+        ck_assert(plumb_round_arb(&expected, plumb_reference_element(&reference, 0, 0, t, quantity, c, 600),
                                   format));
         check_decided(&given, c, expected);
     }
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
 }
 
 static bool is_rational(const made_problem *made, plumb_quantity quantity, size_t column) {
     arb_t value;
     arb_init(value);
     bool rational =
-        plumb_exact_rational(&made->problem, 0, 0, 0, quantity, column, PLUMB_TWIN_LAST, value);
+        plumb_exact_rational(&made->problem, 0, 0, 0, quantity, column, PLUMB_REFERENCE_LAST, value);
     arb_clear(value);
     return rational;
 }
@@ -71,13 +71,13 @@ START_TEST(random_rows) {
         made_problem made = random_problem(one_head(1, 20, 6, 7), 2, PLUMB_F64, seed);
         for (int format = 0; format < 4; format++)
             for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++)
-                check_against_twin(&made, 0, (plumb_quantity)quantity, formats[format]);
+                check_against_reference(&made, 0, (plumb_quantity)quantity, formats[format]);
         free_problem(&made);
     }
 }
 END_TEST
 
-START_TEST(binary64_asks_the_twin) {
+START_TEST(binary64_asks_the_reference) {
     made_problem made = random_problem(one_head(1, 20, 6, 7), 2, PLUMB_F64, 5);
     ck_assert_uint_eq(certify(&made, 0, PLUMB_OUTPUT, PLUMB_F64).escalated, 7);
     ck_assert_uint_eq(certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16).escalated, 0);
@@ -116,7 +116,7 @@ static plumb_ball look(void *context, size_t b, size_t h, size_t t, size_t colum
 }
 
 /* Of elements of the output that their balls leave open, and unless that is hopeless. */
-START_TEST(a_second_look_comes_before_the_twin) {
+START_TEST(a_second_look_comes_before_the_reference) {
     made_problem made = make_problem(one_head(1, 2, 1, 2));
     made.query[0] = made.key[0] = made.key[1] = 0.3;
     made.value[0] = made.value[1] = 1;
@@ -421,7 +421,7 @@ START_TEST(scores_beyond_the_theory) {
                              .sinusoidal_base = 10000};
         ck_assert(!is_rational(&made, PLUMB_OUTPUT, 0));
         ck_assert(!is_rational(&made, PLUMB_SCORES, 1));
-        check_against_twin(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
+        check_against_reference(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
         made.value[0] = made.value[1] = 1 + 0x1p-8;
         answer given = certify(&made, 0, PLUMB_OUTPUT, PLUMB_BF16);
         check_decided(&given, 0, 1);
@@ -478,9 +478,9 @@ int main(void) {
     Suite *suite = suite_create("exact/certify");
     TCase *cases = tcase_create("certify");
     tcase_add_test(cases, random_rows);
-    tcase_add_test(cases, binary64_asks_the_twin);
+    tcase_add_test(cases, binary64_asks_the_reference);
     tcase_add_test(cases, ties_of_equal_keys);
-    tcase_add_test(cases, a_second_look_comes_before_the_twin);
+    tcase_add_test(cases, a_second_look_comes_before_the_reference);
     tcase_add_test(cases, ties_across_groups_of_scores);
     tcase_add_test(cases, ties_with_sinks);
     tcase_add_test(cases, the_log_sum_exp_with_and_without_a_sink);

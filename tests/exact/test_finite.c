@@ -37,11 +37,11 @@ START_TEST(invisible_keys_are_not_read) {
         ck_assert(plumb_exact_key_finite(&poisoned.problem, 0, 0, t, KEYS - 1));
         poison(&cases, poisoned.value + (t + 1) * VALUE_DIM, (KEYS - t - 1) * VALUE_DIM);
         if (op->softcap > 0 && op->softcap_order == PLUMB_BIAS_MASK_CAP) {
-            plumb_twin twin;
-            plumb_twin_init(&twin, &poisoned.problem);
-            ck_assert(!arb_is_finite(element(&twin, t, PLUMB_OUTPUT, 0)));
+            plumb_reference reference;
+            plumb_reference_init(&reference, &poisoned.problem);
+            ck_assert(!arb_is_finite(element(&reference, t, PLUMB_OUTPUT, 0)));
             ck_assert(!plumb_exact_column_finite(&poisoned.problem, 0, 0, t, 0));
-            plumb_twin_clear(&twin);
+            plumb_reference_clear(&reference);
         } else {
             check_same_row(&cases, &clean.problem, &poisoned.problem, t);
             ck_assert(plumb_exact_values_finite(&poisoned.problem, 0, 0, t));
@@ -71,40 +71,40 @@ START_TEST(rows_without_keys) {
     shape.causal = (plumb_causal){true, -1};
     drawn_problem drawn = blank_problem(shape);
     plumb_problem *p = &drawn.problem;
-    plumb_twin twin;
-    plumb_twin_init(&twin, p);
+    plumb_reference reference;
+    plumb_reference_init(&reference, p);
     give_extra(&drawn, SINK_KEY);
     give_extra(&drawn, SINK_VALUE);
     drawn.extra[SINK_VALUE][0] = 5;
     check_defined(p, PLUMB_OUTPUT, 0);
     check_defined(p, PLUMB_LSE, -INFINITY);
-    ck_assert(arf_is_neg_inf(arb_midref(element(&twin, 0, PLUMB_LSE, 0))));
-    ck_assert(arb_is_zero(element(&twin, 0, PLUMB_OUTPUT, 0)));
+    ck_assert(arf_is_neg_inf(arb_midref(element(&reference, 0, PLUMB_LSE, 0))));
+    ck_assert(arb_is_zero(element(&reference, 0, PLUMB_OUTPUT, 0)));
     p->empty_row = PLUMB_EMPTY_ROW_NAN;
     check_defined(p, PLUMB_OUTPUT, NAN);
     check_defined(p, PLUMB_WEIGHTS, NAN);
     p->op.sink = PLUMB_SINK_KEY_VALUE; /* no longer empty: the sink has weight 1 */
-    twin.filled = false;
+    reference.filled = false;
     check_defined(p, PLUMB_WEIGHTS, 0);
     ck_assert(!defined(p, PLUMB_OUTPUT) && !defined(p, PLUMB_LSE));
-    ck_assert(is_number(element(&twin, 0, PLUMB_OUTPUT, 0), 5));
-    ck_assert(is_number(element(&twin, 0, PLUMB_LSE, 0), 0));
+    ck_assert(is_number(element(&reference, 0, PLUMB_OUTPUT, 0), 5));
+    ck_assert(is_number(element(&reference, 0, PLUMB_LSE, 0), 0));
     p->op.sink_outside_lse = true;
-    twin.filled = false;
+    reference.filled = false;
     check_defined(p, PLUMB_LSE, -INFINITY);
-    ck_assert(arf_is_neg_inf(arb_midref(element(&twin, 0, PLUMB_LSE, 0))));
+    ck_assert(arf_is_neg_inf(arb_midref(element(&reference, 0, PLUMB_LSE, 0))));
     p->op.sink = PLUMB_SINK_NONE;
     p->empty_row = PLUMB_EMPTY_ROW_ZERO;
     give_extra(&drawn, VALUE_BIAS); /* the output is the bias, half of it through the gate */
     give_extra(&drawn, GATE);
     drawn.extra[VALUE_BIAS][0] = 3;
-    twin.filled = false;
+    reference.filled = false;
     ck_assert(!defined(p, PLUMB_OUTPUT));
-    ck_assert(is_number(element(&twin, 0, PLUMB_OUTPUT, 0), 1.5));
+    ck_assert(is_number(element(&reference, 0, PLUMB_OUTPUT, 0), 1.5));
     p->op.softcap = 1;
     p->op.softcap_order = PLUMB_BIAS_MASK_CAP; /* the invisible keys take part */
     ck_assert(!defined(p, PLUMB_WEIGHTS) && !defined(p, PLUMB_SCORES) && !defined(p, PLUMB_LSE));
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
     free_problem(&drawn);
 }
 END_TEST
@@ -147,11 +147,11 @@ START_TEST(elements_without_a_value) {
     ck_assert(plumb_exact_has_value(p, 0, 0, 0, finite, PLUMB_OUTPUT, 0) == expected[_i].output);
     ck_assert(plumb_exact_has_value(p, 0, 0, 0, finite, PLUMB_OUTPUT, 1) ==
               expected[_i].other_output);
-    plumb_twin twin;
-    plumb_twin_init(&twin, p);
-    ck_assert(arb_is_finite(element(&twin, 0, PLUMB_OUTPUT, 0)) == expected[_i].output);
-    ck_assert(arb_is_finite(element(&twin, 0, PLUMB_OUTPUT, 1)) == expected[_i].other_output);
-    plumb_twin_clear(&twin);
+    plumb_reference reference;
+    plumb_reference_init(&reference, p);
+    ck_assert(arb_is_finite(element(&reference, 0, PLUMB_OUTPUT, 0)) == expected[_i].output);
+    ck_assert(arb_is_finite(element(&reference, 0, PLUMB_OUTPUT, 1)) == expected[_i].other_output);
+    plumb_reference_clear(&reference);
     free_problem(&drawn);
 }
 END_TEST
@@ -209,16 +209,16 @@ START_TEST(a_denominator_of_zero_has_no_quotient) {
                                                          PLUMB_ABSOLUTE_SUM};
     drawn_problem drawn = blank_problem(one_head(1, 3, 1, 1));
     for (int n = 0; n < 3; n++) {
-        plumb_twin twin;
+        plumb_reference reference;
         drawn.problem.op.kind = kinds[n];
         drawn.problem.op.normalisation = normalisations[n];
         drawn.problem.op.epsilon = 0;
-        plumb_twin_init(&twin, &drawn.problem);
-        ck_assert(!arb_is_finite(element(&twin, 0, PLUMB_WEIGHTS, 0)));
+        plumb_reference_init(&reference, &drawn.problem);
+        ck_assert(!arb_is_finite(element(&reference, 0, PLUMB_WEIGHTS, 0)));
         drawn.problem.op.epsilon = 1e-8;
-        twin.filled = false;
-        ck_assert(arb_is_zero(element(&twin, 0, PLUMB_WEIGHTS, 0)));
-        plumb_twin_clear(&twin);
+        reference.filled = false;
+        ck_assert(arb_is_zero(element(&reference, 0, PLUMB_WEIGHTS, 0)));
+        plumb_reference_clear(&reference);
     }
     free_problem(&drawn);
 }

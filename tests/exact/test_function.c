@@ -1,4 +1,4 @@
-/* test_function.c - the twin's functions at their corners, far out, and on balls across a corner. */
+/* test_function.c - the reference's functions at their corners, far out, and on balls across a corner. */
 #include "exact/function.h"
 #include "tests/support/suite.h"
 #include <math.h>

@@ -1,4 +1,4 @@
-/* test_operator_laws.c - the slow twin of every operator against closed forms, and against what the
+/* test_operator_laws.c - the reference of every operator against closed forms, and against what the
    operators have in common. */
 #include "tests/exact/head.h"
 #include "tests/exact/rows.h"
@@ -20,7 +20,7 @@ START_TEST(variants_of_the_softmax_contain_it) {
                                                 PLUMB_CLIPPED_SOFTMAX};
     random_cases cases = random_begin("variants of the softmax", CASES);
     while (random_next(&cases)) {
-        plumb_twin x, y;
+        plumb_reference x, y;
         arb_t scaled;
         arb_init(scaled);
         drawn_problem plain = draw_head(&cases), other = copy_problem(&plain);
@@ -30,8 +30,8 @@ START_TEST(variants_of_the_softmax_contain_it) {
         }
         other.problem.op.kind = PLUMB_SCALED_SOFTMAX;
         other.problem.op.alpha = exp(random_normal(&cases));
-        plumb_twin_init(&x, &plain.problem);
-        plumb_twin_init(&y, &other.problem);
+        plumb_reference_init(&x, &plain.problem);
+        plumb_reference_init(&y, &other.problem);
         for (size_t c = 0; c < VALUE_DIM; c++) {
             arb_set_d(scaled, other.problem.op.alpha);
             arb_mul(scaled, scaled, element(&x, 0, PLUMB_OUTPUT, c), 300);
@@ -39,8 +39,8 @@ START_TEST(variants_of_the_softmax_contain_it) {
                 fail_case(&cases, &other.problem, "output", c);
         }
         check_same(&cases, &plain.problem, &other.problem, 0, PLUMB_LSE);
-        plumb_twin_clear(&x);
-        plumb_twin_clear(&y);
+        plumb_reference_clear(&x);
+        plumb_reference_clear(&y);
         arb_clear(scaled);
         free_problem(&plain);
         free_problem(&other);
@@ -54,34 +54,34 @@ START_TEST(clipped_weights_are_exact) {
     shape.op = (plumb_operator){.kind = PLUMB_CLIPPED_SOFTMAX, .gamma = -1, .zeta = 1.5};
     shape.scale.text = "1/3";
     drawn_problem drawn = blank_problem(shape);
-    plumb_twin twin;
-    plumb_twin_init(&twin, &drawn.problem);
+    plumb_reference reference;
+    plumb_reference_init(&reference, &drawn.problem);
     for (size_t i = 0; i < 3; i++)
-        ck_assert(arb_is_zero(element(&twin, 0, PLUMB_WEIGHTS, i))); /* 2.5/3 - 1 < 0 */
+        ck_assert(arb_is_zero(element(&reference, 0, PLUMB_WEIGHTS, i))); /* 2.5/3 - 1 < 0 */
     drawn.query[0] = 1;
     drawn.key[2] = 9;
-    twin.filled = false;
-    ck_assert(arb_is_one(element(&twin, 0, PLUMB_WEIGHTS, 1)));
-    ck_assert(arb_is_zero(element(&twin, 0, PLUMB_WEIGHTS, 0)));
-    plumb_twin_clear(&twin);
+    reference.filled = false;
+    ck_assert(arb_is_one(element(&reference, 0, PLUMB_WEIGHTS, 1)));
+    ck_assert(arb_is_zero(element(&reference, 0, PLUMB_WEIGHTS, 0)));
+    plumb_reference_clear(&reference);
     free_problem(&drawn);
 }
 END_TEST
 
 /* sum of weights, epsilon being 0, for row 0 */
 static void sum_weights(arb_t sum, const plumb_problem *p, bool absolute) {
-    plumb_twin twin;
+    plumb_reference reference;
     arb_t weight;
     arb_init(weight);
-    plumb_twin_init(&twin, p);
+    plumb_reference_init(&reference, p);
     arb_zero(sum);
     for (size_t i = 0; i < KEYS; i++) {
-        arb_set(weight, element(&twin, 0, PLUMB_WEIGHTS, i));
+        arb_set(weight, element(&reference, 0, PLUMB_WEIGHTS, i));
         if (absolute)
             arb_abs(weight, weight);
         arb_add(sum, sum, weight, 300);
     }
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
     arb_clear(weight);
 }
 
@@ -127,17 +127,17 @@ END_TEST
 START_TEST(softpick_of_negative_scores_is_zero) {
     random_cases cases = random_begin("softpick", CASES);
     while (random_next(&cases)) {
-        plumb_twin twin;
+        plumb_reference reference;
         drawn_problem drawn = draw_head(&cases);
         drawn.problem.op.kind = PLUMB_SOFTPICK;
         drawn.problem.scale.text = "0";
         give_shift(&drawn, -exp(3 * random_normal(&cases)));
-        plumb_twin_init(&twin, &drawn.problem);
+        plumb_reference_init(&reference, &drawn.problem);
         for (size_t i = 0; i < KEYS; i++)
-            ck_assert(arb_is_zero(element(&twin, 0, PLUMB_WEIGHTS, i)));
+            ck_assert(arb_is_zero(element(&reference, 0, PLUMB_WEIGHTS, i)));
         for (size_t c = 0; c < VALUE_DIM; c++)
-            ck_assert(arb_is_zero(element(&twin, 0, PLUMB_OUTPUT, c)));
-        plumb_twin_clear(&twin);
+            ck_assert(arb_is_zero(element(&reference, 0, PLUMB_OUTPUT, c)));
+        plumb_reference_clear(&reference);
         free_problem(&drawn);
     }
 }
@@ -148,15 +148,15 @@ START_TEST(value_bias_is_added_and_a_gate_of_zero_halves) {
     arb_t expected;
     arb_init(expected);
     while (random_next(&cases)) {
-        plumb_twin x, y, z;
+        plumb_reference x, y, z;
         drawn_problem plain = draw_head(&cases), biased = copy_problem(&plain);
         draw_extra(&cases, &biased, VALUE_BIAS);
         drawn_problem gated = copy_problem(&biased);
         gated.problem.extra.gate_per_element = random_below(&cases, 2) == 0;
         give_extra(&gated, GATE);
-        plumb_twin_init(&x, &plain.problem);
-        plumb_twin_init(&y, &biased.problem);
-        plumb_twin_init(&z, &gated.problem);
+        plumb_reference_init(&x, &plain.problem);
+        plumb_reference_init(&y, &biased.problem);
+        plumb_reference_init(&z, &gated.problem);
         for (size_t c = 0; c < VALUE_DIM; c++) {
             arb_set_d(expected, biased.extra[VALUE_BIAS][c]);
             arb_add(expected, expected, element(&x, 0, PLUMB_OUTPUT, c), 300);
@@ -166,9 +166,9 @@ START_TEST(value_bias_is_added_and_a_gate_of_zero_halves) {
             if (!same(expected, element(&z, 0, PLUMB_OUTPUT, c)))
                 fail_case(&cases, &gated.problem, "gated output", c);
         }
-        plumb_twin_clear(&x);
-        plumb_twin_clear(&y);
-        plumb_twin_clear(&z);
+        plumb_reference_clear(&x);
+        plumb_reference_clear(&y);
+        plumb_reference_clear(&z);
         free_problem(&plain);
         free_problem(&biased);
         free_problem(&gated);
@@ -236,7 +236,7 @@ START_TEST(unnormalised_weights_do_not_know_each_other) {
     random_cases cases = random_begin("token independence", CASES);
     while (random_next(&cases)) {
         drawn_problem drawn = draw_head(&cases), changed = copy_problem(&drawn);
-        plumb_twin x, y;
+        plumb_reference x, y;
         bool normalised = random_below(&cases, 2) == 0;
         size_t kept = random_below(&cases, KEYS);
         for (size_t i = 0; i < KEYS * HEAD_DIM; i++)
@@ -245,14 +245,14 @@ START_TEST(unnormalised_weights_do_not_know_each_other) {
         changed.problem.op.kind = drawn.problem.op.kind = draw_activation(&cases, normalised);
         changed.problem.op.normalisation = drawn.problem.op.normalisation =
             normalised ? PLUMB_ABSOLUTE_SUM : PLUMB_UNNORMALISED;
-        plumb_twin_init(&x, &drawn.problem);
-        plumb_twin_init(&y, &changed.problem);
+        plumb_reference_init(&x, &drawn.problem);
+        plumb_reference_init(&y, &changed.problem);
         arb_srcptr weight = element(&x, 0, PLUMB_WEIGHTS, kept);
         arb_srcptr other = element(&y, 0, PLUMB_WEIGHTS, kept);
         if (normalised ? !different(weight, other) : !arb_equal(weight, other))
             fail_case(&cases, &drawn.problem, "weight", kept);
-        plumb_twin_clear(&x);
-        plumb_twin_clear(&y);
+        plumb_reference_clear(&x);
+        plumb_reference_clear(&y);
         free_problem(&drawn);
         free_problem(&changed);
     }
@@ -274,18 +274,18 @@ START_TEST(the_place_of_the_softcap) {
     drawn.value[1] = 3;
     give_extra(&drawn, BIAS);
     for (int order = 0; order < 3; order++) {
-        plumb_twin twin;
+        plumb_reference reference;
         drawn.problem.op.softcap_order = (plumb_softcap_order)order;
         drawn.extra[BIAS][0] = 2;
-        plumb_twin_init(&twin, &drawn.problem);
+        plumb_reference_init(&reference, &drawn.problem);
         bool all = order == PLUMB_BIAS_MASK_CAP;
         double weight = 1 / (1 + exp(-1 - scores[order]));
-        ck_assert(near_double(element(&twin, 0, PLUMB_SCORES, 0), scores[order]));
-        ck_assert(all ? is_number(element(&twin, 0, PLUMB_SCORES, 1), -1)
-                      : arf_is_neg_inf(arb_midref(element(&twin, 0, PLUMB_SCORES, 1))));
-        ck_assert(near_double(element(&twin, 0, PLUMB_WEIGHTS, 0), all ? weight : 1));
-        ck_assert(near_double(element(&twin, 0, PLUMB_OUTPUT, 0), all ? 3 - 2 * weight : 1));
-        plumb_twin_clear(&twin);
+        ck_assert(near_double(element(&reference, 0, PLUMB_SCORES, 0), scores[order]));
+        ck_assert(all ? is_number(element(&reference, 0, PLUMB_SCORES, 1), -1)
+                      : arf_is_neg_inf(arb_midref(element(&reference, 0, PLUMB_SCORES, 1))));
+        ck_assert(near_double(element(&reference, 0, PLUMB_WEIGHTS, 0), all ? weight : 1));
+        ck_assert(near_double(element(&reference, 0, PLUMB_OUTPUT, 0), all ? 3 - 2 * weight : 1));
+        plumb_reference_clear(&reference);
     }
     free_problem(&drawn);
 }

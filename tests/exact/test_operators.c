@@ -1,4 +1,4 @@
-/* test_operators.c - the slow twin of every operator and positional encoding against
+/* test_operators.c - the reference of every operator and positional encoding against
    spec/operators.md and spec/positions.md in plain double arithmetic. */
 #include "exact/visible.h"
 #include "tests/exact/naive_position.h"
@@ -271,27 +271,27 @@ static bool is_infinite(arb_srcptr x, bool positive) {
     return positive ? arf_is_pos_inf(arb_midref(x)) : arf_is_neg_inf(arb_midref(x));
 }
 
-static void check_against_naive(const random_cases *cases, plumb_twin *twin, size_t b, size_t h,
+static void check_against_naive(const random_cases *cases, plumb_reference *reference, size_t b, size_t h,
                                 size_t t) {
-    const plumb_problem *p = twin->problem;
+    const plumb_problem *p = reference->problem;
     naive_row row = naive(p, b, h, t);
     if (!(row.amplification < 1e5))
         return;
     for (size_t i = 0; i < p->key_length; i++) {
         if (plumb_exact_takes_part(p, b, h, t, i) != row.part[i])
             fail_case(cases, p, "part of key", i);
-        arb_srcptr score = plumb_twin_element(twin, b, h, t, PLUMB_SCORES, i, 200);
+        arb_srcptr score = plumb_reference_element(reference, b, h, t, PLUMB_SCORES, i, 200);
         if (row.part[i] ? !close_to(score, row.score[i], 1) : !arf_is_neg_inf(arb_midref(score)))
             fail_case(cases, p, "score", i);
-        if (!close_to(plumb_twin_element(twin, b, h, t, PLUMB_WEIGHTS, i, 200), row.weight[i],
+        if (!close_to(plumb_reference_element(reference, b, h, t, PLUMB_WEIGHTS, i, 200), row.weight[i],
                       row.amplification))
             fail_case(cases, p, "weight", i);
     }
     for (size_t c = 0; c < p->value_dim; c++)
-        if (!close_to(plumb_twin_element(twin, b, h, t, PLUMB_OUTPUT, c, 200), row.output[c],
+        if (!close_to(plumb_reference_element(reference, b, h, t, PLUMB_OUTPUT, c, 200), row.output[c],
                       row.amplification))
             fail_case(cases, p, "output", c);
-    arb_srcptr lse = plumb_twin_element(twin, b, h, t, PLUMB_LSE, 0, 200);
+    arb_srcptr lse = plumb_reference_element(reference, b, h, t, PLUMB_LSE, 0, 200);
     bool softmax = p->op.kind == PLUMB_SOFTMAX || p->op.kind == PLUMB_SCALED_SOFTMAX ||
                    p->op.kind == PLUMB_CLIPPED_SOFTMAX;
     if (!softmax            ? arb_is_finite(lse)
@@ -302,16 +302,16 @@ static void check_against_naive(const random_cases *cases, plumb_twin *twin, siz
 
 static void check_problem(random_cases *cases, drawn_problem drawn) {
     const plumb_problem *p = &drawn.problem;
-    plumb_twin twin;
-    plumb_twin_init(&twin, p);
+    plumb_reference reference;
+    plumb_reference_init(&reference, p);
     for (size_t h = 0; h < p->query_heads && !naive_is_far(p); h++)
-        check_against_naive(cases, &twin, p->batch - 1, h, random_below(cases, p->query_length));
-    plumb_twin_clear(&twin);
+        check_against_naive(cases, &reference, p->batch - 1, h, random_below(cases, p->query_length));
+    plumb_reference_clear(&reference);
     free_problem(&drawn);
 }
 
 START_TEST(agrees_with_the_page_in_doubles) {
-    random_cases cases = random_begin("twin of operators", CASES);
+    random_cases cases = random_begin("reference of operators", CASES);
     while (random_next(&cases)) {
         random_round(&cases, _i);
         check_problem(&cases,
@@ -322,7 +322,7 @@ END_TEST
 
 /* Each encoding, with the softmax, its sinks and any other operator. */
 START_TEST(agrees_with_the_page_of_positions) {
-    random_cases cases = random_begin("twin of positions", 10 * CASES);
+    random_cases cases = random_begin("reference of positions", 10 * CASES);
     while (random_next(&cases)) {
         random_round(&cases, _i);
         operator_variant variant = operator_of_variant(random_below(&cases, OPERATOR_VARIANTS));

@@ -1,4 +1,4 @@
-/* test_positions.c - the slow twin of every positional encoding against closed forms and the laws of
+/* test_positions.c - the reference of every positional encoding against closed forms and the laws of
    spec/positions.md; empty rows. */
 #include "exact/definition.h"
 #include "exact/finite.h"
@@ -102,14 +102,14 @@ START_TEST(alibi_by_hand) {
     drawn.problem.causal.offset = 1;
     drawn.problem.position.kind = PLUMB_POSITION_ALIBI;
     for (int form = 0; form < 4; form++) {
-        plumb_twin twin;
+        plumb_reference reference;
         drawn.problem.position.alibi = (plumb_alibi_form)form;
-        plumb_twin_init(&twin, &drawn.problem);
+        plumb_reference_init(&reference, &drawn.problem);
         for (size_t i = 0; i < 4; i++)
-            ck_assert(middle(element(&twin, 2, PLUMB_SCORES, i)) == expected[form][i] * 0x1p-8);
+            ck_assert(middle(element(&reference, 2, PLUMB_SCORES, i)) == expected[form][i] * 0x1p-8);
         ck_assert(form != PLUMB_ALIBI_SYMMETRIC ||
-                  middle(element(&twin, 0, PLUMB_SCORES, 3)) == -0x1p-7);
-        plumb_twin_clear(&twin);
+                  middle(element(&reference, 0, PLUMB_SCORES, 3)) == -0x1p-7);
+        plumb_reference_clear(&reference);
     }
     free_problem(&drawn);
 }
@@ -125,12 +125,12 @@ START_TEST(a_position_is_capped_as_a_bias_is) {
                                               .max_distance = 128};
     drawn.problem.op.softcap = 2;
     for (int order = 0; order <= PLUMB_BIAS_MASK_CAP; order++) {
-        plumb_twin twin;
+        plumb_reference reference;
         drawn.problem.op.softcap_order = (plumb_softcap_order)order;
-        plumb_twin_init(&twin, &drawn.problem);
-        check_near(element(&twin, 0, PLUMB_SCORES, 1),
+        plumb_reference_init(&reference, &drawn.problem);
+        check_near(element(&reference, 0, PLUMB_SCORES, 1),
                    order == PLUMB_CAP_BIAS_MASK ? 2 * tanh(0.5) + 17 : 2 * tanh(18 / 2.0), 1e-15);
-        plumb_twin_clear(&twin);
+        plumb_reference_clear(&reference);
     }
     free_problem(&drawn);
 }
@@ -148,12 +148,12 @@ START_TEST(a_sink_is_not_moved) {
     drawn.problem.op.sink = PLUMB_SINK_KEY;
     give_extra(&drawn, SINK_KEY);
     drawn.extra[SINK_KEY][0] = 1;
-    plumb_twin twin;
-    plumb_twin_init(&twin, &drawn.problem);
-    check_near(element(&twin, 0, PLUMB_SCORES, 0), sqrt(0.5), 1e-15);
-    check_near(element(&twin, 0, PLUMB_LSE, 0), log(exp(sqrt(0.5)) + exp(cos(1) * sqrt(0.5))),
+    plumb_reference reference;
+    plumb_reference_init(&reference, &drawn.problem);
+    check_near(element(&reference, 0, PLUMB_SCORES, 0), sqrt(0.5), 1e-15);
+    check_near(element(&reference, 0, PLUMB_LSE, 0), log(exp(sqrt(0.5)) + exp(cos(1) * sqrt(0.5))),
                1e-15);
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
     free_problem(&drawn);
 }
 END_TEST
@@ -162,32 +162,32 @@ START_TEST(tables_of_distances_by_hand) {
     static const double table[] = {10, 20, 30}, rows[] = {1, 0, 0, 2, 3, 3};
     static const double value_rows[] = {1, 10, 2, 20, 3, 30};
     drawn_problem drawn = blank_problem(plain(2, 4, 2));
-    plumb_twin twin;
+    plumb_reference reference;
     drawn.problem.scale.text = "0.5";
     drawn.problem.position =
         (plumb_position){.kind = PLUMB_POSITION_RELATIVE_TABLE, .table = table, .table_rows = 3};
-    plumb_twin_init(&twin, &drawn.problem);
+    plumb_reference_init(&reference, &drawn.problem);
     static const double expected[] = {10, 20, 30, 30};
     for (size_t i = 0; i < 4; i++)
-        ck_assert(middle(element(&twin, 1, PLUMB_SCORES, i)) == expected[i]);
-    plumb_twin_clear(&twin);
+        ck_assert(middle(element(&reference, 1, PLUMB_SCORES, i)) == expected[i]);
+    plumb_reference_clear(&reference);
     drawn.problem.position.kind = PLUMB_POSITION_SHAW;
     drawn.problem.position.table = rows;
     drawn.problem.position.value_table = value_rows;
     drawn.query[2] = 4;
     drawn.query[3] = 6;
     drawn.key[0] = 1;
-    plumb_twin_init(&twin, &drawn.problem);
+    plumb_reference_init(&reference, &drawn.problem);
     static const double scores[] = {4, 6, 15, 15};
     double weight[4], total = 0;
     for (size_t i = 0; i < 4; i++) {
-        ck_assert(middle(element(&twin, 1, PLUMB_SCORES, i)) == scores[i]);
+        ck_assert(middle(element(&reference, 1, PLUMB_SCORES, i)) == scores[i]);
         total += weight[i] = exp(scores[i]);
     }
     double mean = (weight[0] + 2 * weight[1] + 3 * weight[2] + 3 * weight[3]) / total;
-    check_near(element(&twin, 1, PLUMB_OUTPUT, 0), mean, 1e-15);
-    check_near(element(&twin, 1, PLUMB_OUTPUT, 1), 10 * mean, 1e-15);
-    plumb_twin_clear(&twin);
+    check_near(element(&reference, 1, PLUMB_OUTPUT, 0), mean, 1e-15);
+    check_near(element(&reference, 1, PLUMB_OUTPUT, 1), 10 * mean, 1e-15);
+    plumb_reference_clear(&reference);
     free_problem(&drawn);
 }
 END_TEST
@@ -209,27 +209,27 @@ static bool by_definition(const plumb_problem *problem, plumb_quantity quantity,
 START_TEST(an_empty_row_may_be_the_mean) {
     static const double rows[] = {0, 0, 0, 0, 100, 200};
     drawn_problem drawn = blind_row();
-    plumb_twin twin;
+    plumb_reference reference;
     double value;
-    plumb_twin_init(&twin, &drawn.problem);
+    plumb_reference_init(&reference, &drawn.problem);
     for (size_t i = 0; i < 4; i++) {
-        ck_assert(middle(element(&twin, 0, PLUMB_WEIGHTS, i)) == 0.25);
-        ck_assert(arf_is_neg_inf(arb_midref(element(&twin, 0, PLUMB_SCORES, i))));
+        ck_assert(middle(element(&reference, 0, PLUMB_WEIGHTS, i)) == 0.25);
+        ck_assert(arf_is_neg_inf(arb_midref(element(&reference, 0, PLUMB_SCORES, i))));
     }
-    ck_assert(middle(element(&twin, 0, PLUMB_OUTPUT, 0)) == 4);
-    ck_assert(middle(element(&twin, 0, PLUMB_OUTPUT, 1)) == 5);
-    ck_assert(middle(element(&twin, 1, PLUMB_WEIGHTS, 0)) == 1);
-    ck_assert(middle(element(&twin, 1, PLUMB_OUTPUT, 1)) == 2);
+    ck_assert(middle(element(&reference, 0, PLUMB_OUTPUT, 0)) == 4);
+    ck_assert(middle(element(&reference, 0, PLUMB_OUTPUT, 1)) == 5);
+    ck_assert(middle(element(&reference, 1, PLUMB_WEIGHTS, 0)) == 1);
+    ck_assert(middle(element(&reference, 1, PLUMB_OUTPUT, 1)) == 2);
     ck_assert(!by_definition(&drawn.problem, PLUMB_WEIGHTS, &value));
     ck_assert(!by_definition(&drawn.problem, PLUMB_OUTPUT, &value));
     ck_assert(by_definition(&drawn.problem, PLUMB_SCORES, &value) && value == -INFINITY);
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
     /* Distances of 1 and more read the last row. */
     drawn.problem.position = (plumb_position){
         .kind = PLUMB_POSITION_SHAW, .table = rows, .value_table = rows, .table_rows = 3};
-    plumb_twin_init(&twin, &drawn.problem);
-    ck_assert(middle(element(&twin, 0, PLUMB_OUTPUT, 0)) == 104);
-    plumb_twin_clear(&twin);
+    plumb_reference_init(&reference, &drawn.problem);
+    ck_assert(middle(element(&reference, 0, PLUMB_OUTPUT, 0)) == 104);
+    plumb_reference_clear(&reference);
     free_problem(&drawn);
 }
 END_TEST
@@ -237,15 +237,15 @@ END_TEST
 START_TEST(the_log_sum_exp_of_an_empty_row_has_a_sign) {
     drawn_problem drawn = blind_row();
     for (int positive = 0; positive <= 1; positive++) {
-        plumb_twin twin;
+        plumb_reference reference;
         double value;
         drawn.problem.empty_lse_positive = positive == 1;
-        plumb_twin_init(&twin, &drawn.problem);
-        arb_srcptr lse = element(&twin, 0, PLUMB_LSE, 0);
+        plumb_reference_init(&reference, &drawn.problem);
+        arb_srcptr lse = element(&reference, 0, PLUMB_LSE, 0);
         ck_assert(positive ? arf_is_pos_inf(arb_midref(lse)) : arf_is_neg_inf(arb_midref(lse)));
         ck_assert(by_definition(&drawn.problem, PLUMB_LSE, &value));
         ck_assert(value == (positive ? INFINITY : -INFINITY));
-        plumb_twin_clear(&twin);
+        plumb_reference_clear(&reference);
     }
     free_problem(&drawn);
 }

@@ -1,4 +1,4 @@
-/* test_sinks.c - the slow twin of every sink against closed forms, and against simpler sinks. */
+/* test_sinks.c - the reference of every sink against closed forms, and against simpler sinks. */
 #include "exact/visible.h"
 #include "tests/exact/head.h"
 #include "tests/exact/rows.h"
@@ -14,13 +14,13 @@ START_TEST(sink_logit_scales_the_softmax) {
     arb_init(one);
     arb_one(one);
     while (random_next(&cases)) {
-        plumb_twin with, without;
+        plumb_reference with, without;
         drawn_problem drawn = draw_head(&cases), plain = copy_problem(&drawn);
         draw_extra(&cases, &drawn, SINK_LOGITS);
         drawn.problem.op.sink = PLUMB_SINK_LOGIT;
         drawn.problem.op.sink_outside_lse = random_below(&cases, 2) == 0;
-        plumb_twin_init(&with, &drawn.problem);
-        plumb_twin_init(&without, &plain.problem);
+        plumb_reference_init(&with, &drawn.problem);
+        plumb_reference_init(&without, &plain.problem);
         arb_set_d(factor, drawn.extra[SINK_LOGITS][0]);
         arb_sub(factor, factor, element(&without, 0, PLUMB_LSE, 0), 300);
         arb_exp(factor, factor, 300);
@@ -38,8 +38,8 @@ START_TEST(sink_logit_scales_the_softmax) {
         arb_add(factor, factor, element(&without, 0, PLUMB_LSE, 0), 300);
         if (!same(factor, element(&with, 0, PLUMB_LSE, 0)))
             fail_case(&cases, &drawn.problem, "log-sum-exp", 0);
-        plumb_twin_clear(&with);
-        plumb_twin_clear(&without);
+        plumb_reference_clear(&with);
+        plumb_reference_clear(&without);
         free_problem(&drawn);
         free_problem(&plain);
     }
@@ -85,7 +85,7 @@ START_TEST(a_sink_with_a_value_is_one_key_more) {
     static const plumb_sink sinks[] = {PLUMB_SINK_KEY_VALUE, PLUMB_SINK_TOKEN};
     random_cases cases = random_begin("one key more", CASES);
     while (random_next(&cases)) {
-        plumb_twin x, y;
+        plumb_reference x, y;
         drawn_problem more = draw_head(&cases);
         plumb_problem shape = one_head(QUERIES, KEYS - 1, HEAD_DIM, VALUE_DIM);
         shape.op = more.problem.op;
@@ -102,13 +102,13 @@ START_TEST(a_sink_with_a_value_is_one_key_more) {
                 more.value[i];
         check_same(&cases, &sink.problem, &more.problem, 0, PLUMB_OUTPUT);
         check_same(&cases, &sink.problem, &more.problem, 0, PLUMB_LSE);
-        plumb_twin_init(&x, &sink.problem);
-        plumb_twin_init(&y, &more.problem);
+        plumb_reference_init(&x, &sink.problem);
+        plumb_reference_init(&y, &more.problem);
         for (size_t i = 0; i + 1 < KEYS; i++)
             if (!same(element(&x, 0, PLUMB_WEIGHTS, i), element(&y, 0, PLUMB_WEIGHTS, i + 1)))
                 fail_case(&cases, &sink.problem, "weight", i);
-        plumb_twin_clear(&x);
-        plumb_twin_clear(&y);
+        plumb_reference_clear(&x);
+        plumb_reference_clear(&y);
         free_problem(&more);
         free_problem(&sink);
     }
@@ -160,18 +160,18 @@ START_TEST(a_huge_sink) {
     plumb_problem shape = one_head(1, 2, 1, 1);
     shape.op.sink = PLUMB_SINK_LOGIT;
     drawn_problem drawn = blank_problem(shape);
-    plumb_twin twin;
+    plumb_reference reference;
     give_extra(&drawn, SINK_LOGITS);
     drawn.extra[SINK_LOGITS][0] = 1e308;
-    plumb_twin_init(&twin, &drawn.problem);
-    ck_assert(is_number(element(&twin, 0, PLUMB_LSE, 0), 1e308) ||
-              arb_rel_accuracy_bits(element(&twin, 0, PLUMB_LSE, 0)) > 150);
-    ck_assert(arb_is_finite(element(&twin, 0, PLUMB_WEIGHTS, 0)));
-    ck_assert(arf_cmpabs_2exp_si(arb_midref(element(&twin, 0, PLUMB_WEIGHTS, 0)), -100000) < 0);
+    plumb_reference_init(&reference, &drawn.problem);
+    ck_assert(is_number(element(&reference, 0, PLUMB_LSE, 0), 1e308) ||
+              arb_rel_accuracy_bits(element(&reference, 0, PLUMB_LSE, 0)) > 150);
+    ck_assert(arb_is_finite(element(&reference, 0, PLUMB_WEIGHTS, 0)));
+    ck_assert(arf_cmpabs_2exp_si(arb_midref(element(&reference, 0, PLUMB_WEIGHTS, 0)), -100000) < 0);
     drawn.problem.op.sink_outside_lse = true;
-    twin.filled = false;
-    ck_assert(near_double(element(&twin, 0, PLUMB_LSE, 0), log(2)));
-    plumb_twin_clear(&twin);
+    reference.filled = false;
+    ck_assert(near_double(element(&reference, 0, PLUMB_LSE, 0), log(2)));
+    plumb_reference_clear(&reference);
     free_problem(&drawn);
 }
 END_TEST

@@ -4,7 +4,7 @@
 #include "judge/asked.h"
 #include "judge/compare.h"
 #include "theorem/proof.h"
-#include "exact/twin.h"
+#include "exact/reference.h"
 #include "precision/precision_text.h"
 #include "tests/exact/problems.h"
 #include "tests/support/random.h"
@@ -153,13 +153,13 @@ static void answer(answered *a, double sink) {
     a->sink = sink;
     a->made.problem.op.sink = PLUMB_SINK_LOGIT;
     a->made.problem.extra.sinks = &a->sink;
-    plumb_twin twin;
-    plumb_twin_init(&twin, &a->made.problem);
+    plumb_reference reference;
+    plumb_reference_init(&reference, &a->made.problem);
     for (size_t n = 0; n < QUERIES * DIM; n++)
         a->output[n] = plumb_round_double(
-            arf_get_d(arb_midref(plumb_twin_element(&twin, 0, 0, n / DIM, PLUMB_OUTPUT, n % DIM, 128)), ARF_RND_NEAR),
+            arf_get_d(arb_midref(plumb_reference_element(&reference, 0, 0, n / DIM, PLUMB_OUTPUT, n % DIM, 128)), ARF_RND_NEAR),
             PLUMB_F32);
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
     a->judged = (plumb_case){.problem = a->made.problem,
                              .input_format = PLUMB_F32,
                              .output = {true, PLUMB_F32, QUERIES * DIM, a->output},

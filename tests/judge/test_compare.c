@@ -20,13 +20,13 @@ typedef struct {
 static void fill_exact(planted *p, plumb_quantity quantity, double *to) {
     const plumb_problem *problem = &p->made.problem;
     size_t width = plumb_quantity_width(quantity, problem);
-    plumb_twin twin;
-    plumb_twin_init(&twin, problem);
+    plumb_reference reference;
+    plumb_reference_init(&reference, problem);
     for (size_t n = 0; n < ROWS * width; n++)
         to[n] = arf_get_d(
-            arb_midref(plumb_twin_element(&twin, 0, 0, n / width, quantity, n % width, 128)),
+            arb_midref(plumb_reference_element(&reference, 0, 0, n / width, quantity, n % width, 128)),
             ARF_RND_NEAR);
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
 }
 
 static void plant(planted *p) {

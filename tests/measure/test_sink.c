@@ -187,8 +187,8 @@ START_TEST(tie_of_scaled_weights) {
 }
 END_TEST
 
-/* An identity weight of 2, which the twin knows exactly. */
-START_TEST(tie_that_the_twin_knows) {
+/* An identity weight of 2, which the reference knows exactly. */
+START_TEST(tie_that_the_reference_knows) {
     drawn_problem drawn = zeros(1);
     plumb_sink_question question = usual;
     drawn.problem.op.kind = PLUMB_IDENTITY;
@@ -207,7 +207,7 @@ START_TEST(tie_that_the_twin_knows) {
 END_TEST
 
 /* alpha = (1 + 1/(1 + e^-1))/2 = 0.8655292893150...: one threshold beyond the balls on each side. */
-START_TEST(twin_decides_what_balls_do_not) {
+START_TEST(reference_decides_what_balls_do_not) {
     drawn_problem drawn = zeros(2);
     char epsilon[80];
     arb_t alpha;
@@ -497,9 +497,9 @@ START_TEST(empty_rows) {
 }
 END_TEST
 
-/* ---- all operators, against the twin ---- */
+/* ---- all operators, against the reference ---- */
 
-static void twin_weight(arb_t weight, const plumb_problem *p, arb_srcptr row, plumb_proxy proxy) {
+static void reference_weight(arb_t weight, const plumb_problem *p, arb_srcptr row, plumb_proxy proxy) {
     arb_t sum, term;
     arb_init(sum);
     arb_init(term);
@@ -519,7 +519,7 @@ static void twin_weight(arb_t weight, const plumb_problem *p, arb_srcptr row, pl
     arb_clear(term);
 }
 
-static void twin_alpha(arb_t alpha, const plumb_problem *p, size_t b, size_t h, plumb_proxy proxy) {
+static void reference_alpha(arb_t alpha, const plumb_problem *p, size_t b, size_t h, plumb_proxy proxy) {
     arb_ptr score = _arb_vec_init((slong)p->key_length),
             weight = _arb_vec_init((slong)p->key_length);
     arb_ptr output = _arb_vec_init((slong)p->value_dim);
@@ -529,7 +529,7 @@ static void twin_alpha(arb_t alpha, const plumb_problem *p, size_t b, size_t h, 
     arb_zero(alpha);
     for (size_t t = 0; t < p->query_length; t++) {
         plumb_exact_row(p, b, h, t, 2000, score, weight, output, lse);
-        twin_weight(term, p, weight, proxy);
+        reference_weight(term, p, weight, proxy);
         arb_add(alpha, alpha, term, 2000);
     }
     arb_div_ui(alpha, alpha, p->query_length, 2000);
@@ -540,7 +540,7 @@ static void twin_alpha(arb_t alpha, const plumb_problem *p, size_t b, size_t h, 
     arb_clear(term);
 }
 
-START_TEST(contains_the_twin) {
+START_TEST(contains_the_reference) {
     random_cases cases = random_begin("sink", 4000);
     size_t informed = 0, measured = 0;
     arb_t alpha;
@@ -555,7 +555,7 @@ START_TEST(contains_the_twin) {
         for (size_t i = 0; p->query_length == p->key_length && i < p->batch * p->query_heads; i++) {
             plumb_sink_layer layer = measure(p, question);
             plumb_ball found = layer.head[i].alpha;
-            twin_alpha(alpha, p, i / p->query_heads, i % p->query_heads, layer.proxy);
+            reference_alpha(alpha, p, i / p->query_heads, i % p->query_heads, layer.proxy);
             measured++;
             informed += ball_informs(found);
             if (ball_informs(found) && !ball_contains(found, alpha)) {
@@ -701,8 +701,8 @@ int main(void) {
     tcase_add_test(tests, samples_and_heads);
     tcase_add_test(tests, ties_are_not_above);
     tcase_add_test(tests, tie_of_scaled_weights);
-    tcase_add_test(tests, tie_that_the_twin_knows);
-    tcase_add_test(tests, twin_decides_what_balls_do_not);
+    tcase_add_test(tests, tie_that_the_reference_knows);
+    tcase_add_test(tests, reference_decides_what_balls_do_not);
     tcase_add_loop_test(tests, given_weights, 0, sizeof given / sizeof *given);
     tcase_add_test(tests, given_weights_in_other_columns);
     tcase_add_test(tests, key_chooses_column);
@@ -714,7 +714,7 @@ int main(void) {
     tcase_add_test(tests, ties_of_the_extra_logit);
     tcase_add_test(tests, not_finite_has_no_value);
     tcase_add_test(tests, empty_rows);
-    tcase_add_test(tests, contains_the_twin);
+    tcase_add_test(tests, contains_the_reference);
     tcase_add_test(tests, norms_and_cosines);
     tcase_add_test(tests, cosines_of_visible_keys);
     tcase_add_test(tests, cosines_after_rotation);

@@ -1,9 +1,9 @@
 /* repeated_tokens.h - repeated tokens at random, one row of them by the kernels and by the slow
-   twin, and checks of both against closed forms in Arb. */
+   reference, and checks of both against closed forms in Arb. */
 #ifndef PLUMB_TESTS_PROPOSITION_REPEATED_TOKENS_H
 #define PLUMB_TESTS_PROPOSITION_REPEATED_TOKENS_H
+#include "exact/reference.h"
 #include "exact/scale.h"
-#include "exact/twin.h"
 #include "tests/support/contain.h"
 #include "tests/support/dot.h"
 #include "tests/support/problems.h"
@@ -12,7 +12,7 @@
 #include <flint/flint.h>
 #include <math.h>
 
-/* Bits of closed forms, and of the twin. */
+/* Bits of closed forms, and of the reference. */
 #define BITS 320
 #define MOST_TOKENS 4096
 
@@ -69,9 +69,9 @@ typedef struct {
     const random_cases *cases;
     const plumb_problem *problem;
     size_t h, t;
-    slong precision; /* of the twin */
+    slong precision; /* of the reference */
     plumb_row row;
-    plumb_twin twin;
+    plumb_reference reference;
 } evaluation;
 
 static inline void evaluate(evaluation *e, const random_cases *cases, const plumb_problem *problem,
@@ -79,16 +79,16 @@ static inline void evaluate(evaluation *e, const random_cases *cases, const plum
     *e = (evaluation){.cases = cases, .problem = problem, .h = h, .t = t, .precision = BITS};
     ck_assert_int_eq(plumb_row_init(&e->row, problem), 0);
     plumb_evaluate_row(problem, plumb_problem_scale(problem), 0, h, t, &e->row);
-    plumb_twin_init(&e->twin, problem);
+    plumb_reference_init(&e->reference, problem);
 }
 
 static inline void release(evaluation *e) {
     plumb_row_free(&e->row);
-    plumb_twin_clear(&e->twin);
+    plumb_reference_clear(&e->reference);
 }
 
-static inline arb_srcptr twin_of(evaluation *e, plumb_quantity quantity, size_t i) {
-    return plumb_twin_element(&e->twin, 0, e->h, e->t, quantity, i, e->precision);
+static inline arb_srcptr reference_of(evaluation *e, plumb_quantity quantity, size_t i) {
+    return plumb_reference_element(&e->reference, 0, e->h, e->t, quantity, i, e->precision);
 }
 
 static inline plumb_ball ball_of(const evaluation *e, plumb_quantity quantity, size_t i) {
@@ -98,8 +98,8 @@ static inline plumb_ball ball_of(const evaluation *e, plumb_quantity quantity, s
 static inline void fail_at(evaluation *e, const char *what, plumb_quantity quantity, size_t i) {
     reproduction line = reproduce(e->cases);
     plumb_ball ball = ball_of(e, quantity, i);
-    char *text = arb_get_str(twin_of(e, quantity, i), 20, 0);
-    reproduce_text(&line, " %s: %s[%zu] of head %zu, row %zu, twin %s", what,
+    char *text = arb_get_str(reference_of(e, quantity, i), 20, 0);
+    reproduce_text(&line, " %s: %s[%zu] of head %zu, row %zu, reference %s", what,
                    plumb_quantity_name(quantity), i, e->h, e->t, text);
     flint_free(text);
     reproduce_balls(&line, "ball", &ball, 1);
@@ -135,13 +135,13 @@ static inline double part_of(const arb_t exact, double part) {
     return part * largest + 0x1p-800;
 }
 
-static inline bool twin_knows(arb_srcptr twin) {
-    return arb_is_finite(twin) &&
-           (mag_cmp_2exp_si(arb_radref(twin), -200) < 0 || arb_rel_accuracy_bits(twin) >= 100);
+static inline bool reference_knows(arb_srcptr reference) {
+    return arb_is_finite(reference) &&
+           (mag_cmp_2exp_si(arb_radref(reference), -200) < 0 || arb_rel_accuracy_bits(reference) >= 100);
 }
 
-/* Ball and twin contain the exact number; the ball is no wider than that where it is finite, and
-   then the twin narrow, too. */
+/* Ball and reference contain the exact number; the ball is no wider than that where it is finite, and
+   then the reference narrow, too. */
 static inline void check_within(evaluation *e, plumb_quantity quantity, size_t i, const arb_t exact,
                                 double widest) {
     plumb_ball ball = ball_of(e, quantity, i);
@@ -149,12 +149,12 @@ static inline void check_within(evaluation *e, plumb_quantity quantity, size_t i
         fail_at(e, "no closed form", quantity, i);
     if (!ball_contains(ball, exact))
         fail_at(e, "not in the ball", quantity, i);
-    if (!arb_overlaps(twin_of(e, quantity, i), exact))
-        fail_at(e, "not the twin's", quantity, i);
+    if (!arb_overlaps(reference_of(e, quantity, i), exact))
+        fail_at(e, "not the reference's", quantity, i);
     if (isfinite(widest) && !(ball.rad <= widest))
         fail_at(e, "a wide ball", quantity, i);
-    if (isfinite(widest) && !twin_knows(twin_of(e, quantity, i)))
-        fail_at(e, "a wide ball of the twin", quantity, i);
+    if (isfinite(widest) && !reference_knows(reference_of(e, quantity, i)))
+        fail_at(e, "a wide ball of the reference", quantity, i);
 }
 
 /* The same, in proportion to the number. */
@@ -175,7 +175,7 @@ static inline void count(tally *t, bool decided) {
     t->decided += decided;
 }
 
-/* Ball and twin have a number in common: the one they are both about. */
+/* Ball and reference have a number in common: the one they are both about. */
 static inline void check_agreement(evaluation *e, plumb_quantity quantity, size_t i) {
     plumb_ball ball = ball_of(e, quantity, i);
     arf_t radius;
@@ -187,8 +187,8 @@ static inline void check_agreement(evaluation *e, plumb_quantity quantity, size_
     arf_set_d(radius, ball.rad);
     arb_set_d(whole, ball.mid);
     arb_add_error_arf(whole, radius);
-    if (!arb_overlaps(whole, twin_of(e, quantity, i)))
-        fail_at(e, "the ball is not where the twin's is", quantity, i);
+    if (!arb_overlaps(whole, reference_of(e, quantity, i)))
+        fail_at(e, "the ball is not where the reference's is", quantity, i);
     arf_clear(radius);
     arb_clear(whole);
 }
@@ -201,10 +201,10 @@ static inline void check_tally(const tally *t, size_t percent) {
 
 /* Of inequalities. */
 typedef struct {
-    tally kernels, twins;
+    tally kernels, references;
 } tallies;
 
-/* A number is at most an exact one: the twin and the ball's upper end say so wherever they can
+/* A number is at most an exact one: the reference and the ball's upper end say so wherever they can
    tell, and never say the contrary. */
 static inline void check_at_most(evaluation *e, plumb_quantity quantity, size_t i,
                                  const arb_t bound, tallies *counts) {
@@ -213,15 +213,15 @@ static inline void check_at_most(evaluation *e, plumb_quantity quantity, size_t 
     arb_init(low);
     arb_init(high);
     check_agreement(e, quantity, i);
-    if (arb_gt(twin_of(e, quantity, i), bound))
-        fail_at(e, "the twin is above the bound", quantity, i);
+    if (arb_gt(reference_of(e, quantity, i), bound))
+        fail_at(e, "the reference is above the bound", quantity, i);
     if (ball_informs(ball)) {
         ball_point(low, ball, -1);
         ball_point(high, ball, 1);
         if (arb_gt(low, bound))
             fail_at(e, "the ball is above the bound", quantity, i);
     }
-    count(&counts->twins, arb_le(twin_of(e, quantity, i), bound));
+    count(&counts->references, arb_le(reference_of(e, quantity, i), bound));
     count(&counts->kernels, ball_informs(ball) && arb_le(high, bound));
     arb_clear(low);
     arb_clear(high);
@@ -239,12 +239,12 @@ static inline void check_less(evaluation *e, plumb_quantity quantity, size_t i, 
     plumb_ball less = ball_of(e, quantity, i), more = ball_of(e, quantity, j);
     check_agreement(e, quantity, i);
     check_agreement(e, quantity, j);
-    arb_srcptr twin_less = twin_of(e, quantity, i), twin_more = twin_of(e, quantity, j);
-    if (arb_ge(twin_less, twin_more))
-        fail_at(e, "the twin is not below the other", quantity, i);
+    arb_srcptr reference_less = reference_of(e, quantity, i), reference_more = reference_of(e, quantity, j);
+    if (arb_ge(reference_less, reference_more))
+        fail_at(e, "the reference is not below the other", quantity, i);
     if (surely_less(more, less))
         fail_at(e, "the ball is above the other", quantity, i);
-    count(&counts->twins, arb_lt(twin_less, twin_more));
+    count(&counts->references, arb_lt(reference_less, reference_more));
     count(&counts->kernels, surely_less(less, more));
 }
 #endif

@@ -130,7 +130,7 @@ static void check_order(random_cases *cases, evaluation *e, size_t tokens, bool 
     }
 }
 
-/* The twin tells 2^-40 apart, the kernels most of what is drawn. */
+/* The reference tells 2^-40 apart, the kernels most of what is drawn. */
 START_TEST(the_later_a_key_the_more_it_weighs) {
     random_cases cases = random_begin("increasing", CASES);
     tallies counts = {{0, 0}, {0, 0}};
@@ -144,7 +144,7 @@ START_TEST(the_later_a_key_the_more_it_weighs) {
         release(&e);
         free_problem(&drawn);
     }
-    check_tally(&counts.twins, 100);
+    check_tally(&counts.references, 100);
     check_tally(&counts.kernels, 80);
 }
 END_TEST
@@ -164,12 +164,12 @@ START_TEST(the_first_key_weighs_at_most_its_share) {
         arb_set_ui(share, tokens);
         arb_inv(share, share, BITS);
         check_at_most(&e, PLUMB_WEIGHTS, downhill ? tokens - 1 : 0, share, &counts);
-        if (arb_le(twin_of(&e, PLUMB_WEIGHTS, downhill ? 0 : tokens - 1), share))
+        if (arb_le(reference_of(&e, PLUMB_WEIGHTS, downhill ? 0 : tokens - 1), share))
             fail_at(&e, "no more than its share", PLUMB_WEIGHTS, downhill ? 0 : tokens - 1);
         release(&e);
         free_problem(&drawn);
     }
-    check_tally(&counts.twins, 100);
+    check_tally(&counts.references, 100);
     check_tally(&counts.kernels, 80);
     arb_clear(share);
 }

@@ -283,7 +283,7 @@ START_TEST(other_attention_parts_equal_embeddings) {
 }
 END_TEST
 
-/* ---- whole layers, by plumb_evaluate_row and by the twin ---- */
+/* ---- whole layers, by plumb_evaluate_row and by the reference ---- */
 
 /* One layer on equal vectors: causal, any encoding of relative positions, any window, several
    heads. */
@@ -340,17 +340,17 @@ START_TEST(every_position_of_a_layer_has_one_output) {
 }
 END_TEST
 
-/* The ball of the kernels and of the twin at some position have nothing in common with those at the
+/* The ball of the kernels and of the reference at some position have nothing in common with those at the
    first. */
-static bool layer_parts(const random_cases *cases, const plumb_problem *p, bool twin) {
+static bool layer_parts(const random_cases *cases, const plumb_problem *p, bool reference) {
     bool parts = false;
     evaluation first, later;
     evaluate(&first, cases, p, 0, 0);
     for (size_t t = 1; t < TOKENS && !parts; t++) {
         evaluate(&later, cases, p, 0, t);
-        bool twins_meet =
-            arb_overlaps(twin_of(&first, PLUMB_OUTPUT, 0), twin_of(&later, PLUMB_OUTPUT, 0));
-        parts = twin ? !twins_meet : !balls_overlap(first.row.output[0], later.row.output[0]);
+        bool references_meet =
+            arb_overlaps(reference_of(&first, PLUMB_OUTPUT, 0), reference_of(&later, PLUMB_OUTPUT, 0));
+        parts = reference ? !references_meet : !balls_overlap(first.row.output[0], later.row.output[0]);
         release(&later);
     }
     release(&first);
@@ -368,10 +368,10 @@ START_TEST(every_other_attention_has_several_outputs) {
         for (size_t c = 0; c < WIDTH; c++)
             drawn.query[c] = drawn.key[c]; /* a score above 0 */
         repeat_row(drawn.query, TOKENS, WIDTH);
-        for (int twin = 0; twin < 2; twin++)
-            if (!layer_parts(&cases, &drawn.problem, twin == 1)) {
+        for (int reference = 0; reference < 2; reference++)
+            if (!layer_parts(&cases, &drawn.problem, reference == 1)) {
                 reproduction line = reproduce(&cases);
-                reproduce_text(&line, " twin %d: one output", twin);
+                reproduce_text(&line, " reference %d: one output", reference);
                 reproduce_problem(&line, &drawn.problem);
                 reproduce_fail(&line);
             }
@@ -445,7 +445,7 @@ START_TEST(repeated_tokens_with_absolute_positions_weigh_differently) {
         for (size_t i = 0; i < tokens; i++)
             apart += !ball_contains_ratio(e.row.weight[i], 1, tokens) &&
                      balls_overlap(e.row.weight[i],
-                                   plumb_twin_ball(&e.twin, 0, 0, 0, PLUMB_WEIGHTS, i, BITS));
+                                   plumb_reference_ball(&e.reference, 0, 0, 0, PLUMB_WEIGHTS, i, BITS));
         if (apart + 1 < tokens)
             fail_at(&e, "1/t", PLUMB_WEIGHTS, 0);
         release(&e);

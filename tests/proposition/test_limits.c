@@ -194,18 +194,18 @@ static plumb_ball ball_subject(const evaluation *e, subject what) {
     }
 }
 
-static void twin_subject(arb_t x, evaluation *e, subject what) {
+static void reference_subject(arb_t x, evaluation *e, subject what) {
     arb_t term;
     arb_init(term);
     if (what == WEIGHT)
-        arb_set(x, twin_of(e, PLUMB_WEIGHTS, 0));
+        arb_set(x, reference_of(e, PLUMB_WEIGHTS, 0));
     else if (what == SHARE_OF_SINK) {
         arb_one(x);
         for (size_t j = 0; j < e->problem->key_length; j++)
-            arb_sub(x, x, twin_of(e, PLUMB_WEIGHTS, j), BITS);
+            arb_sub(x, x, reference_of(e, PLUMB_WEIGHTS, j), BITS);
     } else {
         arb_set_d(term, what == OUTPUT ? 0 : e->problem->value[0]);
-        arb_sub(x, twin_of(e, PLUMB_OUTPUT, 0), term, BITS);
+        arb_sub(x, reference_of(e, PLUMB_OUTPUT, 0), term, BITS);
         arb_abs(x, x);
     }
     arb_clear(term);
@@ -226,11 +226,11 @@ static bool ball_keeps(plumb_ball ball, bool grows, double bound) {
     return result;
 }
 
-static bool twin_keeps(evaluation *e, const limit *l, double bound) {
+static bool reference_keeps(evaluation *e, const limit *l, double bound) {
     arb_t x, limit_of;
     arb_init(x);
     arb_init(limit_of);
-    twin_subject(x, e, l->subject);
+    reference_subject(x, e, l->subject);
     arb_set_d(limit_of, bound);
     bool result = l->grows ? arb_gt(x, limit_of) : arb_lt(x, limit_of);
     arb_clear(x);
@@ -240,16 +240,16 @@ static bool twin_keeps(evaluation *e, const limit *l, double bound) {
 
 /* ---- checks ---- */
 
-/* Whether the bound is kept by so many keys; kernel and twin say the same. */
+/* Whether the bound is kept by so many keys; kernel and reference say the same. */
 static bool keeps(const random_cases *cases, const limit *l, const parameters *x, double bound,
                   size_t keys) {
     drawn_problem drawn = equal_keys(l, x, keys);
     evaluation e;
     evaluate(&e, cases, &drawn.problem, 0, 0);
     bool result = ball_keeps(ball_subject(&e, l->subject), l->grows, bound);
-    if (result != twin_keeps(&e, l, bound)) {
+    if (result != reference_keeps(&e, l, bound)) {
         reproduction line = reproduce(cases);
-        reproduce_text(&line, " %s: kernel and twin differ, %zu keys, bound %a", l->name, keys,
+        reproduce_text(&line, " %s: kernel and reference differ, %zu keys, bound %a", l->name, keys,
                        bound);
         reproduce_fail(&line);
     }

@@ -328,7 +328,7 @@ static double widest_part(const evaluation *e, const arb_t score) {
 
 /* A quotient whose divisor is 0 is no number to anyone. */
 static void check_no_value(evaluation *e, plumb_quantity quantity, size_t i) {
-    if (ball_informs(ball_of(e, quantity, i)) || arb_is_finite(twin_of(e, quantity, i)))
+    if (ball_informs(ball_of(e, quantity, i)) || arb_is_finite(reference_of(e, quantity, i)))
         fail_at(e, "a quotient by 0", quantity, i);
 }
 
@@ -443,7 +443,7 @@ static void check_between(evaluation *e, size_t column, tallies *counts) {
     arb_set_d(end, high);
     check_at_most(e, PLUMB_OUTPUT, column, end, counts);
     arb_set_d(end, low);
-    if (arb_lt(twin_of(e, PLUMB_OUTPUT, column), end) ||
+    if (arb_lt(reference_of(e, PLUMB_OUTPUT, column), end) ||
         !ball_meets(ball_of(e, PLUMB_OUTPUT, column), low, high))
         fail_at(e, "beyond the values", PLUMB_OUTPUT, column);
     arb_clear(end);
@@ -459,7 +459,7 @@ START_TEST(softmax_is_a_convex_combination) {
         evaluation e;
         evaluate(&e, &cases, &drawn.problem, 0, 0);
         for (size_t j = 0; j < shape.key_length; j++)
-            if (arb_is_nonpositive(twin_of(&e, PLUMB_WEIGHTS, j)) ||
+            if (arb_is_nonpositive(reference_of(&e, PLUMB_WEIGHTS, j)) ||
                 e.row.weight[j].mid + e.row.weight[j].rad <= 0)
                 fail_at(&e, "not above 0", PLUMB_WEIGHTS, j);
         for (size_t c = 0; c < shape.value_dim; c++)
@@ -467,7 +467,7 @@ START_TEST(softmax_is_a_convex_combination) {
         release(&e);
         free_problem(&drawn);
     }
-    check_tally(&counts.twins, 60);
+    check_tally(&counts.references, 60);
     check_tally(&counts.kernels, 40);
 }
 END_TEST

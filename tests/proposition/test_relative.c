@@ -194,7 +194,7 @@ START_TEST(a_settled_bias_bounds_the_first_weight) {
         release(&e);
         free_problem(&drawn);
     }
-    check_tally(&counts.twins, 100);
+    check_tally(&counts.references, 100);
     check_tally(&counts.kernels, 95);
 }
 END_TEST
@@ -220,7 +220,7 @@ START_TEST(any_table_of_t5_bounds_the_first_weight) {
         release(&e);
         free_problem(&drawn);
     }
-    check_tally(&counts.twins, 80);
+    check_tally(&counts.references, 80);
     check_tally(&counts.kernels, 80);
 }
 END_TEST
@@ -278,14 +278,14 @@ static plumb_sink_head measure(const plumb_problem *p, const char *epsilon) {
     return head;
 }
 
-static void twin_mean(arb_t mean, const plumb_problem *p) {
-    plumb_twin twin;
-    plumb_twin_init(&twin, p);
+static void reference_mean(arb_t mean, const plumb_problem *p) {
+    plumb_reference reference;
+    plumb_reference_init(&reference, p);
     arb_zero(mean);
     for (size_t t = 0; t < p->query_length; t++)
-        arb_add(mean, mean, plumb_twin_element(&twin, 0, 0, t, PLUMB_WEIGHTS, 0, BITS), BITS);
+        arb_add(mean, mean, plumb_reference_element(&reference, 0, 0, t, PLUMB_WEIGHTS, 0, BITS), BITS);
     arb_div_ui(mean, mean, p->query_length, BITS);
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
 }
 
 /* 64 equal tokens, each a query of those before it. */
@@ -305,18 +305,18 @@ static drawn_problem draw_text(random_cases *cases) {
 /* Not 0.34: the statement with that bound is a mutant that must not be proved. */
 START_TEST(bucket_index_makes_a_sink) {
     random_cases cases = random_begin("bucket index", 40);
-    arb_t exact, twin;
+    arb_t exact, reference;
     arb_init(exact);
-    arb_init(twin);
+    arb_init(reference);
     while (random_next(&cases)) {
         drawn_problem drawn = draw_text(&cases);
         plumb_sink_head low = measure(&drawn.problem, "0.3");
         plumb_sink_head high = measure(&drawn.problem, "0.34");
         first_weights_mean(exact, &drawn.problem, 64);
-        twin_mean(twin, &drawn.problem);
+        reference_mean(reference, &drawn.problem);
         if (low.answer != PLUMB_SHARE_ABOVE || high.answer != PLUMB_SHARE_NOT_ABOVE ||
             !ball_contains(low.alpha, exact) || low.alpha.rad > 1e-11 ||
-            fabs(low.alpha.mid - 0.334) > 5e-4 || !arb_overlaps(exact, twin) || !twin_knows(twin)) {
+            fabs(low.alpha.mid - 0.334) > 5e-4 || !arb_overlaps(exact, reference) || !reference_knows(reference)) {
             reproduction line = reproduce(&cases);
             reproduce_balls(&line, "mean", &low.alpha, 1);
             reproduce_problem(&line, &drawn.problem);
@@ -325,7 +325,7 @@ START_TEST(bucket_index_makes_a_sink) {
         free_problem(&drawn);
     }
     arb_clear(exact);
-    arb_clear(twin);
+    arb_clear(reference);
 }
 END_TEST
 

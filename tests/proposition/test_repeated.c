@@ -54,7 +54,7 @@ START_TEST(repeated_keys_score_alike) {
         evaluate(&e, &cases, &drawn.problem, 0, 0);
         for (size_t j = 1; j < tokens; j++)
             if (!balls_identical(e.row.score[j], e.row.score[0]) ||
-                !arb_equal(twin_of(&e, PLUMB_SCORES, j), twin_of(&e, PLUMB_SCORES, 0)))
+                !arb_equal(reference_of(&e, PLUMB_SCORES, j), reference_of(&e, PLUMB_SCORES, 0)))
                 fail_at(&e, "another score", PLUMB_SCORES, j);
         release(&e);
         free_problem(&drawn);

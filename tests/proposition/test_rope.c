@@ -90,7 +90,7 @@ static drawn_problem draw_rotated(random_cases *cases, plumb_problem shape, doub
     return drawn;
 }
 
-/* From next to nothing to LARGEST_XI; of many tokens seldom so large, for then the twin needs
+/* From next to nothing to LARGEST_XI; of many tokens seldom so large, for then the reference needs
    thousands of bits. */
 static double draw_xi(random_cases *cases, size_t tokens) {
     double largest = tokens > 100 && random_below(cases, 24) > 0 ? 60 : LARGEST_XI;
@@ -214,7 +214,7 @@ static void check_length(evaluation *e, size_t i, const arb_t xi, tallies *count
     arb_init(lowest);
     arb_neg(lowest, xi);
     check_at_most(e, PLUMB_SCORES, i, xi, counts);
-    if (arb_lt(twin_of(e, PLUMB_SCORES, i), lowest))
+    if (arb_lt(reference_of(e, PLUMB_SCORES, i), lowest))
         fail_at(e, "below -xi", PLUMB_SCORES, i);
     arb_clear(lowest);
 }
@@ -250,9 +250,9 @@ START_TEST(no_weight_is_above_what_lengths_allow) {
         release(&e);
         free_problem(&drawn);
     }
-    check_tally(&scores.twins, 98);
+    check_tally(&scores.references, 98);
     check_tally(&scores.kernels, 95);
-    check_tally(&weights.twins, 99);
+    check_tally(&weights.references, 99);
     check_tally(&weights.kernels, 90);
     arb_clear(xi);
 }

@@ -1,6 +1,6 @@
 """Faults of attention kernels, most of them reported against real ones, each put into a small kernel that is right.
 
-    fresh_faults.py write FOLDER         # every fault in f32 and in bf16, and a right twin of every configuration
+    fresh_faults.py write FOLDER         # every fault in f32 and in bf16, and a right reference of every configuration
     fresh_faults.py judge PLUMB FOLDER   # what `PLUMB diagnose` says of them, as a table
 
 The kernel walks over tiles of keys with an online softmax, and merges splits.  Products are of binary64; what a kernel

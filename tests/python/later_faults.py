@@ -1,6 +1,6 @@
 """Faults of attention kernels as those of fresh_faults.py, of other families, written once diagnosis solved for theirs.
 
-    later_faults.py write FOLDER         # every fault in f32 and in bf16, and a right twin of every configuration
+    later_faults.py write FOLDER         # every fault in f32 and in bf16, and a right reference of every configuration
     later_faults.py judge PLUMB FOLDER   # what `PLUMB diagnose` says of them, as a table"""
 import numpy
 

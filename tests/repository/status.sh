@@ -1,7 +1,7 @@
 #!/bin/sh
 # status.sh BUILD [--update] - the table of docs/operators.md: what `plumb operators --markdown` lists, how many
 # goals the ledgers of its kernels hold (smoke tests not counted; 0 if a kernel has no ledger), and the
-# test that holds it against the exact twin.
+# test that holds it against the reference.
 # Printed, or put between the marker comments of that page.
 set -u
 [ $# -eq 1 ] || { [ $# -eq 2 ] && [ "$2" = --update ]; } ||
@@ -10,20 +10,20 @@ case $1 in /*) build=$1 ;; *) build=$PWD/$1 ;; esac
 cd "$(dirname "$0")/../.." || exit 2
 page=docs/operators.md
 
-# The test that draws whole problems with that function, and evaluates them by the kernels and by the twin.
-twin_of() { # twin_of FUNCTION
-    twin=$(grep -l "$1" tests/*/test_*.c | xargs -r grep -l plumb_evaluate_row |
+# The test that draws whole problems with that function, and evaluates them by the kernels and by the reference.
+reference_of() { # reference_of FUNCTION
+    reference=$(grep -l "$1" tests/*/test_*.c | xargs -r grep -l plumb_evaluate_row |
         xargs -r grep -l plumb_exact_by_definition | head -1)
-    if [ -n "$twin" ]; then
-        echo "[yes]($twin)"
+    if [ -n "$reference" ]; then
+        echo "[yes]($reference)"
     else
         echo no
     fi
 }
 
 table() {
-    "$build/plumb" operators --markdown | awk -F'|' -v operators="$(twin_of draw_operator_problem)" \
-        -v positions="$(twin_of draw_position)" '
+    "$build/plumb" operators --markdown | awk -F'|' -v operators="$(reference_of draw_operator_problem)" \
+        -v positions="$(reference_of draw_position)" '
     function goals_of(stem,    line, count) {
         while ((getline line < ("proofs/" stem ".goals")) > 0)
             if (line !~ / smoke$/)
@@ -31,7 +31,7 @@ table() {
         close("proofs/" stem ".goals")
         return count + 0
     }
-    NR == 1 { print $0 " goals proved | twin test |"; next }
+    NR == 1 { print $0 " goals proved | reference test |"; next }
     NR == 2 { print $0 "---|---|"; next }
     {
         goals = 0

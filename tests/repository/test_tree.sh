@@ -109,7 +109,7 @@ check 'editors break lines of C where clang-format does' "$(
     lengths=$(sed -nE 's/^max_line_length *= *//p' .editorconfig)
     [ -n "$lengths" ] && [ "$columns" = "$(sort -u <<< "$lengths")" ] ||
         echo ".clang-format: $columns; .editorconfig:" $lengths)"
-check 'the exact twin shares no source with the kernels' "$(
+check 'the reference shares no source with the kernels' "$(
     grep -HoE "^#include \"($(echo $proved | tr ' ' '|')|problem|row|bundle)/[^\"]*" \
         src/exact/*.[ch] | grep -vE '(problem/(problem|format|gradient|arb)|row/evaluate|number/ball)\.h$')"
 exit $fault

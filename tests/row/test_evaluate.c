@@ -1,5 +1,5 @@
 /* test_evaluate.c - rows of whole problems: batches, grouped heads, masks and scales, against the
-   slow twin. */
+   reference. */
 #include "row/evaluate.h"
 #include "exact/attention.h"
 #include "tests/support/suite.h"
@@ -37,49 +37,49 @@ static void fail_case(const random_cases *cases, const plumb_problem *problem, c
 typedef struct {
     arb_ptr score, weight, output;
     arb_t lse;
-} twin_row;
+} reference_row;
 
 static void check_row(const random_cases *cases, const plumb_problem *p, const plumb_row *row,
-                      twin_row *twin, size_t b, size_t h, size_t t) {
-    plumb_exact_row(p, b, h, t, PRECISION, twin->score, twin->weight, twin->output, twin->lse);
+                      reference_row *reference, size_t b, size_t h, size_t t) {
+    plumb_exact_row(p, b, h, t, PRECISION, reference->score, reference->weight, reference->output, reference->lse);
     for (size_t i = 0; i < p->key_length; i++) {
         bool sees = !p->causal.causal || (int64_t)i <= (int64_t)t + p->causal.offset;
         if ((row->visible[i] != 0) != sees)
             fail_case(cases, p, "visibility of key", b, h, t, i, row->weight[i]);
-        if (sees ? !ball_contains(row->score[i], twin->score + i) : ball_informs(row->score[i]))
+        if (sees ? !ball_contains(row->score[i], reference->score + i) : ball_informs(row->score[i]))
             fail_case(cases, p, "score", b, h, t, i, row->score[i]);
-        if (sees ? arb_is_finite(twin->weight + i) &&
-                       !ball_contains(row->weight[i], twin->weight + i)
+        if (sees ? arb_is_finite(reference->weight + i) &&
+                       !ball_contains(row->weight[i], reference->weight + i)
                  : !balls_identical(row->weight[i], plumb_ball_zero()))
             fail_case(cases, p, "weight", b, h, t, i, row->weight[i]);
     }
     for (size_t c = 0; c < p->value_dim; c++)
-        if (arb_is_finite(twin->output + c) && !ball_contains(row->output[c], twin->output + c))
+        if (arb_is_finite(reference->output + c) && !ball_contains(row->output[c], reference->output + c))
             fail_case(cases, p, "output", b, h, t, c, row->output[c]);
 }
 
 static void check_problem(const random_cases *cases, const plumb_problem *p) {
     plumb_row row;
-    twin_row twin;
-    twin.score = _arb_vec_init((slong)p->key_length);
-    twin.weight = _arb_vec_init((slong)p->key_length);
-    twin.output = _arb_vec_init((slong)p->value_dim);
-    arb_init(twin.lse);
+    reference_row reference;
+    reference.score = _arb_vec_init((slong)p->key_length);
+    reference.weight = _arb_vec_init((slong)p->key_length);
+    reference.output = _arb_vec_init((slong)p->value_dim);
+    arb_init(reference.lse);
     ck_assert_int_eq(plumb_row_init(&row, p), 0);
     for (size_t b = 0; b < p->batch; b++)
         for (size_t h = 0; h < p->query_heads; h++)
             for (size_t t = 0; t < p->query_length; t++) {
                 plumb_evaluate_row(p, plumb_problem_scale(p), b, h, t, &row);
-                check_row(cases, p, &row, &twin, b, h, t);
+                check_row(cases, p, &row, &reference, b, h, t);
             }
     plumb_row_free(&row);
-    _arb_vec_clear(twin.score, (slong)p->key_length);
-    _arb_vec_clear(twin.weight, (slong)p->key_length);
-    _arb_vec_clear(twin.output, (slong)p->value_dim);
-    arb_clear(twin.lse);
+    _arb_vec_clear(reference.score, (slong)p->key_length);
+    _arb_vec_clear(reference.weight, (slong)p->key_length);
+    _arb_vec_clear(reference.output, (slong)p->value_dim);
+    arb_clear(reference.lse);
 }
 
-START_TEST(contains_the_twin) {
+START_TEST(contains_the_reference) {
     random_cases cases = random_begin("evaluate", CASES);
     while (random_next(&cases)) {
         drawn_problem drawn = draw_problem(&cases, draw_shape(&cases), (problem_character)_i);
@@ -90,7 +90,7 @@ START_TEST(contains_the_twin) {
 END_TEST
 
 /* Enough keys and dimensions that a radius which forgets one of n roundings is too small. */
-START_TEST(long_rows_contain_the_twin) {
+START_TEST(long_rows_contain_the_reference) {
     static const problem_character characters[] = {ORDINARY, INTEGERS, LARGE_SCORES};
     random_cases cases = random_begin("long rows", 12);
     while (random_next(&cases)) {
@@ -245,8 +245,8 @@ int main(void) {
     Suite *suite = suite_create("row/evaluate");
     TCase *tests = tcase_create("evaluate");
     tcase_set_timeout(tests, random_timeout());
-    tcase_add_loop_test(tests, contains_the_twin, 0, CHARACTERS);
-    tcase_add_test(tests, long_rows_contain_the_twin);
+    tcase_add_loop_test(tests, contains_the_reference, 0, CHARACTERS);
+    tcase_add_test(tests, long_rows_contain_the_reference);
     tcase_add_test(tests, rows_without_keys_are_zero);
     tcase_add_test(tests, rows_without_keys_are_means);
     tcase_add_test(tests, scale_over_a_root);

@@ -1,9 +1,9 @@
 /* test_operators.c - every operator, with every normalisation, sink and place of the softcap, and
    every positional encoding, on problems of every character: what a row says contains the slow
-   twin's numbers, and for moderate numbers it says a lot. */
+   reference's numbers, and for moderate numbers it says a lot. */
 #include "row/evaluate.h"
 #include "exact/definition.h"
-#include "exact/twin.h"
+#include "exact/reference.h"
 #include "exact/visible.h"
 #include "tests/support/suite.h"
 #include "tests/support/contain.h"
@@ -14,13 +14,13 @@
 /* Rows of each variant; twenty times as many in make check-long. */
 #define ROWS 500
 
-/* One row of a drawn problem, by the kernels and by the twin. */
+/* One row of a drawn problem, by the kernels and by the reference. */
 typedef struct {
     const random_cases *cases;
     drawn_problem drawn;
     size_t b, h, t;
     plumb_row row;
-    plumb_twin twin;
+    plumb_reference reference;
     int64_t *group; /* of some problems, else NULL */
 } tried_row;
 
@@ -46,13 +46,13 @@ static void try_row(tried_row *tried, random_cases *cases, drawn_problem drawn) 
     tried->t = random_below(cases, p->query_length);
     give_groups(tried);
     ck_assert_int_eq(plumb_row_init(&tried->row, p), 0);
-    plumb_twin_init(&tried->twin, p);
+    plumb_reference_init(&tried->reference, p);
     plumb_evaluate_row(p, plumb_problem_scale(p), tried->b, tried->h, tried->t, &tried->row);
 }
 
 static void free_row(tried_row *tried) {
     plumb_row_free(&tried->row);
-    plumb_twin_clear(&tried->twin);
+    plumb_reference_clear(&tried->reference);
     free_problem(&tried->drawn);
     free(tried->group);
 }
@@ -66,13 +66,13 @@ static void fail_row(const tried_row *tried, const char *what, size_t column, pl
     reproduce_fail(&line);
 }
 
-static arb_srcptr twin_element(tried_row *tried, plumb_quantity quantity, size_t column,
+static arb_srcptr reference_element(tried_row *tried, plumb_quantity quantity, size_t column,
                                slong precision) {
-    return plumb_twin_element(&tried->twin, tried->b, tried->h, tried->t, quantity, column,
+    return plumb_reference_element(&tried->reference, tried->b, tried->h, tried->t, quantity, column,
                               precision);
 }
 
-/* Whether the ball contains those numbers of the twin's that lie between least and most. */
+/* Whether the ball contains those numbers of the reference's that lie between least and most. */
 static bool contains_between(plumb_ball ball, arb_srcptr exact, double least, double most) {
     arb_t low, high;
     arb_init(low);
@@ -89,7 +89,7 @@ static bool contains_between(plumb_ball ball, arb_srcptr exact, double least, do
     return contains;
 }
 
-/* A ball from 0 to 1 contains every sigmoid, but not the twin's ball of one very near an end. */
+/* A ball from 0 to 1 contains every sigmoid, but not the reference's ball of one very near an end. */
 static bool contains_known(const tried_row *tried, plumb_quantity quantity, plumb_ball ball,
                            arb_srcptr exact) {
     const plumb_operator *op = &tried->drawn.problem.op;
@@ -99,12 +99,12 @@ static bool contains_known(const tried_row *tried, plumb_quantity quantity, plum
     return ball_contains(ball, exact);
 }
 
-/* Where the twin's ball is too wide to be contained, it is asked again; where it knows nothing even
+/* Where the reference's ball is too wide to be contained, it is asked again; where it knows nothing even
    then, nothing is tested: a quotient by 0 has no value. */
 static bool contained(tried_row *tried, plumb_quantity quantity, size_t column, plumb_ball ball) {
-    if (ball_contains(ball, twin_element(tried, quantity, column, 300)))
+    if (ball_contains(ball, reference_element(tried, quantity, column, 300)))
         return true;
-    arb_srcptr exact = twin_element(tried, quantity, column, 5000);
+    arb_srcptr exact = reference_element(tried, quantity, column, 5000);
     return !arb_is_finite(exact) || contains_known(tried, quantity, ball, exact);
 }
 
@@ -159,7 +159,7 @@ static const char *const character_names[] = {"operators of ordinary numbers",
                                               "operators of tiny numbers",
                                               "operators of edges"};
 
-START_TEST(contains_the_twin) {
+START_TEST(contains_the_reference) {
     operator_variant variant = operator_of_variant((size_t)_i / CHARACTERS);
     problem_character character = (problem_character)(_i % CHARACTERS);
     random_cases cases = random_begin(character_names[character], ROWS / CHARACTERS + 1);
@@ -174,7 +174,7 @@ START_TEST(contains_the_twin) {
 END_TEST
 
 /* Each encoding, beside the softmax with any sink and beside other operators. */
-START_TEST(contains_the_twin_at_positions) {
+START_TEST(contains_the_reference_at_positions) {
     plumb_position_kind kind = (plumb_position_kind)(1 + _i / CHARACTERS);
     problem_character character = (problem_character)(_i % CHARACTERS);
     random_cases cases = random_begin(character_names[character], ROWS);
@@ -209,14 +209,14 @@ static void poison_some(random_cases *cases, drawn_problem *drawn) {
     }
 }
 
-/* An element without an exact value has a ball only if the twin, too, knows it: a weight that depends
+/* An element without an exact value has a ball only if the reference, too, knows it: a weight that depends
    on its own key alone. */
 static bool simulated(tried_row *tried, plumb_finite finite, plumb_quantity quantity, size_t column,
                    plumb_ball ball) {
     const plumb_problem *p = &tried->drawn.problem;
     if (plumb_exact_has_value(p, tried->b, tried->h, tried->t, finite, quantity, column))
         return contained(tried, quantity, column, ball);
-    return ball_contains(ball, twin_element(tried, quantity, column, 300));
+    return ball_contains(ball, reference_element(tried, quantity, column, 300));
 }
 
 static void check_simulated(tried_row *tried, plumb_quantity quantity) {
@@ -250,7 +250,7 @@ START_TEST(says_nothing_of_what_is_not_a_number) {
 END_TEST
 
 static double magnitude(tried_row *tried, plumb_quantity quantity, size_t column) {
-    return fabs(arf_get_d(arb_midref(twin_element(tried, quantity, column, 300)), ARF_RND_UP));
+    return fabs(arf_get_d(arb_midref(reference_element(tried, quantity, column, 300)), ARF_RND_UP));
 }
 
 /* How much larger than the roundings of one operation an error may be: sums of weights that cancel
@@ -285,7 +285,7 @@ static double largest_value(const drawn_problem *drawn) {
 
 static void check_width(tried_row *tried, plumb_quantity quantity, size_t column, double size) {
     plumb_ball ball = plumb_row_ball(&tried->row, quantity, column);
-    if (arb_is_finite(twin_element(tried, quantity, column, 300)) && !(ball.rad <= 0x1p-35 * size))
+    if (arb_is_finite(reference_element(tried, quantity, column, 300)) && !(ball.rad <= 0x1p-35 * size))
         fail_row(tried, plumb_quantity_name(quantity), column, ball);
 }
 
@@ -340,8 +340,8 @@ int main(void) {
     Suite *suite = suite_create("attention/operators");
     TCase *tests = tcase_create("operators");
     tcase_set_timeout(tests, random_timeout());
-    tcase_add_loop_test(tests, contains_the_twin, 0, OPERATOR_VARIANTS * CHARACTERS);
-    tcase_add_loop_test(tests, contains_the_twin_at_positions, 0, PLUMB_POSITION_SHAW * CHARACTERS);
+    tcase_add_loop_test(tests, contains_the_reference, 0, OPERATOR_VARIANTS * CHARACTERS);
+    tcase_add_loop_test(tests, contains_the_reference_at_positions, 0, PLUMB_POSITION_SHAW * CHARACTERS);
     tcase_add_loop_test(tests, says_nothing_of_what_is_not_a_number, 0, OPERATOR_VARIANTS);
     tcase_add_loop_test(tests, moderate_numbers_are_known_well, 0, OPERATOR_VARIANTS);
     tcase_add_loop_test(tests, moderate_numbers_are_known_well_at_positions, 1,

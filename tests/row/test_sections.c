@@ -1,4 +1,4 @@
-/* test_sections.c - which axis of the position ids a pair reads, and whose frequency it has, against the twin and by
+/* test_sections.c - which axis of the position ids a pair reads, and whose frequency it has, against the reference and by
    hand. */
 #include "row/sections.h"
 #include "exact/rope.h"
@@ -13,7 +13,7 @@ static drawn_problem draw(random_cases *cases) {
     return drawn;
 }
 
-START_TEST(each_pair_reads_the_axis_of_the_twin) {
+START_TEST(each_pair_reads_the_axis_of_the_reference) {
     random_cases cases = random_begin("sections", CASES);
     while (random_next(&cases)) {
         drawn_problem drawn = draw(&cases);
@@ -73,7 +73,7 @@ int main(void) {
     Suite *suite = suite_create("row/sections");
     TCase *tests = tcase_create("sections");
     tcase_set_timeout(tests, random_timeout());
-    tcase_add_test(tests, each_pair_reads_the_axis_of_the_twin);
+    tcase_add_test(tests, each_pair_reads_the_axis_of_the_reference);
     tcase_add_test(tests, pairs_that_are_alike_go_together);
     tcase_add_test(tests, frequencies_are_those_of_other_pairs);
     suite_add_tcase(suite, tests);

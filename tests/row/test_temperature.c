@@ -1,4 +1,4 @@
-/* test_temperature.c - what a query is multiplied by for its position, against the twin and by hand. */
+/* test_temperature.c - what a query is multiplied by for its position, against the reference and by hand. */
 #include "row/temperature.h"
 #include "exact/moved.h"
 #include "tests/support/problems.h"
@@ -22,7 +22,7 @@ START_TEST(steps_begin_at_whole_lengths) {
 }
 END_TEST
 
-START_TEST(contains_the_twin) {
+START_TEST(contains_the_reference) {
     static const int64_t farthest[] = {10, 1 << 20, PLUMB_POSITION_MAX};
     random_cases cases = random_begin("temperatures", CASES);
     arb_t exact;
@@ -79,7 +79,7 @@ int main(void) {
     TCase *tests = tcase_create("temperature");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, steps_begin_at_whole_lengths);
-    tcase_add_test(tests, contains_the_twin);
+    tcase_add_test(tests, contains_the_reference);
     tcase_add_test(tests, the_largest_is_that_of_the_farthest_query);
     tcase_add_test(tests, a_vector_is_multiplied_unless_by_one);
     suite_add_tcase(suite, tests);

@@ -1,4 +1,4 @@
-/* test_visible.c - the keys that a query of a problem sees: kernels, slow twin and the words of
+/* test_visible.c - the keys that a query of a problem sees: kernels, reference and the words of
    spec/masks.md agree for every query, key and offset up to 8 and every parameter in range. */
 #include "row/visible.h"
 #include "exact/visible.h"
@@ -8,7 +8,7 @@
 
 #define MOST 8
 
-/* By the distance of the query from the key: not as the kernels and the twin say it. */
+/* By the distance of the query from the key: not as the kernels and the reference say it. */
 static bool sees(const plumb_problem *p, int t, int j) {
     const plumb_mask *m = &p->mask;
     int position = t + (int)p->causal.offset, d = position - j;
@@ -33,7 +33,7 @@ static void check_row(const plumb_problem *p, size_t t) {
         bool expected = sees(p, (int)t, (int)j);
         ck_assert_msg((visible[j] != 0) == expected, "kernels: t %zu j %zu offset %d", t, j,
                       (int)p->causal.offset);
-        ck_assert_msg(plumb_exact_visible(p, 0, 0, t, j) == expected, "twin: t %zu j %zu offset %d",
+        ck_assert_msg(plumb_exact_visible(p, 0, 0, t, j) == expected, "reference: t %zu j %zu offset %d",
                       t, j, (int)p->causal.offset);
     }
     ck_assert_uint_eq(visible[p->key_length], 77);

@@ -6,7 +6,7 @@
    dimension 64; parameters as in the sources. */
 #include "row/evaluate.h"
 #include "exact/attention.h"
-#include "exact/twin.h"
+#include "exact/reference.h"
 #include "bundle/rows.h"
 #include "schema/schema.h"
 #include "tests/support/problems.h"
@@ -119,7 +119,7 @@ static double fast_time(const plumb_problem *problem) {
     return least;
 }
 
-/* The same by the slow twin, one evaluation at 53 bits. */
+/* The same by the reference, one evaluation at 53 bits. */
 static double arb_time(const plumb_problem *problem) {
     arb_ptr score = _arb_vec_init(LENGTH), weight = _arb_vec_init(LENGTH);
     arb_ptr output = _arb_vec_init(DIM), lse = _arb_vec_init(1);
@@ -136,19 +136,19 @@ static double arb_time(const plumb_problem *problem) {
 
 static void measure_rows(const plumb_problem *problem, plumb_row *row, plumb_ball scale,
                          measure *weights, measure *outputs) {
-    plumb_twin twin;
-    plumb_twin_init(&twin, problem);
+    plumb_reference reference;
+    plumb_reference_init(&reference, problem);
     for (size_t t = 0; t < LENGTH; t++) {
         plumb_evaluate_row(problem, scale, 0, 0, t, row);
         for (size_t j = 0; j < LENGTH; j++)
             if (row->visible[j])
                 include(weights, row->weight[j],
-                        plumb_twin_element(&twin, 0, 0, t, PLUMB_WEIGHTS, j, PRECISION));
+                        plumb_reference_element(&reference, 0, 0, t, PLUMB_WEIGHTS, j, PRECISION));
         for (size_t c = 0; c < DIM; c++)
             include(outputs, row->output[c],
-                    plumb_twin_element(&twin, 0, 0, t, PLUMB_OUTPUT, c, PRECISION));
+                    plumb_reference_element(&reference, 0, 0, t, PLUMB_OUTPUT, c, PRECISION));
     }
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
 }
 
 static void print_measure(measure *m) {
@@ -196,7 +196,7 @@ int main(void) {
         "\n## Every operator\n\n"
         "%d queries on %d keys of dimension %d, causal, normal numbers. Radius: median, "
         "largest. Used: the largest\n"
-        "share of a radius that the error of the middle, measured with the slow twin, takes. "
+        "share of a radius that the error of the middle, measured with the reference, takes. "
         "Time: by the minimal\n"
         "kernels, beside the plain softmax. Faster: the fast path than the minimal kernels, and "
         "than Arb at 53 bits, on one\n"

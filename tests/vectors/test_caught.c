@@ -1,7 +1,7 @@
-/* test_caught.c - the faults that vectors are said to catch: evaluated by the twin they fail before the judge, and what
+/* test_caught.c - the faults that vectors are said to catch: evaluated by the reference they fail before the judge, and what
    changes nothing is not among them. */
 #include "diagnose/changed.h"
-#include "exact/twin.h"
+#include "exact/reference.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 #include "vectors/vectors.h"
@@ -31,19 +31,19 @@ static const plumb_neighbour *neighbour_of(const plumb_neighbourhood *list, cons
     return NULL;
 }
 
-/* All that the twin says of a changed problem, where everything is finite. */
-static bool twin_outputs(const plumb_problem *p, double *out) {
-    plumb_twin twin;
+/* All that the reference says of a changed problem, where everything is finite. */
+static bool reference_outputs(const plumb_problem *p, double *out) {
+    plumb_reference reference;
     bool known = true;
-    plumb_twin_init(&twin, p);
+    plumb_reference_init(&reference, p);
     for (size_t i = 0; i < plumb_rows_of(p) * p->value_dim; i++) {
         size_t row = i / p->value_dim, head = row / p->query_length;
-        plumb_ball ball = plumb_twin_ball(&twin, head / p->query_heads, head % p->query_heads, row % p->query_length,
+        plumb_ball ball = plumb_reference_ball(&reference, head / p->query_heads, head % p->query_heads, row % p->query_length,
                                           PLUMB_OUTPUT, i % p->value_dim, 256);
         known = known && isfinite(ball.rad);
         out[i] = ball.mid;
     }
-    plumb_twin_clear(&twin);
+    plumb_reference_clear(&reference);
     return known;
 }
 
@@ -69,7 +69,7 @@ static size_t check_faults(const plumb_vector *v, size_t from) {
         if (neighbour == NULL || strcmp(v->caught.list[i].axis, "empty_row") == 0)
             continue;
         ck_assert_int_eq(plumb_change_case(&v->answers.right, &neighbour, 1, &storage, &changed), 1);
-        if (changed.output.value == v->answers.right.output.value && twin_outputs(&changed.problem, out)) {
+        if (changed.output.value == v->answers.right.output.value && reference_outputs(&changed.problem, out)) {
             ck_assert_msg(fails(v, out), "%s: %s", v->inputs.asked.source, neighbour->does);
             checked++;
         }
@@ -80,7 +80,7 @@ static size_t check_faults(const plumb_vector *v, size_t from) {
     return checked;
 }
 
-/* What a vector is said to catch, evaluated by the twin and judged by the judge. */
+/* What a vector is said to catch, evaluated by the reference and judged by the judge. */
 START_TEST(faults_fail) {
     static const char *const families[] = {"windows", "softcap", "rope-scalings", "sinks", "needles", "normalisers"};
     plumb_vectors vectors;

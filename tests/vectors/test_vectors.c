@@ -187,7 +187,7 @@ static void check_answers(const plumb_vector *v) {
     free(radius);
 }
 
-/* Enclosures of the twin beside those of the kernels, in all families. */
+/* Enclosures of the reference beside those of the kernels, in all families. */
 START_TEST(answers_are_right) {
     const plumb_family *family = plumb_family_at((size_t)_i);
     plumb_candidate list[256];
