@@ -20,7 +20,7 @@ void plumb_find_widths(const plumb_rows *rows, size_t from, size_t *width) {
 _Static_assert(PLUMB_BUNDLE_ROWS <= PLUMB_PANEL, "the queries of a bundle are one panel");
 
 /* The norm of each query, and its part in the radius of a score.  Queries of other bundles are not looked at: they need
-   not be there (case/lent.h). */
+   not be there (case/borrowed.h). */
 static void find_reaches(plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
     const double *query = p->query + plumb_query_start(plumb_problem_shape(p), rows->b, rows->h, rows->first);

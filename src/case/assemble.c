@@ -1,10 +1,10 @@
 #include "case/assemble.h"
+#include "case/borrowed.h"
 #include "case/caches.h"
 #include "case/decode.h"
 #include "case/drafts.h"
 #include "case/extras.h"
 #include "case/lengths.h"
-#include "case/lent.h"
 #include "case/lists.h"
 #include "case/parts.h"
 #include "case/position_tensors.h"
@@ -143,9 +143,9 @@ static plumb_problem problem_of(const plumb_case_tensors *tensors, const plumb_d
 }
 
 /* The numbers of a tensor, or an array where they will be. */
-static const double *numbers(const plumb_tensor *tensor, plumb_format format, plumb_lent_kind kind, size_t heads,
-                             plumb_lent *lent, plumb_storage *storage, plumb_error *error) {
-    return lent != NULL ? plumb_lent_add(lent, tensor, format, kind, heads, storage, error)
+static const double *numbers(const plumb_tensor *tensor, plumb_format format, plumb_borrowed_kind kind, size_t heads,
+                             plumb_borrowed *borrowed, plumb_storage *storage, plumb_error *error) {
+    return borrowed != NULL ? plumb_borrowed_add(borrowed, tensor, format, kind, heads, storage, error)
                         : plumb_decode(tensor, format, storage, error);
 }
 
@@ -154,21 +154,21 @@ static int assemble_vectors(const plumb_case_tensors *tensors, bool tile, plumb_
     plumb_problem *p = &out->problem;
     const plumb_tensor *const *t = tensors->tensor;
     size_t key_heads = tile ? p->query_heads : p->key_heads;
-    plumb_lent *lent = out->lent;
+    plumb_borrowed *borrowed = out->borrowed;
     const plumb_format *format = out->vector_format;
-    p->query = numbers(t[PLUMB_MEMBER_Q], format[0], PLUMB_LENT_BY_QUERY, p->query_heads, lent, storage, error);
+    p->query = numbers(t[PLUMB_MEMBER_Q], format[0], PLUMB_BORROWED_BY_QUERY, p->query_heads, borrowed, storage, error);
     if (p->query == NULL)
         return -1;
-    p->key = numbers(t[PLUMB_MEMBER_K], format[1], PLUMB_LENT_BY_KEY_HEAD, key_heads, lent, storage, error);
+    p->key = numbers(t[PLUMB_MEMBER_K], format[1], PLUMB_BORROWED_BY_KEY_HEAD, key_heads, borrowed, storage, error);
     if (p->key == NULL)
         return -1;
-    p->value = numbers(t[PLUMB_MEMBER_V], format[2], PLUMB_LENT_BY_KEY_HEAD, key_heads, lent, storage, error);
+    p->value = numbers(t[PLUMB_MEMBER_V], format[2], PLUMB_BORROWED_BY_KEY_HEAD, key_heads, borrowed, storage, error);
     return p->value == NULL ? -1 : 0;
 }
 
-/* A head of keys for each query head: lent ones are repeated already. */
+/* A head of keys for each query head: borrowed ones are repeated already. */
 static int tile_heads(const char *source, plumb_storage *storage, plumb_case *out, plumb_error *error) {
-    if (out->lent == NULL)
+    if (out->borrowed == NULL)
         return plumb_tile_heads(&out->problem, source, storage, error);
     out->problem.key_heads = out->problem.query_heads;
     return 0;
@@ -296,7 +296,7 @@ static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member
         return 0;
     if (plumb_shape_check(tensor, member, p, error) != 0 || plumb_decode_format(tensor, &claim->format, error) != 0)
         return -1;
-    claim->value = numbers(tensor, claim->format, PLUMB_LENT_BY_QUERY, p->query_heads, out->lent, storage, error);
+    claim->value = numbers(tensor, claim->format, PLUMB_BORROWED_BY_QUERY, p->query_heads, out->borrowed, storage, error);
     claim->count = tensor->count;
     claim->present = true;
     return claim->value == NULL ? -1 : 0;
@@ -345,7 +345,7 @@ static int assemble_hidden(const plumb_case_tensors *tensors, plumb_storage *sto
         plumb_decode_format(tensor, &format, error) != 0)
         return -1;
     out->hidden_width = tensor->shape[2];
-    if (out->lent != NULL)
+    if (out->borrowed != NULL)
         return 0;
     out->hidden = plumb_decode(tensor, format, storage, error);
     return out->hidden == NULL ? -1 : 0;
@@ -366,7 +366,7 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
     /* Of a loss, of parts and of base 2 all rows are read at once. */
     bool lends = tensors->lends && tensors->tensor[PLUMB_MEMBER_OUT_GRAD] == NULL &&
                  tensors->tensor[PLUMB_MEMBER_PART_OUT] == NULL && !description->lse_of_base_two;
-    if (lends && (out->lent = plumb_lent_new(storage)) == NULL)
+    if (lends && (out->borrowed = plumb_borrowed_new(storage)) == NULL)
         return plumb_fail(error, "%s: not enough memory", source);
     plumb_tensor vector[PLUMB_VECTORS], cache[2];
     plumb_case_tensors of_elements = *tensors;

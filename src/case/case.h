@@ -41,14 +41,14 @@ typedef struct {
     plumb_parts parts;
     plumb_claim gradient[PLUMB_GRADIENT_COUNT]; /* of the problem's loss; of keys and values as the file has heads */
     const double *hidden;      /* [batch][query_length][hidden_width]: states of the tokens, which need
-                                   not be finite; NULL: not stated, or the numbers are lent */
+                                   not be finite; NULL: not stated, or the numbers are borrowed */
     size_t hidden_width;
     const char *engine_name;    /* "PyTorch SDPA (math)"; NULL if not stated */
     const char *engine_version; /* NULL if not stated */
     const char *precision;      /* a precision model (precision/precision_text.h); NULL: by dtype */
     const char *note;           /* why the case exists; NULL if not stated */
     const char *source;         /* the file or files it was read from, for messages */
-    struct plumb_lent *lent;    /* numbers that have to be held while they are read (case/lent.h); NULL: none */
+    struct plumb_borrowed *borrowed;    /* numbers that have to be held while they are read (case/borrowed.h); NULL: none */
     void *storage;              /* owned memory, released by plumb_case_free */
 } plumb_case;
 

@@ -136,7 +136,7 @@ int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
     return finish(result, &storage, out, error);
 }
 
-int plumb_case_read_lent(const char *path, plumb_case *out, plumb_error *error) {
+int plumb_case_read_borrowed(const char *path, plumb_case *out, plumb_error *error) {
     plumb_storage storage = {NULL};
     const char *kept = keep_source(path, &storage, error);
     const plumb_open_file *file = kept != NULL ? plumb_file_open(path, &storage, error) : NULL;

@@ -15,8 +15,8 @@
    silently change what is asked; names that begin with "extra." are free for whatever else is to be kept. */
 int plumb_case_read(const char *path, plumb_case *out, plumb_error *error);
 
-/* The same; query, key, value and answers are lent (case/lent.h), and the file stays open. */
-int plumb_case_read_lent(const char *path, plumb_case *out, plumb_error *error);
+/* The same; query, key, value and answers are borrowed (case/borrowed.h), and the file stays open. */
+int plumb_case_read_borrowed(const char *path, plumb_case *out, plumb_error *error);
 
 /* The same as plumb_case_read from the bytes of such a file. */
 int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source, plumb_case *out,
@@ -31,7 +31,7 @@ int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char
 typedef struct {
     const char *file[PLUMB_MEMBERS]; /* of tensors: q, k and v are required; NULL: none */
     bool bfloat16;                   /* '<u2' arrays hold bfloat16 bit patterns */
-    bool lends;                      /* as plumb_case_read_lent does */
+    bool lends;                      /* as plumb_case_read_borrowed does */
     plumb_description description;
 } plumb_npy_case;
 

@@ -72,5 +72,5 @@ int plumb_case_from_arguments(const char *operand, const plumb_option options[PL
         return read_npy(options, lends, out, error);
     if (plumb_case_flags_absent(operand, options, error) != 0)
         return -1;
-    return lends ? plumb_case_read_lent(operand, out, error) : plumb_case_read(operand, out, error);
+    return lends ? plumb_case_read_borrowed(operand, out, error) : plumb_case_read(operand, out, error);
 }

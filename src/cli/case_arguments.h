@@ -19,7 +19,7 @@ int plumb_case_command_parse_all(const char *command, int count, char **words, p
                                  size_t option_count, const char **operands, size_t *found, plumb_error *error);
 
 /* Reads the case that operand (NULL if there is none) or the options name; both is an error, for
-   neither may silently override the other.  The command line must outlive *out.  lends: plumb_case_read_lent. */
+   neither may silently override the other.  The command line must outlive *out.  lends: plumb_case_read_borrowed. */
 int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS], bool lends,
                               plumb_case *out, plumb_error *error);
 

@@ -259,7 +259,7 @@ static bool judge_one(tally *all, const char *name, plumb_error *error) {
     plumb_judgement judged;
     plumb_case c;
     all->cases++;
-    int read = plumb_case_read_lent(name, &c, error), result = plumb_team_agree(plumb_program_team, read, error);
+    int read = plumb_case_read_borrowed(name, &c, error), result = plumb_team_agree(plumb_program_team, read, error);
     if (result == 0) {
         bool diagnoses = all->failed + all->suspect < MOST_DIAGNOSED;
         result = plumb_diff_judge(&c, name, all->options, diagnoses, &judged, error);

@@ -1,6 +1,6 @@
 /* ask.c - see ask.h. */
 #include "judge/ask.h"
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include "judge/ask_rows.h"
 #include "judge/error_bound.h"
 #include "theorem/proof.h"
@@ -46,10 +46,10 @@ static int ask(plumb_judge *judge, plumb_report *report, plumb_quantity quantity
     plumb_tensor_report *tensor = &report->tensor[quantity];
     size_t b = element.batch, h = element.head, t = element.query;
     bool excluded;
-    plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
+    plumb_borrowed_hold(judged->borrowed, &judged->problem, b, h, t, t + 1);
     plumb_judge_row(judge, b, h, t);
     int status = plumb_ask_of_element(judge, quantity, &element, tensor->format, &excluded);
-    plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
+    plumb_borrowed_release(judged->borrowed, &judged->problem, b, h, t, t + 1);
     plumb_ask_note(tensor, &element, excluded);
     return status;
 }
@@ -93,13 +93,13 @@ static int complete(plumb_judge *judge, const plumb_report *report, plumb_quanti
     size_t b = shown->batch, h = shown->head, t = shown->query;
     plumb_format format = report->tensor[quantity].format;
     int status = 0;
-    plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
+    plumb_borrowed_hold(judged->borrowed, &judged->problem, b, h, t, t + 1);
     plumb_judge_row(judge, b, h, t);
     if (shown->finding == PLUMB_IMPROBABLE && plumb_judge_may_overflow(judge, quantity, shown, format))
         shown->finding = PLUMB_MAY_OVERFLOW;
     else
         status = plumb_bound_error(judge, quantity, shown, format);
-    plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
+    plumb_borrowed_release(judged->borrowed, &judged->problem, b, h, t, t + 1);
     return status;
 }
 

@@ -1,6 +1,6 @@
 /* ask_rows.c - see ask_rows.h. */
 #include "judge/ask_rows.h"
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include "judge/ask.h"
 
 /* So many elements, if none of the first is excluded. */
@@ -45,10 +45,10 @@ int plumb_ask_of_rows(plumb_judge *judge, plumb_report *report, plumb_quantity q
         size_t b = row / p->query_length / p->query_heads;
         if (t < report->from || t >= report->to)
             continue;
-        plumb_lent_hold(judged->lent, p, b, h, t, t + 1);
+        plumb_borrowed_hold(judged->borrowed, p, b, h, t, t + 1);
         plumb_judge_row(judge, b, h, t);
         status = ask_of_row(judge, report, quantity, row, all);
-        plumb_lent_release(judged->lent, p, b, h, t, t + 1);
+        plumb_borrowed_release(judged->borrowed, p, b, h, t, t + 1);
     }
     return status;
 }

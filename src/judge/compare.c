@@ -1,6 +1,6 @@
 #include "judge/compare.h"
 #include "backward/gradients.h"
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include "judge/ask.h"
 #include "judge/ask_gradients.h"
 #include "judge/confirm.h"
@@ -229,14 +229,14 @@ static void judge_bundle(comparison *all, plumb_workers *workers, plumb_judge *j
     size_t read = all->chosen == NULL ? end : least(end + judge->rows.most - 1, p->query_length);
     if (!any_chosen(all, head_row + t, head_row + end))
         return;
-    plumb_lent_hold(all->judged->lent, p, head / p->query_heads, head % p->query_heads, t, read);
+    plumb_borrowed_hold(all->judged->borrowed, p, head / p->query_heads, head % p->query_heads, t, read);
     for (size_t i = t; i < all->report->to && i < end; i++) {
         if (!is_chosen(all, head_row + i))
             continue;
         judge_row(judge, all, head_row + i, found);
         tell_progress(all, workers, i);
     }
-    plumb_lent_release(all->judged->lent, p, head / p->query_heads, head % p->query_heads, t, read);
+    plumb_borrowed_release(all->judged->borrowed, p, head / p->query_heads, head % p->query_heads, t, read);
 }
 
 /* Of a head: rows that are evaluated together.  Late rows of a causal problem are the long ones, and
@@ -350,7 +350,7 @@ static int measure_simulated(const plumb_case *judged, const plumb_compare_optio
         report->level = *options->level;
         return 0;
     }
-    plumb_simulated_question question = {.lent = judged->lent,
+    plumb_simulated_question question = {.borrowed = judged->borrowed,
                                          .from = report->from,
                                          .to = report->to,
                                          .threads = options != NULL ? options->threads : 0};
@@ -443,8 +443,8 @@ static int confirm(plumb_report *report, plumb_error *error) {
     return report->verdict == PLUMB_FAIL ? plumb_confirm_failures(report, error) : 0;
 }
 
-static int check_lent(const plumb_case *judged, plumb_error *error) {
-    return plumb_lent_is_stale(judged->lent)
+static int check_borrowed(const plumb_case *judged, plumb_error *error) {
+    return plumb_borrowed_is_stale(judged->borrowed)
                ? plumb_fail(error, "%s: the file changed while it was judged", judged->source)
                : 0;
 }
@@ -467,7 +467,7 @@ static int compare(const plumb_case *judged, const plumb_compare_options *option
         return -1;
     if ((options == NULL || !options->alone) && plumb_judge_plausible(options, report, error) != 0)
         return -1;
-    if (plumb_team_agree(team, check_lent(judged, error), error) != 0)
+    if (plumb_team_agree(team, check_borrowed(judged, error), error) != 0)
         return -1;
     return 0;
 }

@@ -1,6 +1,6 @@
 /* confirm.c - see confirm.h. */
 #include "judge/confirm.h"
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include "judge/ask.h"
 #include "judge/ask_gradients.h"
 #include "judge/judge.h"
@@ -13,11 +13,11 @@ static plumb_element judge_again(plumb_judge *judge, const plumb_report *report,
     size_t escalated = 0;
     const plumb_case *judged = report->judged;
     size_t b = element->batch, h = element->head, t = element->query;
-    plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
+    plumb_borrowed_hold(judged->borrowed, &judged->problem, b, h, t, t + 1);
     plumb_judge_row(judge, b, h, t);
     plumb_element again =
         plumb_judge_element(judge, quantity, element->column, element->engine, claim->format, &escalated);
-    plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
+    plumb_borrowed_release(judged->borrowed, &judged->problem, b, h, t, t + 1);
     return again;
 }
 
@@ -52,12 +52,12 @@ static int find_verdict(plumb_judge *judge, const plumb_report *report, plumb_qu
     const plumb_case *judged = report->judged;
     size_t b = element->batch, h = element->head, t = element->query;
     int status = 0;
-    plumb_lent_hold(judged->lent, &judged->problem, b, h, t, t + 1);
+    plumb_borrowed_hold(judged->borrowed, &judged->problem, b, h, t, t + 1);
     plumb_element again = judge_again(judge, report, quantity, element);
     plumb_tally_element(&counted, &again);
     if (counted.impossible == 0 && judge->decided[quantity] && again.error_low > 0)
         status = plumb_ask_of_element(judge, quantity, &again, report->tensor[quantity].format, &excluded);
-    plumb_lent_release(judged->lent, &judged->problem, b, h, t, t + 1);
+    plumb_borrowed_release(judged->borrowed, &judged->problem, b, h, t, t + 1);
     *verdict = plumb_verdict_worse(*verdict, excluded || counted.impossible > 0 ? PLUMB_FAIL
                                              : counted.beyond > 0               ? PLUMB_SUSPECT
                                                                                 : PLUMB_PASS);

@@ -1,6 +1,6 @@
 /* error_bound.c - see error_bound.h. */
 #include "judge/error_bound.h"
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include "judge/ask.h"
 #include <math.h>
 
@@ -96,10 +96,10 @@ int plumb_error_bound_at(const plumb_report *report, plumb_quantity quantity, pl
     plumb_judge judge;
     if (start(&judge, report, error) != 0)
         return -1;
-    plumb_lent_hold(judged->lent, &judged->problem, place.batch, place.head, place.query, place.query + 1);
+    plumb_borrowed_hold(judged->borrowed, &judged->problem, place.batch, place.head, place.query, place.query + 1);
     plumb_judge_row(&judge, place.batch, place.head, place.query);
     int status = bound_at(&judge, plumb_claim_of(judged, quantity), quantity, place, bound);
-    plumb_lent_release(judged->lent, &judged->problem, place.batch, place.head, place.query, place.query + 1);
+    plumb_borrowed_release(judged->borrowed, &judged->problem, place.batch, place.head, place.query, place.query + 1);
     return end(&judge, report, status, error);
 }
 
@@ -123,9 +123,9 @@ int plumb_error_bounds(const plumb_report *report, plumb_quantity quantity, doub
     for (size_t row = 0; row < plumb_rows_of(p) && status == 0; row++) {
         size_t head = row / p->query_length, t = row % p->query_length;
         plumb_place place = {head / p->query_heads, head % p->query_heads, t, 0};
-        plumb_lent_hold(judged->lent, p, place.batch, place.head, t, t + 1);
+        plumb_borrowed_hold(judged->borrowed, p, place.batch, place.head, t, t + 1);
         status = bounds_of_row(&judge, plumb_claim_of(judged, quantity), quantity, place, bound + row * width);
-        plumb_lent_release(judged->lent, p, place.batch, place.head, t, t + 1);
+        plumb_borrowed_release(judged->borrowed, p, place.batch, place.head, t, t + 1);
     }
     return end(&judge, report, status, error);
 }

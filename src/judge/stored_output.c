@@ -1,5 +1,5 @@
 #include "judge/stored_output.h"
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include "exact/shape.h"
 #include "schema/text.h"
 #include <math.h>
@@ -53,11 +53,11 @@ int plumb_check_stored_output(const plumb_case *judged, const plumb_precision *p
         return 0;
     for (size_t head = 0; head < p->batch * p->query_heads && status == 0; head++) {
         size_t b = head / p->query_heads, h = head % p->query_heads;
-        plumb_lent_hold(judged->lent, p, b, h, 0, p->query_length);
+        plumb_borrowed_hold(judged->borrowed, p, b, h, 0, p->query_length);
         for (size_t i = head * width; i < (head + 1) * width && status == 0; i++)
             if (!is_held(output->value[i], significand_bits(precision->output)))
                 status = refuse(judged, precision, output->value[i], error);
-        plumb_lent_release(judged->lent, p, b, h, 0, p->query_length);
+        plumb_borrowed_release(judged->borrowed, p, b, h, 0, p->query_length);
     }
     return status;
 }

@@ -1,6 +1,6 @@
 #include "report/attention_pattern.h"
 #include "bundle/rows.h"
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include <math.h>
 
 static size_t least(size_t a, size_t b) {
@@ -72,9 +72,9 @@ int plumb_attention_pattern_find(const plumb_case *judged, size_t b, size_t h, s
     for (size_t r = 0; r < pattern->rows; r++) {
         size_t t = pattern->query[r] = choose_query(pattern, r, from, to - from, shown);
         clear_row(pattern, r);
-        plumb_lent_hold(judged->lent, problem, b, h, t, t + 1);
+        plumb_borrowed_hold(judged->borrowed, problem, b, h, t, t + 1);
         fill_row(pattern, r, plumb_rows_get(&rows, b, h, t), problem->key_length);
-        plumb_lent_release(judged->lent, problem, b, h, t, t + 1);
+        plumb_borrowed_release(judged->borrowed, problem, b, h, t, t + 1);
     }
     plumb_rows_free(&rows);
     return 0;

@@ -1,6 +1,6 @@
 #include "simulate/level.h"
 #include "bundle/rows.h"
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
 #include "simulate/bias.h"
@@ -285,27 +285,27 @@ static error_sums *sums_of(const measurement *all, size_t item, size_t form) {
     return all->sums + (item * PLUMB_SIMULATED_FORMS + form) * PLUMB_QUANTITIES;
 }
 
-typedef void lender(plumb_lent *lent, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to);
+typedef void lender(plumb_borrowed *borrowed, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to);
 
 /* Each row of the sample, and the keys that it reads. */
 static void lend(const measurement *all, size_t item, lender *what) {
     size_t b, h, query[PLUMB_SAMPLE_ROWS];
     plumb_sample_head(&all->sample, item, &b, &h, query);
     for (size_t r = 0; r < all->sample.rows; r++)
-        what(all->question->lent, all->problem, b, h, query[r], query[r] + 1);
+        what(all->question->borrowed, all->problem, b, h, query[r], query[r] + 1);
 }
 
 /* One head of the sample.  Sums of heads are kept apart, so that the order of threads does not matter. */
 static int measure_head(void *context, size_t item) {
     measurement *all = context;
     head_rows head = {.of = all};
-    lend(all, item, plumb_lent_hold);
+    lend(all, item, plumb_borrowed_hold);
     bool made = plumb_lost_keys_init(&all->lost[item], all->problem) == 0 && init_head(&head, all, item) &&
                 set_head_rows(&head, &all->lost[item], &all->stored[item]);
     for (size_t form = 0; made && form < PLUMB_SIMULATED_FORMS; form++)
         made = measure_form(&head, form, sums_of(all, item, form));
     free_head(&head);
-    lend(all, item, plumb_lent_release);
+    lend(all, item, plumb_borrowed_release);
     return made ? 0 : -1;
 }
 

@@ -13,7 +13,7 @@ typedef struct {
     plumb_format format[PLUMB_QUANTITIES];
     size_t from, to; /* the queries of each head */
     int threads;
-    struct plumb_lent *lent; /* held while they are read (case/lent.h); NULL: all numbers are there */
+    struct plumb_borrowed *borrowed; /* held while they are read (case/borrowed.h); NULL: all numbers are there */
 } plumb_simulated_question;
 
 /* Mean errors beyond what the scatter of the sample explains: as a part of all exact values, and in standard deviations

@@ -167,15 +167,15 @@ START_TEST(every_allocation_may_fail) {
 }
 END_TEST
 
-/* The same of a file whose numbers are lent. */
-static bool read_lent_within(size_t allocations, const char *path) {
+/* The same of a file whose numbers are borrowed. */
+static bool read_borrowed_within(size_t allocations, const char *path) {
     plumb_case c;
     plumb_error error = {""};
     allowed = allocations;
     refused = false;
     held = 0;
     counting = true;
-    int result = plumb_case_read_lent(path, &c, &error);
+    int result = plumb_case_read_borrowed(path, &c, &error);
     if (result == 0)
         plumb_case_free(&c);
     counting = false;
@@ -184,7 +184,7 @@ static bool read_lent_within(size_t allocations, const char *path) {
     return result == 0;
 }
 
-START_TEST(every_allocation_of_a_lent_case_may_fail) {
+START_TEST(every_allocation_of_a_borrowed_case_may_fail) {
     char path[PLACE_SIZE];
     FILE *stream = fdopen(make_file(path), "wb");
     file_bytes file = safetensors_file(cases[_i].header, cases[_i].data, cases[_i].data_size);
@@ -192,7 +192,7 @@ START_TEST(every_allocation_of_a_lent_case_may_fail) {
     ck_assert_int_eq(fclose(stream), 0);
     free(file.bytes);
     size_t allocations = 0;
-    while (!read_lent_within(allocations, path))
+    while (!read_borrowed_within(allocations, path))
         allocations++;
     ck_assert_uint_gt(allocations, 20);
     unlink(path);
@@ -224,7 +224,7 @@ int main(void) {
     Suite *suite = suite_create("memory");
     TCase *tests = tcase_create("allocations");
     tcase_add_loop_test(tests, every_allocation_may_fail, 0, (int)(sizeof cases / sizeof *cases));
-    tcase_add_loop_test(tests, every_allocation_of_a_lent_case_may_fail, 0, (int)(sizeof cases / sizeof *cases));
+    tcase_add_loop_test(tests, every_allocation_of_a_borrowed_case_may_fail, 0, (int)(sizeof cases / sizeof *cases));
     tcase_add_test(tests, printing_is_complete_or_fails);
     suite_add_tcase(suite, tests);
     return run_suite_in_place(suite);

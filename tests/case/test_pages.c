@@ -1,6 +1,6 @@
 /* test_pages.c - keys and values in pages, and lengths of batch entries: each number found in a second way, and what is
    refused. */
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include "case/pages.h"
 #include "tests/case/draft.h"
 #include "tests/support/place.h"
@@ -176,8 +176,8 @@ static void check_caches(const drawn *d, const plumb_case *c) {
 }
 
 /* A head at a time, from a file. */
-START_TEST(what_is_lent_is_the_same) {
-    random_cases cases = random_begin("pages that are lent", 100);
+START_TEST(what_is_borrowed_is_the_same) {
+    random_cases cases = random_begin("pages that are borrowed", 100);
     static drawn d;
     char path[PLACE_SIZE];
     close(make_file(path));
@@ -195,17 +195,17 @@ START_TEST(what_is_lent_is_the_same) {
         ck_assert_msg(plumb_case_read(path, &c, &error) == 0, "%s", error.text);
         check_caches(&d, &c);
         plumb_case_free(&c);
-        ck_assert_msg(plumb_case_read_lent(path, &c, &error) == 0, "%s", error.text);
+        ck_assert_msg(plumb_case_read_borrowed(path, &c, &error) == 0, "%s", error.text);
         const plumb_problem *p = &c.problem;
         size_t b = random_below(&cases, BATCH), h = random_below(&cases, 2 * HEADS);
-        plumb_lent_hold(c.lent, p, b, h, 0, 1);
+        plumb_borrowed_hold(c.borrowed, p, b, h, 0, 1);
         for (size_t i = 0; i < p->key_length * CHANNELS; i++) {
             size_t at = (b * 2 * HEADS + h) * p->key_length * CHANNELS + i;
             ck_assert(same(p->key[at], wanted(&d, false, b, h % HEADS, i / CHANNELS, i % CHANNELS)));
             ck_assert(same(p->value[at], wanted(&d, true, b, h % HEADS, i / CHANNELS, i % CHANNELS)));
         }
-        plumb_lent_release(c.lent, p, b, h, 0, 1);
-        ck_assert(!plumb_lent_is_stale(c.lent));
+        plumb_borrowed_release(c.borrowed, p, b, h, 0, 1);
+        ck_assert(!plumb_borrowed_is_stale(c.borrowed));
         plumb_case_free(&c);
     }
     unlink(path);
@@ -411,7 +411,7 @@ int main(void) {
     Suite *suite = suite_create("pages");
     TCase *tests = tcase_create("case");
     tcase_add_test(tests, pages_hold_keys_and_values);
-    tcase_add_test(tests, what_is_lent_is_the_same);
+    tcase_add_test(tests, what_is_borrowed_is_the_same);
     tcase_add_test(tests, alignment_is_that_of_each_entry);
     tcase_add_loop_test(tests, lengths_hide_what_is_allowed, 0, 6);
     tcase_add_loop_test(tests, refuses, 0, (int)(sizeof refused / sizeof *refused));

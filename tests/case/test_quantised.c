@@ -1,5 +1,5 @@
 /* test_quantised.c - quantised queries, keys and values: each number found in a second way, and what is refused. */
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include "case/quantised.h"
 #include "case/read.h"
 #include "tests/case/draft.h"
@@ -186,24 +186,24 @@ START_TEST(scales_have_scales) {
 }
 END_TEST
 
-/* Numbers that are lent are those of the whole, wherever a chunk begins. */
+/* Numbers that are borrowed are those of the whole, wherever a chunk begins. */
 static const struct {
     const char *word, *dtype, *key, *scale;
     size_t bytes, scales;
-} lent_cases[] = {{"dtype", "F8_E4M3", "[2,3,520,96]", "[2,3,520,3]", 299520, 9360},
+} borrowed_cases[] = {{"dtype", "F8_E4M3", "[2,3,520,96]", "[2,3,520,3]", 299520, 9360},
                   {"i4", "U8", "[2,3,520,48]", "[2,3]", 149760, 6},
                   {"q8_0", "U8", "[2,3,520,102]", NULL, 318240, 0},
                   {"q4_0", "U8", "[2,3,520,54]", NULL, 168480, 0}};
 
 static void write_case(random_cases *cases, size_t i, const char *gqa, const char *path) {
     char members[80];
-    snprintf(members, sizeof members, ",\"k_format\":\"%s\",\"gqa\":\"%s\"", lent_cases[i].word, gqa);
+    snprintf(members, sizeof members, ",\"k_format\":\"%s\",\"gqa\":\"%s\"", borrowed_cases[i].word, gqa);
     draft d = start(members);
-    add_tensor(&d, "k", lent_cases[i].dtype, lent_cases[i].key, lent_cases[i].bytes);
+    add_tensor(&d, "k", borrowed_cases[i].dtype, borrowed_cases[i].key, borrowed_cases[i].bytes);
     add_tensor(&d, "q", "F32", "[2,6,1,96]", 4 * 2 * 6 * 96);
     add_tensor(&d, "v", "F32", "[2,3,520,1]", 4 * 2 * 3 * 520);
-    if (lent_cases[i].scale != NULL)
-        add_tensor(&d, "k_scale", "F32", lent_cases[i].scale, 4 * lent_cases[i].scales);
+    if (borrowed_cases[i].scale != NULL)
+        add_tensor(&d, "k_scale", "F32", borrowed_cases[i].scale, 4 * borrowed_cases[i].scales);
     append(&d, "}");
     unsigned char *data = malloc(d.data_size);
     draw(cases, data, d.data_size);
@@ -216,26 +216,26 @@ static void write_case(random_cases *cases, size_t i, const char *gqa, const cha
     free(data);
 }
 
-START_TEST(what_is_lent_is_the_same) {
+START_TEST(what_is_borrowed_is_the_same) {
     static const char *const gqa[] = {"interleave", "tile"};
-    random_cases cases = random_begin("quantised numbers that are lent", 2);
+    random_cases cases = random_begin("quantised numbers that are borrowed", 2);
     char path[PLACE_SIZE];
     close(make_file(path));
     for (size_t way = 0; random_next(&cases) && way < 2; way++) {
-        plumb_case lent, whole;
+        plumb_case borrowed, whole;
         plumb_error error;
         write_case(&cases, (size_t)_i, gqa[way], path);
         ck_assert_msg(plumb_case_read(path, &whole, &error) == 0, "%s", error.text);
-        ck_assert_msg(plumb_case_read_lent(path, &lent, &error) == 0, "%s", error.text);
+        ck_assert_msg(plumb_case_read_borrowed(path, &borrowed, &error) == 0, "%s", error.text);
         const plumb_problem *p = &whole.problem;
         size_t size = p->key_length * p->head_dim;
         for (size_t head = 0; head < 12; head++) {
             size_t key = head / 6 * p->key_heads + head % 6 / (6 / p->key_heads);
-            plumb_lent_hold(lent.lent, p, head / 6, head % 6, 0, 1);
-            ck_assert(memcmp(lent.problem.key + key * size, p->key + key * size, size * sizeof(double)) == 0);
-            plumb_lent_release(lent.lent, p, head / 6, head % 6, 0, 1);
+            plumb_borrowed_hold(borrowed.borrowed, p, head / 6, head % 6, 0, 1);
+            ck_assert(memcmp(borrowed.problem.key + key * size, p->key + key * size, size * sizeof(double)) == 0);
+            plumb_borrowed_release(borrowed.borrowed, p, head / 6, head % 6, 0, 1);
         }
-        plumb_case_free(&lent);
+        plumb_case_free(&borrowed);
         plumb_case_free(&whole);
     }
     unlink(path);
@@ -346,7 +346,7 @@ int main(void) {
     TCase *tests = tcase_create("case");
     tcase_add_loop_test(tests, numbers_are_exact, 0, FORMATS);
     tcase_add_test(tests, scales_have_scales);
-    tcase_add_loop_test(tests, what_is_lent_is_the_same, 0, (int)(sizeof lent_cases / sizeof *lent_cases));
+    tcase_add_loop_test(tests, what_is_borrowed_is_the_same, 0, (int)(sizeof borrowed_cases / sizeof *borrowed_cases));
     tcase_add_loop_test(tests, refuses, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(tests, refuses_zero_points_far_off);
     tcase_add_test(tests, takes_no_keys);

@@ -1,6 +1,6 @@
 /* test_ragged.c - sequences one behind the other: each number of queries, keys, values and answers found in a second
    way, and where queries stand.  What is refused: tests/python/test_ragged.py. */
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include "tests/case/draft.h"
 #include "tests/support/place.h"
 #include "tests/support/random.h"
@@ -149,8 +149,8 @@ START_TEST(sequences_are_padded) {
 }
 END_TEST
 
-START_TEST(what_is_lent_is_the_same) {
-    random_cases cases = random_begin("ragged batches that are lent", 50);
+START_TEST(what_is_borrowed_is_the_same) {
+    random_cases cases = random_begin("ragged batches that are borrowed", 50);
     static drawn d;
     static unsigned char data[1 << 16];
     char path[PLACE_SIZE];
@@ -166,13 +166,13 @@ START_TEST(what_is_lent_is_the_same) {
         ck_assert_uint_eq(fwrite(bytes.bytes, 1, bytes.size, stream), bytes.size);
         fclose(stream);
         free(bytes.bytes);
-        ck_assert_msg(plumb_case_read_lent(path, &c, &error) == 0, "%s", error.text);
+        ck_assert_msg(plumb_case_read_borrowed(path, &c, &error) == 0, "%s", error.text);
         size_t b = random_below(&cases, BATCH), most = c.problem.query_length;
         for (size_t h = 0; h < HEADS; h++)
-            plumb_lent_hold(c.lent, &c.problem, b, h, 0, most);
+            plumb_borrowed_hold(c.borrowed, &c.problem, b, h, 0, most);
         check_entry(&d, &c, b);
         for (size_t h = 0; h < HEADS; h++)
-            plumb_lent_release(c.lent, &c.problem, b, h, 0, most);
+            plumb_borrowed_release(c.borrowed, &c.problem, b, h, 0, most);
         plumb_case_free(&c);
     }
     unlink(path);
@@ -183,7 +183,7 @@ int main(void) {
     Suite *suite = suite_create("ragged");
     TCase *tests = tcase_create("case");
     tcase_add_test(tests, sequences_are_padded);
-    tcase_add_test(tests, what_is_lent_is_the_same);
+    tcase_add_test(tests, what_is_borrowed_is_the_same);
     suite_add_tcase(suite, tests);
     return run_suite_in_place(suite);
 }

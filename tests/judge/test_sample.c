@@ -118,7 +118,7 @@ static double evaluated(const plumb_problem *p, size_t t, size_t c, double facto
     return sum / total_weight(p, t, factor);
 }
 
-/* A case in a file whose queries are more than are lent at a time (case/lent.h), in the middle of a panel, and an
+/* A case in a file whose queries are more than are borrowed at a time (case/borrowed.h), in the middle of a panel, and an
    answer: a right one; or a first row that gives all keys the same weight, and a wrong last log-sum-exp. */
 enum { LENT_HEADS = 2, LENT_QUERIES = 1400, LENT_KEYS = 4, LENT_DIM = 96, LENT_NUMBERS = 277592 };
 enum { LENT_OUTPUTS = LENT_HEADS * LENT_QUERIES * DIM };
@@ -188,16 +188,16 @@ static plumb_report judge_file(reader *read, const char *path, size_t sample, ui
 
 /* All rows, and samples: a row that is drawn is evaluated with rows behind those that are judged next. */
 START_TEST(what_is_evaluated_is_there) {
-    static ends_found lent, whole;
+    static ends_found borrowed, whole;
     char path[PLACE_SIZE];
     close(make_file(path));
     write_long_case(path, true);
     for (uint64_t seed = 0; seed < 5; seed++) {
         size_t sample = seed == 0 ? 0 : LENT_HEADS * LENT_QUERIES / 2;
-        ck_assert_int_eq(judge_file(plumb_case_read_lent, path, sample, seed, &lent).verdict, PLUMB_PASS);
+        ck_assert_int_eq(judge_file(plumb_case_read_borrowed, path, sample, seed, &borrowed).verdict, PLUMB_PASS);
         ck_assert_int_eq(judge_file(plumb_case_read, path, sample, seed, &whole).verdict, PLUMB_PASS);
         for (size_t i = 0; i < LENT_OUTPUTS; i++)
-            ck_assert_msg(lent.low[i] == whole.low[i] && lent.high[i] == whole.high[i], "seed %zu, number %zu",
+            ck_assert_msg(borrowed.low[i] == whole.low[i] && borrowed.high[i] == whole.high[i], "seed %zu, number %zu",
                           (size_t)seed, i);
     }
     unlink(path);
@@ -212,7 +212,7 @@ START_TEST(a_file_that_changes_is_refused) {
     plumb_report report;
     close(make_file(path));
     write_long_case(path, true);
-    ck_assert_msg(plumb_case_read_lent(path, &judged, &error) == 0, "%s", error.text);
+    ck_assert_msg(plumb_case_read_borrowed(path, &judged, &error) == 0, "%s", error.text);
     ck_assert_int_eq(truncate(path, 4096), 0);
     ck_assert_int_eq(plumb_compare(&judged, NULL, &report, &error), -1);
     ck_assert_msg(strstr(error.text, "the file changed while it was judged") != NULL, "%s", error.text);
@@ -224,15 +224,15 @@ END_TEST
 /* What is proved is proved of the row, when others have needed its room meanwhile: where queries are 0, all keys have
    the same weight. */
 START_TEST(what_is_proved_is_there) {
-    static ends_found lent, whole;
+    static ends_found borrowed, whole;
     char path[PLACE_SIZE];
     close(make_file(path));
     write_long_case(path, false);
-    plumb_report of_lent = judge_file(plumb_case_read_lent, path, 0, 0, &lent);
+    plumb_report of_borrowed = judge_file(plumb_case_read_borrowed, path, 0, 0, &borrowed);
     plumb_report of_whole = judge_file(plumb_case_read, path, 0, 0, &whole);
-    ck_assert_int_eq(of_lent.verdict, PLUMB_FAIL);
-    ck_assert(of_lent.tensor[PLUMB_LSE].first_impossible.present);
-    ck_assert(of_whole.tensor[PLUMB_OUTPUT].refuted > 0 && of_lent.tensor[PLUMB_OUTPUT].refuted > 0);
+    ck_assert_int_eq(of_borrowed.verdict, PLUMB_FAIL);
+    ck_assert(of_borrowed.tensor[PLUMB_LSE].first_impossible.present);
+    ck_assert(of_whole.tensor[PLUMB_OUTPUT].refuted > 0 && of_borrowed.tensor[PLUMB_OUTPUT].refuted > 0);
     unlink(path);
 }
 END_TEST

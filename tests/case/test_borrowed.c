@@ -1,5 +1,5 @@
-/* test_lent.c - numbers that are lent, while they are held: those of the same case, decoded as a whole. */
-#include "case/lent.h"
+/* test_borrowed.c - numbers that are borrowed, while they are held: those of the same case, decoded as a whole. */
+#include "case/borrowed.h"
 #include "case/read.h"
 #include "tests/case/safetensors_bytes.h"
 #include "tests/support/random.h"
@@ -51,16 +51,16 @@ static void check_rows(const double *a, const double *b, size_t first, size_t la
 }
 
 /* What the rows of a head read, as in the case that was decoded as a whole. */
-static void check_held(const plumb_case *lent, const plumb_case *whole, size_t b, size_t h, size_t from, size_t to) {
+static void check_held(const plumb_case *borrowed, const plumb_case *whole, size_t b, size_t h, size_t from, size_t to) {
     const plumb_problem *p = &whole->problem;
     size_t head = b * HEADS + h, first = head * QUERIES + from, last = head * QUERIES + to;
     size_t keys = (b * p->key_heads + h / (p->query_heads / p->key_heads)) * KEYS;
-    check_rows(lent->problem.query, p->query, first, last, WIDTH, "q");
-    check_rows(lent->problem.key, p->key, keys, keys + KEYS, WIDTH, "k");
-    check_rows(lent->problem.value, p->value, keys, keys + KEYS, VALUES, "v");
-    check_rows(lent->output.value, whole->output.value, first, last, VALUES, "out");
-    check_rows(lent->weights.value, whole->weights.value, first, last, KEYS, "weights");
-    check_rows(lent->lse.value, whole->lse.value, first, last, 1, "lse");
+    check_rows(borrowed->problem.query, p->query, first, last, WIDTH, "q");
+    check_rows(borrowed->problem.key, p->key, keys, keys + KEYS, WIDTH, "k");
+    check_rows(borrowed->problem.value, p->value, keys, keys + KEYS, VALUES, "v");
+    check_rows(borrowed->output.value, whole->output.value, first, last, VALUES, "out");
+    check_rows(borrowed->weights.value, whole->weights.value, first, last, KEYS, "weights");
+    check_rows(borrowed->lse.value, whole->lse.value, first, last, 1, "lse");
 }
 
 typedef struct {
@@ -74,39 +74,39 @@ static held_rows draw_rows(random_cases *cases) {
 }
 
 /* Several holders at a time, who come and go. */
-static void hold_and_release(random_cases *cases, const plumb_case *lent, const plumb_case *whole) {
-    const plumb_problem *p = &lent->problem;
+static void hold_and_release(random_cases *cases, const plumb_case *borrowed, const plumb_case *whole) {
+    const plumb_problem *p = &borrowed->problem;
     held_rows holder[4];
     size_t holders = sizeof holder / sizeof *holder;
     for (size_t i = 0; i < holders; i++) {
         holder[i] = draw_rows(cases);
-        plumb_lent_hold(lent->lent, p, holder[i].b, holder[i].h, holder[i].from, holder[i].to);
+        plumb_borrowed_hold(borrowed->borrowed, p, holder[i].b, holder[i].h, holder[i].from, holder[i].to);
     }
     for (size_t round = 0; round < 40; round++) {
         held_rows *one = &holder[random_below(cases, holders)];
-        plumb_lent_release(lent->lent, p, one->b, one->h, one->from, one->to);
+        plumb_borrowed_release(borrowed->borrowed, p, one->b, one->h, one->from, one->to);
         *one = draw_rows(cases);
-        plumb_lent_hold(lent->lent, p, one->b, one->h, one->from, one->to);
+        plumb_borrowed_hold(borrowed->borrowed, p, one->b, one->h, one->from, one->to);
         for (size_t i = 0; i < holders; i++)
-            check_held(lent, whole, holder[i].b, holder[i].h, holder[i].from, holder[i].to);
+            check_held(borrowed, whole, holder[i].b, holder[i].h, holder[i].from, holder[i].to);
     }
 }
 
 START_TEST(what_is_held_is_there) {
-    random_cases cases = random_begin("lent numbers", 3);
+    random_cases cases = random_begin("borrowed numbers", 3);
     char path[PLACE_SIZE];
     close(make_file(path));
     while (random_next(&cases)) {
-        plumb_case lent, whole;
+        plumb_case borrowed, whole;
         plumb_error error;
         write_case(&cases, _i == 0 ? "interleave" : "tile", path);
         ck_assert_msg(plumb_case_read(path, &whole, &error) == 0, "%s", error.text);
-        ck_assert_msg(plumb_case_read_lent(path, &lent, &error) == 0, "%s", error.text);
-        ck_assert_ptr_null(whole.lent);
-        ck_assert_ptr_nonnull(lent.lent);
-        ck_assert_uint_eq(lent.problem.key_heads, whole.problem.key_heads);
-        hold_and_release(&cases, &lent, &whole);
-        plumb_case_free(&lent);
+        ck_assert_msg(plumb_case_read_borrowed(path, &borrowed, &error) == 0, "%s", error.text);
+        ck_assert_ptr_null(whole.borrowed);
+        ck_assert_ptr_nonnull(borrowed.borrowed);
+        ck_assert_uint_eq(borrowed.problem.key_heads, whole.problem.key_heads);
+        hold_and_release(&cases, &borrowed, &whole);
+        plumb_case_free(&borrowed);
         plumb_case_free(&whole);
     }
     unlink(path);
@@ -138,24 +138,24 @@ START_TEST(a_file_that_changes_is_told) {
     random_cases cases = random_begin("changed files", 1);
     char path[PLACE_SIZE];
     close(make_file(path));
-    plumb_case lent;
+    plumb_case borrowed;
     plumb_error error;
     ck_assert(random_next(&cases));
     write_case(&cases, "interleave", path);
-    ck_assert_msg(plumb_case_read_lent(path, &lent, &error) == 0, "%s", error.text);
-    plumb_lent_hold(lent.lent, &lent.problem, 0, 0, 0, 1);
-    ck_assert(!plumb_lent_is_stale(lent.lent));
+    ck_assert_msg(plumb_case_read_borrowed(path, &borrowed, &error) == 0, "%s", error.text);
+    plumb_borrowed_hold(borrowed.borrowed, &borrowed.problem, 0, 0, 0, 1);
+    ck_assert(!plumb_borrowed_is_stale(borrowed.borrowed));
     changes[_i].by(path);
-    plumb_lent_hold(lent.lent, &lent.problem, 1, HEADS - 1, QUERIES - 1, QUERIES);
-    ck_assert_int_eq(plumb_lent_is_stale(lent.lent), changes[_i].stale);
-    plumb_case_free(&lent);
+    plumb_borrowed_hold(borrowed.borrowed, &borrowed.problem, 1, HEADS - 1, QUERIES - 1, QUERIES);
+    ck_assert_int_eq(plumb_borrowed_is_stale(borrowed.borrowed), changes[_i].stale);
+    plumb_case_free(&borrowed);
     unlink(path);
 }
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("case/lent");
-    TCase *tests = tcase_create("lent");
+    Suite *suite = suite_create("case/borrowed");
+    TCase *tests = tcase_create("borrowed");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, what_is_held_is_there, 0, 2);
     tcase_add_loop_test(tests, a_file_that_changes_is_told, 0, 3);

@@ -1,6 +1,6 @@
 /* MAP_ANONYMOUS and madvise are of no POSIX */
 #define _DEFAULT_SOURCE
-#include "case/lent.h"
+#include "case/borrowed.h"
 #include "base/file.h"
 #include "case/decode.h"
 #include <pthread.h>
@@ -24,41 +24,41 @@ enum { TENSORS = 7 };
 typedef struct {
     size_t users;
     bool there;
-} lent_chunk;
+} borrowed_chunk;
 
 typedef struct {
     plumb_tensor tensor;
     plumb_format format;
-    plumb_lent_kind kind;
+    plumb_borrowed_kind kind;
     size_t heads, source_heads; /* of the array and of the tensor, in a batch */
     size_t rows, width, count;  /* of a head; numbers of the array */
     double *value;              /* [count] */
-    lent_chunk *chunk;
-} lent_array;
+    borrowed_chunk *chunk;
+} borrowed_array;
 
-struct plumb_lent {
+struct plumb_borrowed {
     pthread_mutex_t lock;
     bool is_stale;
     size_t count;
-    lent_array array[TENSORS];
+    borrowed_array array[TENSORS];
 };
 
-static size_t chunks_of(const lent_array *array) {
+static size_t chunks_of(const borrowed_array *array) {
     return array->count / CHUNK + (array->count % CHUNK != 0);
 }
 
-static size_t chunk_size(const lent_array *array, size_t chunk) {
+static size_t chunk_size(const borrowed_array *array, size_t chunk) {
     size_t left = array->count - chunk * CHUNK;
     return left < CHUNK ? left : CHUNK;
 }
 
 /* The address sanitizer, where it is built in, tells of numbers that are read and not held, though they may still be
    there. */
-static void forbid(const lent_array *array, size_t chunk) {
+static void forbid(const borrowed_array *array, size_t chunk) {
     ASAN_POISON_MEMORY_REGION(array->value + chunk * CHUNK, chunk_size(array, chunk) * sizeof(double));
 }
 
-static void allow(const lent_array *array, size_t chunk) {
+static void allow(const borrowed_array *array, size_t chunk) {
     ASAN_UNPOISON_MEMORY_REGION(array->value + chunk * CHUNK, chunk_size(array, chunk) * sizeof(double));
 }
 
@@ -68,23 +68,23 @@ static size_t bytes_of(size_t count) {
 }
 
 static void release_all(void *data) {
-    plumb_lent *lent = data;
-    for (size_t i = 0; i < lent->count; i++) {
-        for (size_t chunk = 0; chunk < chunks_of(&lent->array[i]); chunk++)
-            allow(&lent->array[i], chunk);
-        (void)munmap(lent->array[i].value, bytes_of(lent->array[i].count));
+    plumb_borrowed *borrowed = data;
+    for (size_t i = 0; i < borrowed->count; i++) {
+        for (size_t chunk = 0; chunk < chunks_of(&borrowed->array[i]); chunk++)
+            allow(&borrowed->array[i], chunk);
+        (void)munmap(borrowed->array[i].value, bytes_of(borrowed->array[i].count));
     }
-    (void)pthread_mutex_destroy(&lent->lock);
+    (void)pthread_mutex_destroy(&borrowed->lock);
 }
 
-plumb_lent *plumb_lent_new(plumb_storage *storage) {
-    plumb_lent *lent = plumb_storage_take(storage, 1, sizeof *lent);
-    if (lent == NULL || pthread_mutex_init(&lent->lock, NULL) != 0)
+plumb_borrowed *plumb_borrowed_new(plumb_storage *storage) {
+    plumb_borrowed *borrowed = plumb_storage_take(storage, 1, sizeof *borrowed);
+    if (borrowed == NULL || pthread_mutex_init(&borrowed->lock, NULL) != 0)
         return NULL;
-    lent->count = 0;
-    lent->is_stale = false;
-    plumb_storage_on_free(lent, release_all);
-    return lent;
+    borrowed->count = 0;
+    borrowed->is_stale = false;
+    plumb_storage_on_free(borrowed, release_all);
+    return borrowed;
 }
 
 /* Addresses without memory. */
@@ -97,18 +97,18 @@ static double *addresses(size_t count) {
 }
 
 /* None is there. */
-static lent_chunk *chunks(size_t count, plumb_storage *storage) {
-    lent_chunk *chunk = plumb_storage_take(storage, count, sizeof *chunk);
+static borrowed_chunk *chunks(size_t count, plumb_storage *storage) {
+    borrowed_chunk *chunk = plumb_storage_take(storage, count, sizeof *chunk);
     for (size_t i = 0; chunk != NULL && i < count; i++)
-        chunk[i] = (lent_chunk){0, false};
+        chunk[i] = (borrowed_chunk){0, false};
     return chunk;
 }
 
-const double *plumb_lent_add(plumb_lent *lent, const plumb_tensor *tensor, plumb_format format, plumb_lent_kind kind,
+const double *plumb_borrowed_add(plumb_borrowed *borrowed, const plumb_tensor *tensor, plumb_format format, plumb_borrowed_kind kind,
                              size_t heads, plumb_storage *storage, plumb_error *error) {
-    lent_array *array = &lent->array[lent->count];
+    borrowed_array *array = &borrowed->array[borrowed->count];
     size_t shape[] = {tensor->shape[0], heads, tensor->shape[2], tensor->rank > 3 ? tensor->shape[3] : 1};
-    *array = (lent_array){.tensor = *tensor,
+    *array = (borrowed_array){.tensor = *tensor,
                           .format = format,
                           .kind = kind,
                           .heads = heads,
@@ -126,12 +126,12 @@ const double *plumb_lent_add(plumb_lent *lent, const plumb_tensor *tensor, plumb
         forbid(array, chunk);
     if (tensor->pages == NULL)
         plumb_file_let_go(tensor->bytes, plumb_tensor_bytes(tensor, tensor->count));
-    lent->count++;
+    borrowed->count++;
     return array->value;
 }
 
 /* The head of the tensor that head `head` of all of the array is. */
-static size_t source_head(const lent_array *array, size_t head) {
+static size_t source_head(const borrowed_array *array, size_t head) {
     return head / array->heads * array->source_heads + head % array->heads % array->source_heads;
 }
 
@@ -145,7 +145,7 @@ static bool decode_again(const plumb_tensor *tensor, plumb_format format, size_t
 }
 
 /* The bytes of pages, which entries and heads share, stay. */
-static bool decode(const lent_array *array, size_t from, size_t to) {
+static bool decode(const borrowed_array *array, size_t from, size_t to) {
     const plumb_tensor *tensor = &array->tensor;
     size_t size = array->rows * array->width;
     bool done = true;
@@ -160,7 +160,7 @@ static bool decode(const lent_array *array, size_t from, size_t to) {
     return done;
 }
 
-static void drop_idle(lent_array *array) {
+static void drop_idle(borrowed_array *array) {
     for (size_t i = 0; i < chunks_of(array); i++)
         if (array->chunk[i].there && array->chunk[i].users == 0) {
             (void)madvise(array->value + i * CHUNK, chunk_size(array, i) * sizeof(double), MADV_DONTNEED);
@@ -172,9 +172,9 @@ typedef struct {
     size_t first, last; /* chunks; last < first: none */
 } chunk_range;
 
-static chunk_range range_of(const lent_array *array, const plumb_problem *p, size_t b, size_t h, size_t from,
+static chunk_range range_of(const borrowed_array *array, const plumb_problem *p, size_t b, size_t h, size_t from,
                             size_t to) {
-    bool by_key = array->kind == PLUMB_LENT_BY_KEY_HEAD;
+    bool by_key = array->kind == PLUMB_BORROWED_BY_KEY_HEAD;
     size_t head = by_key ? b * p->key_heads + h / (p->query_heads / p->key_heads) : b * p->query_heads + h;
     size_t begin = by_key ? 0 : from, end = by_key ? array->rows : to;
     if (begin >= end || array->width == 0)
@@ -184,7 +184,7 @@ static chunk_range range_of(const lent_array *array, const plumb_problem *p, siz
 }
 
 /* False if the file has changed. */
-static bool hold(lent_array *array, chunk_range range) {
+static bool hold(borrowed_array *array, chunk_range range) {
     bool missing = false, done = true;
     for (size_t i = range.first; i <= range.last; i++) {
         allow(array, i);
@@ -201,30 +201,30 @@ static bool hold(lent_array *array, chunk_range range) {
     return done;
 }
 
-void plumb_lent_hold(plumb_lent *lent, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to) {
-    if (lent == NULL)
+void plumb_borrowed_hold(plumb_borrowed *borrowed, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to) {
+    if (borrowed == NULL)
         return;
-    (void)pthread_mutex_lock(&lent->lock);
-    for (size_t i = 0; i < lent->count; i++)
-        if (!hold(&lent->array[i], range_of(&lent->array[i], problem, b, h, from, to)))
-            lent->is_stale = true;
-    (void)pthread_mutex_unlock(&lent->lock);
+    (void)pthread_mutex_lock(&borrowed->lock);
+    for (size_t i = 0; i < borrowed->count; i++)
+        if (!hold(&borrowed->array[i], range_of(&borrowed->array[i], problem, b, h, from, to)))
+            borrowed->is_stale = true;
+    (void)pthread_mutex_unlock(&borrowed->lock);
 }
 
 /* What is not held any more stays until others need room: the next rows mostly read it, too. */
-void plumb_lent_release(plumb_lent *lent, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to) {
-    if (lent == NULL)
+void plumb_borrowed_release(plumb_borrowed *borrowed, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to) {
+    if (borrowed == NULL)
         return;
-    (void)pthread_mutex_lock(&lent->lock);
-    for (size_t i = 0; i < lent->count; i++) {
-        chunk_range range = range_of(&lent->array[i], problem, b, h, from, to);
+    (void)pthread_mutex_lock(&borrowed->lock);
+    for (size_t i = 0; i < borrowed->count; i++) {
+        chunk_range range = range_of(&borrowed->array[i], problem, b, h, from, to);
         for (size_t chunk = range.first; chunk <= range.last; chunk++)
-            if (--lent->array[i].chunk[chunk].users == 0)
-                forbid(&lent->array[i], chunk);
+            if (--borrowed->array[i].chunk[chunk].users == 0)
+                forbid(&borrowed->array[i], chunk);
     }
-    (void)pthread_mutex_unlock(&lent->lock);
+    (void)pthread_mutex_unlock(&borrowed->lock);
 }
 
-bool plumb_lent_is_stale(const plumb_lent *lent) {
-    return lent != NULL && lent->is_stale;
+bool plumb_borrowed_is_stale(const plumb_borrowed *borrowed) {
+    return borrowed != NULL && borrowed->is_stale;
 }
