@@ -1,7 +1,7 @@
 /* Factors of keys, solved for in groups of rows: one linear system for each head, entry or tile of queries.  What one
    system says is put into words; groups that say the same are told together. */
+#include "infer/factor_groups.h"
 #include "infer/forms.h"
-#include "infer/key_set.h"
 #include "infer/levels.h"
 #include "infer/region.h"
 #include "infer/solve.h"
@@ -17,47 +17,19 @@ enum { MOST_CLASSES = 256 };
 #define MOST_FACTORS ((size_t)1 << 21)
 enum { MOST_GROUPS = 48 };
 
-/* Levels of one group that are told: lost, and two numbers besides. */
-enum { LEVELS = 3 };
-
-/* Statements about groups that differ. */
-enum { MOST_TOLD = 8 };
-
 /* What the first solution leaves of a group may be so many times as much as in the end; of a sum of weights that lacks
    nearly all of them any number of times. */
 #define TIMES_AT_FIRST 40.0
 
+/* Numbers of single keys: what each is known to. */
+#define KNOWN_EACH 0.1
+
 /* Keys of zeros are so many if that part of them is known. */
 #define KNOWN_ZEROS 0.12
 
-/* Numbers of single keys: what each is known to, so many of ten, and how many are listed. */
-#define KNOWN_EACH 0.1
-enum { KNOWN_OF_TEN = 9, LISTED_EACH = 4 };
-
-/* Levels that differ by less are the same. */
-#define SAME_LEVEL 0.03
-
-typedef struct {
-    plumb_inquiry *q;
-    plumb_workspace *workspace;
-    plumb_solver *solver;
-    plumb_system system;
-    plumb_solution solution;
-    size_t keys, groups;
-    bool each;        /* each key has a number of its own, and no two need agree */
-    size_t known;     /* of these, in all groups */
-    size_t *class_of; /* [keys] */
-    size_t *row;      /* of one group */
-    double *level;    /* [groups][keys] NAN: not known */
-    double *sink;     /* [groups] NAN: not known */
-    size_t *as;       /* [groups] the first that it is told with; `groups`: none of its rows fails */
-    unsigned char *member, *other; /* [keys] */
-    plumb_factors *factors;
-} forming;
-
 /* ---- one group ---- */
 
-static size_t group_of_row(const forming *f, size_t row) {
+static size_t group_of_row(const plumb_factor_groups *f, size_t row) {
     const plumb_problem *p = &f->q->judged->problem;
     size_t head = row / p->query_length;
     return plumb_group_of(p, f->factors->by, f->factors->tile, head / p->query_heads, head % p->query_heads,
@@ -65,7 +37,7 @@ static size_t group_of_row(const forming *f, size_t row) {
 }
 
 typedef struct {
-    const forming *f;
+    const plumb_factor_groups *f;
     size_t group;
 } of_group;
 
@@ -74,13 +46,13 @@ static bool is_of_group(const void *context, size_t row) {
     return group_of_row(of->f, row) == of->group;
 }
 
-static size_t rows_wanted(const forming *f) {
+static size_t rows_wanted(const plumb_factor_groups *f) {
     size_t wanted = (f->each ? 16 : 3) * plumb_unknowns_of(&f->system);
     return f->system.place == PLUMB_IN_WEIGHTS ? wanted : wanted / f->q->width + 6;
 }
 
 /* A whole number of keys of zeros, if that is what the solution says. */
-static void note_zeros(forming *f) {
+static void note_zeros(plumb_factor_groups *f) {
     size_t at = f->system.classes + 1;
     double unit = f->solution.unit, zeros = f->solution.factor[at] / unit, deviation = f->solution.deviation[at] / unit;
     double whole = round(zeros);
@@ -89,7 +61,7 @@ static void note_zeros(forming *f) {
 }
 
 /* Each key's own number, as it is. */
-static void note_each(forming *f, size_t group) {
+static void note_each(plumb_factor_groups *f, size_t group) {
     f->sink[group] = 1;
     for (size_t j = 0; j < f->keys; j++) {
         f->level[group * f->keys + j] = f->solution.factor[j];
@@ -98,7 +70,7 @@ static void note_each(forming *f, size_t group) {
 }
 
 /* What the solution says of each key. */
-static void note_levels(forming *f, size_t group, double *level) {
+static void note_levels(plumb_factor_groups *f, size_t group, double *level) {
     size_t n = f->system.classes;
     if (f->each) {
         note_each(f, group);
@@ -115,20 +87,20 @@ static void note_levels(forming *f, size_t group, double *level) {
 }
 
 /* The table says of each group what is known, and 1 of all else. */
-static void fill_table(const forming *f) {
+static void fill_table(const plumb_factor_groups *f) {
     for (size_t i = 0; i < f->groups * f->keys; i++)
         f->factors->factor[i] = isnan(f->level[i]) ? 1 : f->level[i];
     for (size_t g = 0; g < f->groups; g++)
         f->factors->sink[g] = isnan(f->sink[g]) ? 1 : f->sink[g];
 }
 
-static plumb_hypothesis hypothesis_of(const forming *f) {
+static plumb_hypothesis hypothesis_of(const plumb_factor_groups *f) {
     return (plumb_hypothesis){.cause = PLUMB_CAUSE_FACTORS, .factors = f->factors, .says = f->factors->says};
 }
 
 /* Twice: what the precision leaves open of a row is that of its own weights, which the first solution tells.  Returns
    1; 0 if the rows of the group do not tell; -1. */
-static int solve_group(forming *f, size_t group, double *level) {
+static int solve_group(plumb_factor_groups *f, size_t group, double *level) {
     size_t rows = plumb_failing_rows(f->q, is_of_group, &(of_group){f, group}, rows_wanted(f), f->row);
     plumb_hypothesis h = hypothesis_of(f);
     if (rows == 0) {
@@ -152,18 +124,18 @@ static int solve_group(forming *f, size_t group, double *level) {
 
 /* ---- groups that are told together ---- */
 
-static bool agree(const forming *f, size_t a, size_t b) {
+static bool agree(const plumb_factor_groups *f, size_t a, size_t b) {
     const double *x = f->level + a * f->keys, *y = f->level + b * f->keys;
     bool both = false;
     for (size_t j = 0; j < f->keys; j++) {
-        if (fabs(x[j] - y[j]) > SAME_LEVEL)
+        if (fabs(x[j] - y[j]) > PLUMB_SAME_LEVEL)
             return false;
         both = both || (x[j] == y[j] && x[j] != 1);
     }
-    return !(fabs(f->sink[a] - f->sink[b]) > SAME_LEVEL) && both;
+    return !(fabs(f->sink[a] - f->sink[b]) > PLUMB_SAME_LEVEL) && both;
 }
 
-static void join(forming *f, size_t a, size_t b) {
+static void join(plumb_factor_groups *f, size_t a, size_t b) {
     for (size_t j = 0; j < f->keys; j++)
         if (isnan(f->level[a * f->keys + j]))
             f->level[a * f->keys + j] = f->level[b * f->keys + j];
@@ -172,261 +144,16 @@ static void join(forming *f, size_t a, size_t b) {
     f->as[b] = a;
 }
 
-static void join_groups(forming *f) {
+static void join_groups(plumb_factor_groups *f) {
     for (size_t b = 1; b < f->groups; b++)
         for (size_t a = 0; a < b && f->as[b] == b; a++)
             if (f->as[a] == a && agree(f, a, b))
                 join(f, a, b);
 }
 
-/* ---- words ---- */
-
-/* Numbers that are not 1, the commonest first. */
-static size_t list_levels(const double *level, size_t keys, double *list) {
-    size_t count = 0;
-    for (size_t j = 0; j < keys; j++) {
-        bool listed = isnan(level[j]) || level[j] == 1;
-        for (size_t i = 0; i < count && !listed; i++)
-            listed = fabs(list[i] - level[j]) <= SAME_LEVEL;
-        if (listed)
-            continue;
-        if (count == LEVELS)
-            return LEVELS + 1;
-        list[count++] = level[j];
-    }
-    return count;
-}
-
-/* Keys that are counted back from the query. */
-static void say_distances(plumb_key_set *set) {
-    char text[PLUMB_KEY_SET_TEXT];
-    if (strcmp(set->text, "key 0") == 0)
-        snprintf(text, sizeof text, "the key at the query's own position");
-    else
-        snprintf(text, sizeof text, "counted back from the query's position, %.*s", PLUMB_KEY_SET_TEXT - 50, set->text);
-    memcpy(set->text, text, sizeof text);
-}
-
-static void add_level(const forming *f, const plumb_key_set *set, double level, char *text, size_t size) {
-    static const char *const places[PLUMB_PLACES] = {
-        [PLUMB_IN_BOTH] = "",
-        [PLUMB_IN_VALUES] = " in the sum of values, not in the sum of weights",
-        [PLUMB_IN_WEIGHTS] = " in the sum of weights, not in the sum of values"};
-    const char *of = f->q->sample[0].normalised ? places[f->factors->place] : "";
-    const char *comma = set->clause ? "," : "";
-    if (level == 0)
-        plumb_text_add(text, size, "%s%s %s missing%s", set->text, comma, set->plural ? "are" : "is", of);
-    else if (level == 2)
-        plumb_text_add(text, size, "%s%s %s counted twice%s", set->text, comma, set->plural ? "are" : "is", of);
-    else
-        plumb_text_add(text, size, "%s%s %s %.*g times what %s should%s", set->text, comma,
-                       set->plural ? "weigh" : "weighs", plumb_digits_of_factor(level, 3), level,
-                       set->plural ? "they" : "it", of);
-}
-
-/* The levels of a group in words, and as these say where they are not known.  Returns the clauses; INFINITY: none. */
-static double describe(forming *f, double *level, char *text, size_t size) {
-    double list[LEVELS + 1], clauses = 0;
-    size_t count = list_levels(level, f->keys, list);
-    plumb_key_set set;
-    if (count > LEVELS)
-        return INFINITY;
-    for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < f->keys; j++)
-            f->member[j] = isnan(level[j]) ? PLUMB_UNKNOWN
-                           : fabs(level[j] - list[i]) <= SAME_LEVEL ? PLUMB_INSIDE
-                                                                    : PLUMB_OUTSIDE;
-        if (!plumb_key_set_describe(f->member, f->other, f->keys, &set))
-            return INFINITY;
-        for (size_t j = 0; j < f->keys; j++)
-            level[j] = f->member[j] == PLUMB_INSIDE ? list[i] : level[j];
-        if (f->factors->distances > 0)
-            say_distances(&set);
-        plumb_text_add(text, size, "%s", text[0] == 0 ? "" : "; ");
-        add_level(f, &set, list[i], text, size);
-        clauses += set.clauses;
-        f->factors->fitted = f->factors->fitted || (list[i] != 0 && list[i] != 2);
-    }
-    for (size_t j = 0; j < f->keys; j++)
-        level[j] = isnan(level[j]) ? 1 : level[j];
-    return clauses;
-}
-
-static double describe_sink(forming *f, size_t group, char *text, size_t size) {
-    double sink = f->sink[group];
-    if (isnan(sink) || sink == 1 || f->factors->place != PLUMB_IN_BOTH)
-        return 0;
-    plumb_text_add(text, size, "%s", text[0] == 0 ? "" : "; ");
-    if (sink == 0)
-        plumb_text_add(text, size, "the sink is missing");
-    else
-        plumb_text_add(text, size, "the sink weighs %.*g times what it should", plumb_digits_of_factor(sink, 3), sink);
-    f->factors->fitted = f->factors->fitted || (sink != 0 && sink != 2);
-    return 1;
-}
-
-static void say_queries(const forming *f, const unsigned char *flag, char *text, size_t size) {
-    size_t length = f->q->judged->problem.query_length, tile = f->factors->tile;
-    const char *comma = " for queries ";
-    for (size_t g = 0; g < f->groups; g++) {
-        size_t last = g;
-        if (!flag[g])
-            continue;
-        while (last + 1 < f->groups && flag[last + 1])
-            last++;
-        size_t end = (last + 1) * tile < length ? (last + 1) * tile : length;
-        plumb_text_add(text, size, "%s%zu to %zu", comma, g * tile, end - 1);
-        comma = ", ";
-        g = last;
-    }
-}
-
-static void say_groups(const forming *f, const unsigned char *flag, char *text, size_t size) {
-    static const char *const one[PLUMB_GROUPINGS] = {"", "batch entry", "key head", "head"};
-    static const char *const many[PLUMB_GROUPINGS] = {"", "batch entries", "key heads", "heads"};
-    size_t heads = f->q->judged->problem.query_heads;
-    char set[PLUMB_KEY_SET_TEXT] = "";
-    if (f->factors->by == PLUMB_GROUP_QUERIES)
-        say_queries(f, flag, text, size);
-    else if (f->factors->by == PLUMB_GROUP_ENTRY_HEAD) {
-        const char *comma = " in";
-        for (size_t g = 0; g < f->groups; g++)
-            if (flag[g]) {
-                plumb_text_add(text, size, "%s head %zu of batch entry %zu", comma, g % heads, g / heads);
-                comma = ",";
-            }
-    } else {
-        plumb_say_set(one[f->factors->by], many[f->factors->by], flag, f->groups, set, sizeof set);
-        plumb_text_add(text, size, " %s", set);
-    }
-}
-
-static double describe_zeros(const forming *f, char *text, size_t size) {
-    double zeros = f->factors->zeros;
-    if (zeros == 0)
-        return 0;
-    plumb_text_add(text, size, "%s", text[0] == 0 ? "" : "; ");
-    if (zeros == 1)
-        plumb_text_add(text, size, "a key of zeros takes part beside all others");
-    else
-        plumb_text_add(text, size, "%.0f keys of zeros take part beside all others", zeros);
-    return 1;
-}
-
-/* Which groups are told with the first. */
-static void flag_groups(const forming *f, size_t first, unsigned char *flag) {
-    for (size_t g = 0; g < f->groups; g++)
-        flag[g] = f->as[g] == first;
-}
-
-static void copy_level(forming *f, size_t first, const unsigned char *flag) {
-    for (size_t g = 0; g < f->groups; g++) {
-        if (!flag[g] || g == first)
-            continue;
-        memcpy(f->level + g * f->keys, f->level + first * f->keys, f->keys * sizeof *f->level);
-        f->sink[g] = f->sink[first];
-    }
-}
-
-/* The end of the lost keys, before which none is known that is not; SIZE_MAX: it is otherwise. */
-static size_t end_of_lost(const double *level, size_t keys) {
-    size_t end = 0;
-    for (size_t j = 0; j < keys; j++) {
-        bool other = level[j] != 0 && !isnan(level[j]);
-        if (level[j] == 0)
-            end = j + 1;
-        if (other && level[j] != 1)
-            return SIZE_MAX;
-    }
-    for (size_t j = 0; j < end; j++)
-        if (level[j] == 1)
-            return SIZE_MAX;
-    return end;
-}
-
-/* As a window or chunks have it. */
-static bool is_window(const forming *f) {
-    size_t before = 0;
-    for (size_t g = 0; g < f->groups && f->factors->by == PLUMB_GROUP_QUERIES; g++) {
-        size_t end = f->as[g] == f->groups ? 0 : end_of_lost(f->level + g * f->keys, f->keys);
-        if (end == SIZE_MAX || (end > 0 && end < before))
-            return false;
-        before = end > 0 ? end : before;
-    }
-    return before > 0;
-}
-
-/* Groups that are told as an earlier one is are told with it. */
-static bool join_alike(forming *f, size_t group, const char *text, char (*told)[PLUMB_FACTORS_TEXT],
-                       const size_t *first, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(told[i], text) == 0) {
-            for (size_t g = 0; g < f->groups; g++)
-                f->as[g] = f->as[g] == group ? first[i] : f->as[g];
-            return true;
-        }
-    return false;
-}
-
-/* Returns the clauses of all that is said. */
-static double put_into_words(forming *f, unsigned char *flag) {
-    plumb_factors *to = f->factors;
-    char told[MOST_TOLD][PLUMB_FACTORS_TEXT] = {""};
-    size_t first[MOST_TOLD], count = 0;
-    double clauses = 0;
-    to->sink_alone = true;
-    to->window = is_window(f);
-    for (size_t g = 0; g < f->groups; g++) {
-        char text[PLUMB_FACTORS_TEXT] = "";
-        if (f->as[g] != g)
-            continue;
-        double of_keys = describe(f, f->level + g * f->keys, text, sizeof text);
-        to->sink_alone = to->sink_alone && text[0] == 0;
-        double of_sink = describe_sink(f, g, text, sizeof text) + describe_zeros(f, text, sizeof text);
-        flag_groups(f, g, flag);
-        copy_level(f, g, flag);
-        if (!(of_keys < INFINITY) || (!join_alike(f, g, text, told, first, count) && count == MOST_TOLD))
-            return INFINITY;
-        if (f->as[g] != g)
-            continue;
-        memcpy(told[count], text, sizeof text);
-        first[count++] = g;
-        clauses += of_keys + of_sink;
-    }
-    to->apart = count > 1;
-    to->window = to->window && to->apart;
-    for (size_t i = 0; i < count; i++) {
-        if (told[i][0] == 0)
-            continue;
-        plumb_text_add(to->says, sizeof to->says, "%s%s", to->says[0] == 0 ? "" : "; ", told[i]);
-        flag_groups(f, first[i], flag);
-        if (to->apart)
-            say_groups(f, flag, to->says, sizeof to->says);
-    }
-    return to->says[0] == 0 ? INFINITY : clauses;
-}
-
-/* The numbers of the first keys. */
-static bool say_each(forming *f) {
-    char *text = f->factors->says;
-    size_t size = sizeof f->factors->says, listed = 0, moved = 0;
-    if (10 * f->known < KNOWN_OF_TEN * f->keys)
-        return false;
-    plumb_text_add(text, size, "%s of each key is multiplied by a number of its own: ",
-                   f->factors->place == PLUMB_IN_VALUES ? "the value" : "the weight");
-    for (size_t j = 0; j < f->keys; j++) {
-        if (fabs(f->level[j] - 1) < SAME_LEVEL || moved++ >= LISTED_EACH)
-            continue;
-        plumb_text_add(text, size, "%skey %zu by %.3g", listed++ == 0 ? "" : ", ", j, f->level[j]);
-    }
-    if (moved > listed)
-        plumb_text_add(text, size, ", and %zu more", moved - listed);
-    return moved > 0;
-}
-
 /* ---- a grouping ---- */
 
-static int allocate(forming *f) {
+static int allocate(plumb_factor_groups *f) {
     size_t n = plumb_unknowns_of(&f->system);
     f->factors->factor = plumb_workspace_take(&f->q->memory, f->groups * f->keys, sizeof(double));
     f->factors->sink = plumb_workspace_take(&f->q->memory, f->groups, sizeof(double));
@@ -441,7 +168,7 @@ static int allocate(forming *f) {
     return f->workspace->short_of_memory || f->q->memory.short_of_memory ? -1 : 0;
 }
 
-static int try_grouping(forming *f, plumb_hypotheses *kept) {
+static int try_grouping(plumb_factor_groups *f, plumb_hypotheses *kept) {
     double *level = plumb_workspace_take(f->workspace, plumb_unknowns_of(&f->system), sizeof *level);
     unsigned char *flag = plumb_workspace_take(f->workspace, f->groups + 1, 1);
     if (allocate(f) != 0 || level == NULL || flag == NULL)
@@ -456,7 +183,7 @@ static int try_grouping(forming *f, plumb_hypotheses *kept) {
             return solved;
     }
     join_groups(f);
-    if (f->each ? !say_each(f) : !(put_into_words(f, flag) <= MOST_CLAUSES))
+    if (f->each ? !plumb_factor_groups_say_each(f) : !(plumb_factor_groups_say(f, flag) <= MOST_CLAUSES))
         return 0;
     fill_table(f);
     plumb_hypothesis h = hypothesis_of(f);
@@ -476,7 +203,8 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
                 plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     plumb_workspace workspace = {.short_of_memory = false};
-    forming f = {.q = q, .workspace = &workspace, .solver = solver, .keys = p->key_length, .each = ask.each};
+    plumb_factor_groups f = {
+        .q = q, .workspace = &workspace, .solver = solver, .keys = p->key_length, .each = ask.each};
     size_t together = (f.keys + MOST_CLASSES - 1) / MOST_CLASSES, grid = 1;
     while (grid < together)
         grid *= 2;

@@ -1,5 +1,6 @@
 #include "merge/merge.h"
 #include "aggregate/merge.h"
+#include "base/workspace.h"
 #include "exact/merge.h"
 #include "exact/reference.h"
 #include "exact/round.h"

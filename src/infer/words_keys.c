@@ -1,0 +1,91 @@
+#include "infer/saying.h"
+#include "infer/key_set.h"
+#include "infer/places.h"
+#include <math.h>
+
+/* Of a factor that many numbers tell. */
+enum { DIGITS = 9 };
+
+void plumb_say_keys(const plumb_saying *s, size_t from, size_t to) {
+    plumb_key_range_say(from, to, s->p->key_length, s->text, s->size);
+}
+
+static void say_factor(const plumb_saying *s, const plumb_block *block, double least, double most, bool plural) {
+    const char *is = plural ? "are" : "is", *weighs = plural ? "weigh" : "weighs";
+    bool values = isnan(block->numerator) ? !isnan(block->denominator) : block->denominator == 1;
+    bool weights = block->numerator == 1;
+    const char *of = values    ? " in the sum of values, not in the sum of weights"
+                     : weights ? " in the sum of weights, not in the sum of values"
+                               : "";
+    double factor = weights ? block->denominator : block->numerator;
+    if (factor < 0)
+        plumb_say(s, " would have to weigh %.3g times what %s should%s: no weight is below 0", factor,
+            plural ? "they" : "it", of);
+    else if (isnan(factor) && least < 0 && most >= 0 && most - least < PLUMB_NOTHING)
+        plumb_say(s, " %s missing, as far as rounding shows: between %.3g and %.3g times the weight, row by row%s", is,
+                  least, most, of);
+    else if (isnan(factor) && least < 0)
+        plumb_say(s, " would have to weigh %.3g to %.3g times what %s should%s, row by row: no weight is below 0",
+                  least, most, plural ? "they" : "it", of);
+    else if (factor == 0)
+        plumb_say(s, " %s missing%s", is, of);
+    else if (factor == 2)
+        plumb_say(s, " %s counted twice%s", is, of);
+    else if (!isnan(factor))
+        plumb_say(s, " %s %.*g times what %s should%s", weighs, plumb_digits_of_factor(factor, DIGITS), factor,
+            plural ? "they" : "it", of);
+    else if (most - least < 1e-3 * fabs(most))
+        plumb_say(s, " %s %.*g times what %s should%s", weighs, plumb_digits_of_factor(most, DIGITS), most,
+            plural ? "they" : "it", of);
+    else
+        plumb_say(s, " %s %.3g to %.3g times what %s should%s, row by row", weighs, least, most, plural ? "they" : "it",
+                  of);
+}
+
+static bool are_alike(const plumb_block *a, const plumb_block *b) {
+    return a->numerator == b->numerator && a->denominator == b->denominator;
+}
+
+/* Neighbours that are treated alike are one block. */
+static size_t join_blocks(const plumb_hypothesis *h, plumb_block joined[PLUMB_BLOCKS]) {
+    size_t count = 0;
+    bool taken[PLUMB_BLOCKS] = {false};
+    for (size_t i = 0; i < h->blocks; i++) {
+        if (taken[i])
+            continue;
+        plumb_block block = h->block[i];
+        for (size_t k = i + 1, again = 0; k < h->blocks; k = again ? i + 1 : k + 1) {
+            bool before = h->block[k].to == block.from, after = h->block[k].from == block.to;
+            again = !taken[k] && (before || after) && are_alike(&block, &h->block[k]);
+            if (again == 0)
+                continue;
+            taken[k] = true;
+            block.from = before ? h->block[k].from : block.from;
+            block.to = after ? h->block[k].to : block.to;
+        }
+        size_t at = count++;
+        for (; at > 0 && joined[at - 1].from > block.from; at--)
+            joined[at] = joined[at - 1];
+        joined[at] = block;
+    }
+    return count;
+}
+
+void plumb_say_blocks(const plumb_saying *s) {
+    const plumb_hypothesis *h = s->h;
+    const plumb_sweep *sweep = s->sweep;
+    plumb_block joined[PLUMB_BLOCKS];
+    size_t count = join_blocks(h, joined);
+    for (size_t i = 0; i < count; i++) {
+        const plumb_block *block = &joined[i];
+        plumb_say(s, i == 0 ? "" : "; ");
+        plumb_say_keys(s, block->from, block->to);
+        double least = INFINITY, most = -INFINITY;
+        for (size_t k = 0; k < h->blocks; k++)
+            if (block->from <= h->block[k].from && h->block[k].to <= block->to) {
+                least = fmin(least, sweep->least[k]);
+                most = fmax(most, sweep->most[k]);
+            }
+        say_factor(s, block, least, most, block->to > block->from + 1);
+    }
+}

@@ -1,0 +1,144 @@
+#include "infer/saying.h"
+#include "infer/places.h"
+
+/* Of each query head that is not served by its own source: what it does with which.  A batch entry has so many sources,
+   and a group of query heads shares one. */
+typedef struct {
+    const size_t *map;
+    size_t entries, heads, sources, group;
+} serving;
+
+static size_t own_source(const serving *of, size_t i) {
+    return i / of->heads * of->sources + i % of->heads / of->group;
+}
+
+/* Whether each entry as a whole has the sources of another. */
+static bool moves_entries(const serving *of) {
+    for (size_t i = 0; i < of->entries * of->heads; i++) {
+        size_t by = of->map[i] / of->sources, first = of->map[i / of->heads * of->heads] / of->sources;
+        if (by != first || of->map[i] % of->sources != own_source(of, i) % of->sources)
+            return false;
+    }
+    return true;
+}
+
+static void say_entries(const plumb_saying *s, const serving *of, const char *does) {
+    size_t listed = 0;
+    for (size_t b = 0; b < of->entries; b++) {
+        size_t by = of->map[b * of->heads] / of->sources;
+        if (by == b || listed >= PLUMB_MOST_LISTED)
+            continue;
+        plumb_say(s, "%sbatch entry %zu %s batch entry %zu", listed++ == 0 ? "" : ", ", b, does, by);
+    }
+}
+
+void plumb_say_heads(const plumb_saying *s, size_t sources, const char *does, const char *of_which) {
+    const plumb_problem *p = s->p;
+    const serving of = {s->h->map, p->batch, p->query_heads, sources, p->query_heads / sources};
+    size_t heads = p->query_heads, listed = 0, moved = 0;
+    if (moves_entries(&of)) {
+        say_entries(s, &of, does);
+        return;
+    }
+    for (size_t i = 0; i < p->batch * heads; i++) {
+        size_t b = i / heads;
+        if (of.map[i] == own_source(&of, i) || moved++ >= PLUMB_MOST_LISTED)
+            continue;
+        plumb_say(s, "%shead %zu", listed++ == 0 ? "" : ", ", i % heads);
+        if (p->batch > 1)
+            plumb_say(s, " of batch entry %zu", b);
+        plumb_say(s, " %s %s %zu", does, of_which, of.map[i] % sources);
+        if (of.map[i] / sources != b)
+            plumb_say(s, " of batch entry %zu", of.map[i] / sources);
+    }
+    if (moved > listed)
+        plumb_say(s, ", and %zu more", moved - listed);
+}
+
+void plumb_say_query(const plumb_saying *s) {
+    long long by = (long long)s->h->shift;
+    size_t n = s->h->tile;
+    switch (s->h->from_query) {
+    case PLUMB_QUERY_REPEATED:
+        plumb_say(s, "query %zu", s->h->other);
+        break;
+    case PLUMB_QUERY_DIVIDED:
+        plumb_say(s, "query t / %zu (rounded down)", n);
+        break;
+    case PLUMB_QUERY_MULTIPLIED:
+        plumb_say(s, "query %zu t", n);
+        break;
+    case PLUMB_QUERY_REMAINDER:
+        plumb_say(s, "query t mod %zu", n);
+        break;
+    case PLUMB_QUERY_FIRST:
+        plumb_say(s, "the first query of their tile of %zu", n);
+        break;
+    case PLUMB_QUERY_LAST:
+        plumb_say(s, "the last query of their tile of %zu", n);
+        break;
+    case PLUMB_QUERY_BEFORE:
+        plumb_say(s, "the last query before their tile of %zu", n);
+        break;
+    case PLUMB_QUERY_BEFORE_ODD:
+        plumb_say(s, "the last query before their tile of %zu, in every second tile", n);
+        break;
+    case PLUMB_QUERY_TILE_HALVED:
+        plumb_say(s, "the query at its place of tile i / 2 (rounded down), if it is of tile i, in tiles of %zu queries",
+                  n);
+        break;
+    case PLUMB_QUERY_TILE_DOUBLED:
+        plumb_say(s, "the query at its place of tile 2 i, if it is of tile i, in tiles of %zu queries", n);
+        break;
+    case PLUMB_QUERY_TILE_REVERSED:
+        plumb_say(s, "the query at its place of another tile of %zu queries, in reversed order", n);
+        break;
+    case PLUMB_QUERY_REVERSED:
+        plumb_say(s, "the query at the other end of its tile of %zu queries", n);
+        break;
+    default:
+        plumb_say(s, "the query %lld %s", by < 0 ? -by : by, by < 0 ? "before" : "after");
+    }
+}
+
+/* "rows have", "row t has": where the query is told by the row's number. */
+bool plumb_says_number(const plumb_saying *s) {
+    plumb_from_query from = s->h->from_query;
+    return from == PLUMB_QUERY_DIVIDED || from == PLUMB_QUERY_MULTIPLIED || from == PLUMB_QUERY_REMAINDER;
+}
+
+void plumb_say_rows(const plumb_saying *s, const char *many, const char *one) {
+    plumb_say(s, "%s ", plumb_says_number(s) ? one : many);
+    plumb_say_query(s);
+}
+
+void plumb_say_page(const plumb_saying *s) {
+    const plumb_hypothesis *h = s->h;
+    static const char *const what[PLUMB_PAGES] = {[PLUMB_PAGE_BOTH] = "keys and values",
+                                                  [PLUMB_PAGE_VALUES] = "the values of keys",
+                                                  [PLUMB_PAGE_KEYS] = "the keys, not the values, of",
+                                                  [PLUMB_PAGE_ZERO] = "keys and values",
+                                                  [PLUMB_PAGE_ZERO_KEYS] = "the keys, not the values, of"};
+    bool zero = h->variant == PLUMB_PAGE_ZERO || h->variant == PLUMB_PAGE_ZERO_KEYS;
+    if (zero && h->to == h->from + 1) {
+        plumb_say(s, h->variant == PLUMB_PAGE_ZERO ? "key %zu and its value are read as 0"
+                                             : "key %zu, not its value, is read as 0", h->from);
+        return;
+    }
+    if (h->variant == PLUMB_PAGE_SWAPPED) {
+        size_t size = h->to - h->from;
+        plumb_say(s,
+                  "the values of keys %zu to %zu and of keys %zu to %zu are exchanged, or the keys (two pages of %zu)",
+                  h->from, h->to - 1, h->other, h->other + size - 1, size);
+        return;
+    }
+    plumb_say(s, "%s %zu to %zu are read ", what[h->variant], h->from, h->to - 1);
+    if (zero)
+        plumb_say(s, "as 0");
+    else
+        plumb_say(s, "from %zu to %zu", h->other, h->other + (h->to - h->from) - 1);
+    if (!zero && h->other_batch != PLUMB_OWN_BATCH)
+        plumb_say(s, " of batch entry %zu", h->other_batch);
+    if (plumb_is_tile(h->from, h->to))
+        plumb_say(s, " (one page of %zu)", h->to - h->from);
+}

@@ -1,0 +1,74 @@
+#include "infer/saying.h"
+
+void plumb_say_rescale(const plumb_saying *s) {
+    const plumb_hypothesis *h = s->h;
+    double power = h->numerator != 0 ? h->numerator : h->denominator;
+    const char *what = h->numerator != 0 && h->denominator != 0 ? "the sums of values and of weights are"
+                       : h->numerator != 0                      ? "the sum of values is"
+                                                                : "the sum of weights is";
+    if (h->variant == PLUMB_RESCALED_NEVER) {
+        plumb_say(s, "weights in %s are taken below the largest score of their tile of %zu keys, not of the row",
+            h->denominator == 0 ? "the sum of values" : h->numerator == 0 ? "their own sum" : "both sums", h->tile);
+        return;
+    }
+    if (h->variant == PLUMB_RESCALED_WITH_TILE) {
+        plumb_say(s, "%s rescaled after a tile of %zu keys is added, not before%s", what, h->tile,
+            h->descending ? ", from the last tile to the first" : "");
+        return;
+    }
+    const char *how = power == 1    ? "not rescaled"
+                      : power == -1 ? "rescaled twice"
+                      : power == 2  ? "rescaled by the inverse"
+                                    : "rescaled by a power of 2 in place of e";
+    plumb_say(s, "%s %s when the %s rises", what, how,
+        h->variant == PLUMB_RESCALED_BY_MAXIMUM ? "maximum" : "largest log-sum-exp of a split");
+    if (h->factor > 0)
+        plumb_say(s, " by less than %.4g", h->factor);
+    if (h->once)
+        plumb_say(s, " at the tile of keys %zu to %zu: keys 0 to %zu weigh too much", h->from, h->from + h->tile - 1,
+            h->from - 1);
+    else
+        plumb_say(s, ", in tiles of %zu keys%s", h->tile, h->descending ? " from the last to the first" : "");
+}
+
+void plumb_say_tiles(const plumb_saying *s) {
+    static const char *const how[PLUMB_TILES] = {
+        [PLUMB_TILES_DIAGONAL_OPEN] = "hidden keys are seen to the end of the diagonal tile of %zu keys",
+        [PLUMB_TILES_DIAGONAL_LOST] = "the diagonal tile of %zu keys is left out",
+        [PLUMB_TILES_PARTIAL_LOST] = "the diagonal tile of %zu keys is left out where a query sees a part of it",
+        [PLUMB_TILES_QUERY_OPEN] = "queries see what the last one of their tile of %zu queries sees",
+        [PLUMB_TILES_QUERY_LOST] = "queries see what the one before their tile of %zu queries sees",
+        [PLUMB_TILES_BEFORE_UNMASKED] = "the mask hides no key before the diagonal tile of %zu keys: they are seen",
+        [PLUMB_TILES_DIAGONAL_UNMASKED] = "the mask hides no key of the diagonal tile of %zu keys: they are seen",
+        [PLUMB_TILES_WINDOW_QUERY_OPEN] = "queries see from where the window of the first of their tile of %zu begins",
+        [PLUMB_TILES_WINDOW_QUERY_LOST] = "queries see from where the window of the last of their tile of %zu begins",
+        [PLUMB_TILES_WINDOW_OPEN] = "keys before the window are seen, from the beginning of their tile of %zu keys",
+        [PLUMB_TILES_WINDOW_LOST] = "the window's first tile of %zu keys is left out where a query sees a part of it"};
+    plumb_say(s, how[s->h->variant], s->h->tile);
+    if (s->h->denominator == 1)
+        plumb_say(s, ", in the sum of weights, not in the sum of values");
+}
+
+void plumb_say_splits(const plumb_saying *s) {
+    const plumb_hypothesis *h = s->h;
+    static const char *const how[PLUMB_SPLITS] = {
+        [PLUMB_SPLITS_AVERAGED] = "are averaged, whatever they weigh",
+        [PLUMB_SPLITS_LOG2_AS_LOG] = "are merged by e^lse with their log-sum-exp in base 2",
+        [PLUMB_SPLITS_LOG_AS_LOG2] = "are merged by 2^lse with their log-sum-exp in base e",
+        [PLUMB_SPLITS_BY_MAXIMUM] = "are merged by the exponentials of their maxima, not of their log-sum-exp",
+        [PLUMB_SPLITS_UNNORMALISED] = "are merged without being divided by their sums",
+        [PLUMB_SPLITS_ADDED] = "are added, not merged",
+        [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of"};
+    if (h->from == 0)
+        plumb_say(s, "the %zu splits of %zu keys ", (s->p->key_length + h->tile - 1) / h->tile, h->tile);
+    else
+        plumb_say(s, "the parts of %zu and %zu keys ", h->from, s->p->key_length - h->from);
+    plumb_say(s, "%s", how[h->variant]);
+    if (h->variant == PLUMB_SPLITS_OF_OTHER && h->map != NULL) {
+        plumb_say(s, " other heads: ");
+        plumb_say_heads(s, s->p->query_heads, "has those of", "head");
+    } else if (h->variant == PLUMB_SPLITS_OF_OTHER) {
+        plumb_say(s, " ");
+        plumb_say_query(s);
+    }
+}
