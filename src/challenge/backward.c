@@ -11,7 +11,7 @@ typedef struct {
     plumb_case right; /* with the correctly rounded gradients */
     plumb_gradient_balls exact;
     plumb_backward_fault list[PLUMB_BACKWARD_FAULTS];
-    plumb_told_fault *fault; /* what is found of each */
+    plumb_challenge_fault *fault; /* what is found of each */
     size_t count;
 } trial;
 
@@ -61,9 +61,9 @@ static bool have_moved(const trial *w, double *const number[PLUMB_GRADIENT_COUNT
 
 /* ---- one fault ---- */
 
-static void note(plumb_told_fault *fault, const plumb_report *report) {
+static void note(plumb_challenge_fault *fault, const plumb_report *report) {
     fault->verdict = report->verdict;
-    fault->telling = report->verdict == PLUMB_PASS ? PLUMB_WITHIN_EXPECTED : PLUMB_TOLD;
+    fault->detection = report->verdict == PLUMB_PASS ? PLUMB_WITHIN_EXPECTED : PLUMB_DETECTED;
     for (int g = 0; g < PLUMB_GRADIENT_COUNT; g++) {
         const plumb_tensor_report *tensor = &report->tensor[plumb_quantity_of_gradient((plumb_gradient)g)];
         bool infinite = tensor->present && tensor->verdict != PLUMB_PASS && tensor->not_a_number > 0;
@@ -78,7 +78,7 @@ static int judge(const trial *w, const plumb_case *judged, plumb_report *report,
 
 static int try_fault(void *context, size_t i) {
     trial *w = context;
-    plumb_told_fault *fault = &w->fault[i];
+    plumb_challenge_fault *fault = &w->fault[i];
     plumb_case wrong = w->right;
     double *number[PLUMB_GRADIENT_COUNT] = {NULL};
     plumb_report report;
@@ -87,7 +87,7 @@ static int try_fault(void *context, size_t i) {
     if (status == 0)
         status = plumb_backward_fault_evaluate(&w->right, &w->list[i], &w->exact, number);
     fault->done = status == 0;
-    fault->telling = PLUMB_NO_CHANGE;
+    fault->detection = PLUMB_NO_CHANGE;
     if (status == 0 && have_moved(w, number)) {
         answer(&wrong, number);
         status = judge(w, &wrong, &report, &error);
@@ -102,13 +102,13 @@ static int try_fault(void *context, size_t i) {
 
 static int name_faults(trial *w, plumb_challenge *to) {
     w->count = plumb_backward_faults_of(&w->right, w->list);
-    plumb_told_fault *all = realloc(to->fault, (to->count + w->count + 1) * sizeof *all);
+    plumb_challenge_fault *all = realloc(to->fault, (to->count + w->count + 1) * sizeof *all);
     if (all == NULL)
         return -1;
     to->fault = all;
     w->fault = all + to->count;
     for (size_t i = 0; i < w->count; i++) {
-        w->fault[i] = (plumb_told_fault){.kind = PLUMB_FAULT_BACKWARD};
+        w->fault[i] = (plumb_challenge_fault){.kind = PLUMB_FAULT_BACKWARD};
         snprintf(w->fault[i].does, sizeof w->fault[i].does, "%s", w->list[i].says);
     }
     to->count += w->count;

@@ -30,10 +30,10 @@ static int judge(const plumb_case *judged, const double *out, size_t from, size_
     return plumb_compare(&claimed, &how, report, &error);
 }
 
-static void note(plumb_told_fault *fault, const plumb_report *report) {
+static void note(plumb_challenge_fault *fault, const plumb_report *report) {
     const plumb_tensor_report *tensor = &report->tensor[PLUMB_OUTPUT];
     fault->verdict = report->verdict;
-    fault->telling = report->verdict == PLUMB_PASS ? PLUMB_WITHIN_EXPECTED : PLUMB_TOLD;
+    fault->detection = report->verdict == PLUMB_PASS ? PLUMB_WITHIN_EXPECTED : PLUMB_DETECTED;
     fault->expected = tensor->worst_probable_ratio;
 }
 
@@ -60,11 +60,11 @@ static size_t most_moved(const trial *w, const double *out) {
 
 /* A query that FAILs by itself FAILs among others; else all are judged.  A cheat that moves nothing lacks what it
    needs; of a neighbour that applies only these inputs say so.  stores_alone: the fault is in the stores of outputs. */
-static int judge_changed(const trial *w, double *out, bool stores_alone, plumb_told_fault *fault) {
+static int judge_changed(const trial *w, double *out, bool stores_alone, plumb_challenge_fault *fault) {
     size_t query = most_moved(w, out), length = w->right.problem.query_length;
     plumb_report report;
     bool same = true;
-    fault->telling = fault->kind == PLUMB_FAULT_CHEAT ? PLUMB_NO_CHANGE : PLUMB_WITHIN_EXPECTED;
+    fault->detection = fault->kind == PLUMB_FAULT_CHEAT ? PLUMB_NO_CHANGE : PLUMB_WITHIN_EXPECTED;
     if (query == length)
         return 0;
     for (size_t i = 0; i < w->count; i++) {
@@ -102,7 +102,7 @@ static void settle_empty(const trial *w, double *out) {
 
 static int try_fault(void *context, size_t i) {
     trial *w = context;
-    plumb_told_fault *fault = &w->challenge->fault[i];
+    plumb_challenge_fault *fault = &w->challenge->fault[i];
     double *out = malloc((w->count + 1) * sizeof *out);
     int made = -1;
     if (out != NULL && i < w->cheats)
@@ -112,7 +112,7 @@ static int try_fault(void *context, size_t i) {
     fault->done = made == 1;
     if (made == 0 && i < w->cheats && plumb_cheat_at(i)->of_softmax)
         fault->needs = "the operator softmax";
-    fault->telling = PLUMB_NO_CHANGE;
+    fault->detection = PLUMB_NO_CHANGE;
     if (made == 1) {
         settle_empty(w, out);
         made = judge_changed(w, out, i < w->cheats && plumb_cheat_at(i)->output != NULL, fault);
@@ -128,7 +128,7 @@ static int name_faults(trial *w) {
     c->count = w->cheats + w->neighbours.count;
     c->fault = calloc(c->count + 1, sizeof *c->fault);
     for (size_t i = 0; c->fault != NULL && i < c->count; i++) {
-        plumb_told_fault *fault = &c->fault[i];
+        plumb_challenge_fault *fault = &c->fault[i];
         bool cheat = i < w->cheats;
         fault->kind = cheat ? PLUMB_FAULT_CHEAT : PLUMB_FAULT_NEIGHBOUR;
         fault->needs = cheat ? plumb_cheat_at(i)->needs : NULL;
@@ -205,7 +205,7 @@ int plumb_challenge_try(const plumb_drawn *drawn, const char *text, const char *
     trial w = {.challenge = out, .right = drawn->inputs.asked, .count = plumb_rows_of(p) * p->value_dim};
     int result = try_all(&w, text, where, cheats_alone, threads, error);
     for (size_t i = 0; result == 0 && i < out->count; i++)
-        out->of[out->fault[i].telling]++;
+        out->of[out->fault[i].detection]++;
     plumb_neighbourhood_free(&w.neighbours);
     free(w.exact);
     free(w.stale);

@@ -7,10 +7,10 @@
 #include "judge/compare.h"
 
 typedef enum {
-    PLUMB_TOLD,            /* FAIL or SUSPECT */
+    PLUMB_DETECTED,            /* FAIL or SUSPECT */
     PLUMB_WITHIN_EXPECTED, /* it moves the answer, by no more than simulated evaluations err */
     PLUMB_NO_CHANGE        /* the answer stays what it is: no input of that shape and these conventions can show it */
-} plumb_telling;
+} plumb_detection;
 
 /* Middles of balls are off by less than this part of the largest; what moves less has not moved. */
 #define PLUMB_CHALLENGE_STILL 1e-11
@@ -24,17 +24,17 @@ typedef struct {
     const char *needs;           /* of a cheat: what must be there for it to change anything; else NULL */
     plumb_fault_kind kind;
     bool done; /* false where its operator has no such thing */
-    plumb_telling telling;
+    plumb_detection detection;
     plumb_verdict verdict;
     double expected; /* the largest error over what is expected at most; infinite of NaN and infinities */
-} plumb_told_fault;
+} plumb_challenge_fault;
 
 typedef struct {
     const plumb_drawn *drawn;
     plumb_precision precision;
-    plumb_told_fault *fault;
+    plumb_challenge_fault *fault;
     size_t count;
-    size_t of[3];       /* of each plumb_telling */
+    size_t of[3];       /* of each plumb_detection */
     double right_share; /* the correctly rounded answer, over the expected error */
 } plumb_challenge;
 

@@ -1,26 +1,26 @@
 #include "challenge/challenge.h"
 #include "base/json_text.h"
 
-static void write_fault(const plumb_told_fault *fault, FILE *stream) {
-    fprintf(stream, "  %-8s", fault->telling == PLUMB_NO_CHANGE ? "-" : plumb_verdict_name(fault->verdict));
-    if (fault->telling != PLUMB_NO_CHANGE)
+static void write_fault(const plumb_challenge_fault *fault, FILE *stream) {
+    fprintf(stream, "  %-8s", fault->detection == PLUMB_NO_CHANGE ? "-" : plumb_verdict_name(fault->verdict));
+    if (fault->detection != PLUMB_NO_CHANGE)
         fprintf(stream, "%9.3g ", fault->expected);
     fprintf(stream, " %s", fault->does);
-    if (fault->telling == PLUMB_NO_CHANGE && fault->needs != NULL && fault->needs[0] != 0)
+    if (fault->detection == PLUMB_NO_CHANGE && fault->needs != NULL && fault->needs[0] != 0)
         fprintf(stream, ": needs %s", fault->needs);
     fputc('\n', stream);
 }
 
-static bool is_listed(const plumb_told_fault *fault, plumb_telling telling, bool backward) {
-    return fault->telling == telling && (fault->kind == PLUMB_FAULT_BACKWARD) == backward;
+static bool is_listed(const plumb_challenge_fault *fault, plumb_detection detection, bool backward) {
+    return fault->detection == detection && (fault->kind == PLUMB_FAULT_BACKWARD) == backward;
 }
 
 /* The head goes before the first. */
-static void write_faults(const plumb_challenge *c, plumb_telling telling, bool backward, const char *head,
+static void write_faults(const plumb_challenge *c, plumb_detection detection, bool backward, const char *head,
                          FILE *stream) {
     bool any = false;
     for (size_t i = 0; i < c->count; i++)
-        if (is_listed(&c->fault[i], telling, backward)) {
+        if (is_listed(&c->fault[i], detection, backward)) {
             if (!any)
                 fputs(head, stream);
             any = true;
@@ -28,12 +28,12 @@ static void write_faults(const plumb_challenge *c, plumb_telling telling, bool b
         }
 }
 
-static void write_list(const plumb_challenge *c, plumb_telling telling, const char *head, FILE *stream) {
-    if (c->of[telling] == 0)
+static void write_list(const plumb_challenge *c, plumb_detection detection, const char *head, FILE *stream) {
+    if (c->of[detection] == 0)
         return;
     fprintf(stream, "\n%s\n", head);
-    write_faults(c, telling, false, "", stream);
-    write_faults(c, telling, true, "  in whose gradients\n", stream);
+    write_faults(c, detection, false, "", stream);
+    write_faults(c, detection, true, "  in whose gradients\n", stream);
 }
 
 int plumb_challenge_text(const plumb_challenge *c, FILE *stream) {
@@ -42,25 +42,25 @@ int plumb_challenge_text(const plumb_challenge *c, FILE *stream) {
             q->batch, q->query_heads, q->key_heads, q->query_length, q->key_length, q->head_dim, q->value_dim,
             (unsigned long long)q->seed);
     fprintf(stream, "precision  %s\n", c->precision.name);
-    fprintf(stream, "faults     %zu: %zu told, %zu within expected errors, %zu that change nothing\n", c->count,
-            c->of[PLUMB_TOLD], c->of[PLUMB_WITHIN_EXPECTED], c->of[PLUMB_NO_CHANGE]);
-    write_list(c, PLUMB_TOLD, "told       the largest error over the expected one; an engine that", stream);
+    fprintf(stream, "faults     %zu: %zu detected, %zu within expected errors, %zu that change nothing\n", c->count,
+            c->of[PLUMB_DETECTED], c->of[PLUMB_WITHIN_EXPECTED], c->of[PLUMB_NO_CHANGE]);
+    write_list(c, PLUMB_DETECTED, "detected   the largest error over the expected one; an engine that", stream);
     write_list(c, PLUMB_WITHIN_EXPECTED,
-               "not told   simulated evaluations in that precision err as much, or nothing moves here; an engine that",
+               "not detected   simulated evaluations in that precision err as much, or nothing moves here; an engine that",
                stream);
     write_list(c, PLUMB_NO_CHANGE,
                "no input of this shape and these conventions shows it, for nothing changes; an engine that", stream);
     return ferror(stream) ? -1 : 0;
 }
 
-static json_t *json_of(const plumb_told_fault *fault) {
+static json_t *json_of(const plumb_challenge_fault *fault) {
     static const char *const kinds[] = {"cheat", "neighbour", "backward"};
-    static const char *const tellings[] = {"told", "within-honest", "no-change"};
+    static const char *const detections[] = {"detected", "within-expected", "no-change"};
     json_t *object = json_object();
-    bool judged = fault->telling != PLUMB_NO_CHANGE;
+    bool judged = fault->detection != PLUMB_NO_CHANGE;
     plumb_json_put(&object, "does", plumb_json_name(fault->does));
     plumb_json_put(&object, "kind", json_string(kinds[fault->kind]));
-    plumb_json_put(&object, "telling", json_string(tellings[fault->telling]));
+    plumb_json_put(&object, "detection", json_string(detections[fault->detection]));
     plumb_json_put(&object, "verdict", judged ? json_string(plumb_verdict_name(fault->verdict)) : json_null());
     plumb_json_put(&object, "expected", judged ? plumb_json_number(fault->expected) : json_null());
     plumb_json_put(&object, "needs", plumb_json_name(judged ? NULL : fault->needs));
@@ -79,7 +79,7 @@ int plumb_challenge_json(const plumb_challenge *c, FILE *stream) {
         plumb_json_put(&sizes, names[i], plumb_json_integer(shape[i]));
     for (size_t i = 0; i < c->count; i++)
         plumb_json_add(&list, json_of(&c->fault[i]));
-    plumb_json_put(&object, "format", json_string("plumbline-challenge-2"));
+    plumb_json_put(&object, "format", json_string("plumbline-challenge-3"));
     plumb_json_put(&object, "shape", sizes);
     plumb_json_put(&object, "seed", plumb_json_integer(q->seed));
     plumb_json_put(&object, "precision", plumb_json_name(c->precision.name));

@@ -20,12 +20,12 @@ static plumb_case right_of(const plumb_drawn *drawn, double out[MOST]) {
 }
 
 /* A delta in bfloat16 is no coarser than what bfloat16 rounds besides, and hardly than what binary16 does. */
-static void check_fault(const plumb_told_fault *fault, const char *text, bool fine) {
+static void check_fault(const plumb_challenge_fault *fault, const char *text, bool fine) {
     bool hidden = !fine && strcmp(fault->does, "delta is rounded to bfloat16") == 0;
     ck_assert_int_eq(fault->kind, PLUMB_FAULT_BACKWARD);
-    ck_assert_msg(fault->telling != PLUMB_WITHIN_EXPECTED || hidden, "%s: %s: %.3g of expected", text, fault->does,
+    ck_assert_msg(fault->detection != PLUMB_WITHIN_EXPECTED || hidden, "%s: %s: %.3g of expected", text, fault->does,
                   fault->expected);
-    ck_assert_msg(fault->telling != PLUMB_TOLD || (fault->verdict != PLUMB_PASS && fault->expected > 1), "%s",
+    ck_assert_msg(fault->detection != PLUMB_DETECTED || (fault->verdict != PLUMB_PASS && fault->expected > 1), "%s",
                   fault->does);
 }
 
@@ -59,7 +59,7 @@ START_TEST(backward_faults_are_told) {
     ck_assert_msg(plumb_challenge_try_backward(&found, &right, "test", 1, &error) == 0, "%s", error.text);
     for (size_t i = 0; i < found.count; i++) {
         check_fault(&found.fault[i], text, _i % 3 == 0);
-        changing += found.fault[i].telling != PLUMB_NO_CHANGE;
+        changing += found.fault[i].detection != PLUMB_NO_CHANGE;
     }
     ck_assert_uint_eq(changing, losses[_i / 3].faults);
     plumb_challenge_free(&found);

@@ -17,17 +17,17 @@ static size_t tried(const char *text, bool cheats_alone) {
     ck_assert_msg(plumb_draw(text, "test", NULL, &drawn, &error) == 0, "%s", error.text);
     ck_assert_msg(plumb_challenge_try(&drawn, text, "test", cheats_alone, 1, &found, &error) == 0, "%s", error.text);
     for (size_t i = 0; i < found.count; i++) {
-        const plumb_told_fault *fault = &found.fault[i];
+        const plumb_challenge_fault *fault = &found.fault[i];
         bool fine = found.precision.output.unit < 0x1p-20; /* hides no rounding */
-        if (fault->kind == PLUMB_FAULT_CHEAT && fault->telling == PLUMB_WITHIN_EXPECTED &&
+        if (fault->kind == PLUMB_FAULT_CHEAT && fault->detection == PLUMB_WITHIN_EXPECTED &&
             (fine || !plumb_cheat_at(i)->rounds)) {
             fprintf(stderr, "%s: %s: %.3g of expected\n", text, fault->does, fault->expected);
             missed++;
         }
-        if (fault->telling == PLUMB_TOLD)
+        if (fault->detection == PLUMB_DETECTED)
             ck_assert_msg(fault->verdict != PLUMB_PASS && fault->done, "%s", fault->does);
     }
-    ck_assert_uint_ge(found.of[PLUMB_TOLD], 30);
+    ck_assert_uint_ge(found.of[PLUMB_DETECTED], 30);
     plumb_challenge_free(&found);
     plumb_drawn_free(&drawn);
     return missed;
@@ -72,8 +72,8 @@ START_TEST(untold_is_the_same) {
         for (size_t s = 0; s < sizeof same / sizeof *same; s++)
             listed = listed || strcmp(found.fault[i].does, same[s]) == 0;
         if (listed)
-            ck_assert_msg(found.fault[i].telling == PLUMB_NO_CHANGE, "%s", found.fault[i].does);
-        if (found.fault[i].telling != PLUMB_NO_CHANGE || !found.fault[i].done)
+            ck_assert_msg(found.fault[i].detection == PLUMB_NO_CHANGE, "%s", found.fault[i].does);
+        if (found.fault[i].detection != PLUMB_NO_CHANGE || !found.fault[i].done)
             continue;
         ck_assert_int_eq(
             plumb_cheat_evaluate(plumb_cheat_at(i), &drawn.inputs.asked, &found.precision, right, right, out), 1);

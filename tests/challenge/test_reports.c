@@ -14,13 +14,13 @@ static void check_ratio(const json_t *object, const char *name, double expected)
     ck_assert_msg(reads_as(json_object_get(json_object_get(object, name), "hex"), expected), "%s", name);
 }
 
-static void check_fault(const json_t *object, const plumb_told_fault *fault) {
+static void check_fault(const json_t *object, const plumb_challenge_fault *fault) {
     static const char *const kinds[] = {"cheat", "neighbour", "backward"};
-    static const char *const tellings[] = {"told", "within-honest", "no-change"};
-    bool judged = fault->telling != PLUMB_NO_CHANGE;
+    static const char *const detections[] = {"detected", "within-expected", "no-change"};
+    bool judged = fault->detection != PLUMB_NO_CHANGE;
     check_word(object, "does", fault->does);
     check_word(object, "kind", kinds[fault->kind]);
-    check_word(object, "telling", tellings[fault->telling]);
+    check_word(object, "detection", detections[fault->detection]);
     check_word(object, "verdict", judged ? plumb_verdict_name(fault->verdict) : NULL);
     check_word(object, "needs", judged ? NULL : fault->needs);
     ck_assert(json_is_object(json_object_get(object, "expected")) == judged);
@@ -28,9 +28,9 @@ static void check_fault(const json_t *object, const plumb_told_fault *fault) {
         check_ratio(object, "expected", fault->expected);
 }
 
-static size_t first_of(const plumb_challenge *found, plumb_telling telling) {
+static size_t first_of(const plumb_challenge *found, plumb_detection detection) {
     size_t first = 0;
-    while (first < found->count && found->fault[first].telling != telling)
+    while (first < found->count && found->fault[first].detection != detection)
         first++;
     ck_assert_uint_lt(first, found->count);
     return first;
@@ -38,7 +38,7 @@ static size_t first_of(const plumb_challenge *found, plumb_telling telling) {
 
 /* Of what is told, and of what changes nothing. */
 static void keep_first(json_t *faults, const plumb_challenge *found) {
-    json_t *told = json_incref(json_array_get(faults, first_of(found, PLUMB_TOLD)));
+    json_t *told = json_incref(json_array_get(faults, first_of(found, PLUMB_DETECTED)));
     json_t *untold = json_incref(json_array_get(faults, first_of(found, PLUMB_NO_CHANGE)));
     json_array_clear(faults);
     json_array_append_new(faults, told);

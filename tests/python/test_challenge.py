@@ -45,8 +45,8 @@ def test_what_is_told_is_seen(drawn):
     cheats = {"returns zeros": numpy.zeros_like(out), "returns the query divided by 24": q / numpy.float32(24),
               "sees all keys": attention(q, k, v, causal=False).astype("f4"), "has heads swapped": swapped,
               "loses the last key": attention(q, k, without_last_value).astype("f4")}
-    assert {"returns zeros", "returns the query divided by 24"} <= set(drawn.told)
-    assert len(drawn.told) > 40 and not set(drawn.told) & set(drawn.not_told)
+    assert {"returns zeros", "returns the query divided by 24"} <= set(drawn.detected)
+    assert len(drawn.detected) > 40 and not set(drawn.detected) & set(drawn.not_detected)
     for wrong in cheats.values():
         with pytest.raises(AssertionError, match="^(FAIL|SUSPECT)"):
             drawn.check(wrong, save=False, seconds=0)
@@ -103,7 +103,7 @@ def test_a_loss_is_drawn_and_faults_of_the_backward_pass_are_told():
     right = {name: middle.astype("f4") for name, (middle, _) in exact.items()}
     assert drawn.check(out, **right).verdict == "PASS"
     backward = {fault["does"] for fault in drawn.faults if fault["kind"] == "backward"}
-    assert {"the backward pass leaves the mask out", "dq is multiplied by the scale twice"} <= backward & {*drawn.told}
+    assert {"the backward pass leaves the mask out", "dq is multiplied by the scale twice"} <= backward & {*drawn.detected}
     with pytest.raises(plumbline.Failure, match="dq is multiplied by the scale twice"):
         drawn.check(out, **{**right, "dq": right["dq"] / 4}, save=False)
 

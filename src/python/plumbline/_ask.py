@@ -163,7 +163,7 @@ def sink(*layers, **how):
 
 class Challenge:
     """Inputs on which faults show: q, k, v and what else was drawn, in tensors by name; faults, a list of dictionaries
-    as `plumb challenge --json` has it, of which told and not_told are the words; asked, the keywords of the case.
+    as `plumb challenge --json` has it, of which detected and not_detected are the words; asked, the keywords of the case.
     str() is what `plumb challenge` prints."""
 
     def __init__(self, question, asked, like):
@@ -183,14 +183,14 @@ class Challenge:
         return self
 
     @property
-    def told(self):
+    def detected(self):
         """What these inputs tell from a right engine."""
-        return [fault["does"] for fault in self.faults if fault["telling"] == "told"]
+        return [fault["does"] for fault in self.faults if fault["detection"] == "detected"]
 
     @property
-    def not_told(self):
+    def not_detected(self):
         """What moves the answer by no more than simulated evaluations err, or not at all."""
-        return [fault["does"] for fault in self.faults if fault["telling"] != "told"]
+        return [fault["does"] for fault in self.faults if fault["detection"] != "detected"]
 
     def check(self, out, **asked):
         """plumbline.check of an engine's answer to these inputs."""
