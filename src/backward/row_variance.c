@@ -1,6 +1,7 @@
 #include "backward/row_variance.h"
 #include "backward/score_gradient.h"
 #include "exact/visible.h"
+#include "simulate/weight_deviation.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,270 +1,20 @@
 #include "base/json.h"
-#include "base/utf8.h"
-#include <errno.h>
-#include <math.h>
+#include "base/json_token.h"
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* How much of what is wrong a message quotes. */
-enum { QUOTED = 20 };
-
-typedef struct {
-    const char *at, *end; /* what is not read yet */
-    const char *text;     /* where everything begins */
-    const char *token;    /* where what is being read begins */
-    int depth;
-    const char *where;
-    plumb_error *error;
-} parser;
-
-/* ---- messages ---- */
-
-static int fault(const parser *p, const char *what) {
-    size_t line = 1, column = 1;
-    for (const char *c = p->text; c < p->token; c++) {
-        column = *c == '\n' ? 1 : column + 1;
-        line += *c == '\n';
-    }
-    if (p->token == p->end)
-        return plumb_fail(p->error, "%s: not valid JSON: %s near end of file, line %zu, column %zu", p->where, what,
-                          line, column);
-    size_t read = (size_t)(p->at - p->token);
-    bool cut = read > QUOTED;
-    return plumb_fail(p->error, "%s: not valid JSON: %s near '%.*s%s', line %zu, column %zu", p->where, what,
-                      cut ? QUOTED : (int)read, p->token, cut ? "..." : "", line, column);
-}
-
-/* The same where the next character is not what is expected. */
-static int unexpected(parser *p, const char *what) {
-    p->token = p->at;
-    p->at += p->at < p->end;
-    return fault(p, what);
-}
-
-static int memory_is_short(const parser *p) {
-    return plumb_fail(p->error, "%s: not enough memory", p->where);
-}
-
-/* ---- characters ---- */
-
-static void skip_space(parser *p) {
-    while (p->at < p->end && (*p->at == ' ' || *p->at == '\t' || *p->at == '\n' || *p->at == '\r'))
-        p->at++;
-    p->token = p->at;
-}
-
-static bool next_is(const parser *p, char c) {
-    return p->at < p->end && *p->at == c;
-}
-
-static bool digit_is_next(const parser *p) {
-    return p->at < p->end && *p->at >= '0' && *p->at <= '9';
-}
-
-static bool take(parser *p, char c) {
-    skip_space(p);
-    if (!next_is(p, c))
-        return false;
-    p->at++;
-    return true;
-}
-
-/* ---- strings ---- */
-
-static int digit_of(char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-/* The four digits after \u. */
-static bool read_digits(const char **at, const char *end, uint32_t *number) {
-    *number = 0;
-    for (int i = 0; i < 4; i++, (*at)++) {
-        if (*at == end || digit_of(**at) < 0)
-            return false;
-        *number = *number << 4 | (uint32_t)digit_of(**at);
-    }
-    return true;
-}
-
-/* The number of a character above U+FFFF stands in two escapes; neither half stands alone. */
-static bool read_surrogate(const char **at, const char *end, uint32_t *number) {
-    uint32_t low;
-    if (*number < 0xD800 || *number > 0xDFFF)
-        return true;
-    if (*number > 0xDBFF || end - *at < 2 || (*at)[0] != '\\' || (*at)[1] != 'u')
-        return false;
-    *at += 2;
-    if (!read_digits(at, end, &low) || low < 0xDC00 || low > 0xDFFF)
-        return false;
-    *number = 0x10000 + ((*number - 0xD800) << 10 | (low - 0xDC00));
-    return true;
-}
-
-static const char *read_escape(const char **at, const char *end, uint32_t *number) {
-    static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
-    (*at)++;
-    if (*at == end)
-        return "premature end of input";
-    char c = *(*at)++;
-    if (c == 'u') {
-        if (!read_digits(at, end, number) || !read_surrogate(at, end, number))
-            return "invalid Unicode escape";
-        return *number == 0 ? "\\u0000 is not allowed" : NULL;
-    }
-    const char *place = c != 0 ? strchr(letters, c) : NULL;
-    if (place == NULL)
-        return "invalid escape";
-    *number = (unsigned char)meant[place - letters];
-    return NULL;
-}
-
-/* One character of a string, behind which *at then stands; NULL, or what is wrong. */
-static const char *read_character(const char **at, const char *end, uint32_t *number) {
-    if (**at == '\\')
-        return read_escape(at, end, number);
-    size_t length = plumb_utf8_character(*at, (size_t)(end - *at), number);
-    *at += length;
-    if (length == 0)
-        return "a byte that is not UTF-8";
-    return *number < 0x20 ? "control character" : NULL;
-}
-
-static int check_string(parser *p) {
-    uint32_t number;
-    if (!next_is(p, '"'))
-        return unexpected(p, "string expected");
-    p->token = p->at++;
-    while (p->at < p->end && *p->at != '"') {
-        const char *wrong = read_character(&p->at, p->end, &number);
-        if (wrong != NULL)
-            return fault(p, wrong);
-    }
-    if (p->at == p->end)
-        return fault(p, "premature end of input");
-    p->at++;
-    return 0;
-}
-
-/* Decodes a string that was checked, from its first quotation mark to its last, into text, which has
-   room for as many bytes; returns their number without the zero at the end. */
-static size_t decode(const char *from, const char *to, char *text) {
-    char *next = text;
-    uint32_t number = 0;
-    for (from++; from < to - 1; next += plumb_utf8_write(number, next))
-        read_character(&from, to, &number);
-    *next = 0;
-    return (size_t)(next - text);
-}
-
-char *plumb_json_string(const char *text, size_t length) {
-    char *string = malloc(length);
-    if (string != NULL)
-        decode(text, text + length, string);
-    return string;
-}
-
-static int read_string(parser *p, json_t **value) {
-    if (check_string(p) != 0)
-        return -1;
-    if (value == NULL)
-        return 0;
-    char *text = plumb_json_string(p->token, (size_t)(p->at - p->token));
-    *value = text == NULL ? NULL : json_string_nocheck(text);
-    free(text);
-    return *value != NULL ? 0 : memory_is_short(p);
-}
-
-/* ---- numbers and words ---- */
-
-static bool skip_digits(parser *p) {
-    const char *first = p->at;
-    while (digit_is_next(p))
-        p->at++;
-    return p->at > first;
-}
-
-static bool skip_fraction(parser *p) {
-    if (!next_is(p, '.'))
-        return true;
-    p->at++;
-    return skip_digits(p);
-}
-
-static bool skip_exponent(parser *p) {
-    if (!next_is(p, 'e') && !next_is(p, 'E'))
-        return true;
-    p->at++;
-    if (next_is(p, '+') || next_is(p, '-'))
-        p->at++;
-    return skip_digits(p);
-}
-
-/* Without zeros in front.  A number ends before the text does, for it stands in an array or an object, and no digit
-   follows it: strtoll and strtod read no more than it. */
-static int check_number(parser *p, bool *whole) {
-    p->at += next_is(p, '-');
-    bool zero = next_is(p, '0');
-    p->at += zero;
-    if (zero ? digit_is_next(p) : !skip_digits(p))
-        return fault(p, "invalid token");
-    const char *end = p->at;
-    if (!skip_fraction(p) || !skip_exponent(p) || p->at == p->end)
-        return fault(p, "invalid number");
-    *whole = p->at == end;
-    return 0;
-}
-
-static int read_number(parser *p, json_t **value) {
-    bool whole = false;
-    if (check_number(p, &whole) != 0)
-        return -1;
-    if (value == NULL)
-        return 0;
-    errno = 0;
-    if (whole) {
-        long long number = strtoll(p->token, NULL, 10);
-        if (errno == ERANGE)
-            return fault(p, "too big integer");
-        *value = json_integer(number);
-    } else {
-        double number = strtod(p->token, NULL);
-        if (!isfinite(number))
-            return fault(p, "real number overflow");
-        *value = json_real(number);
-    }
-    return *value != NULL ? 0 : memory_is_short(p);
-}
-
-static int read_word(parser *p, json_t **value) {
-    static const char *const words[] = {"true", "false", "null"};
-    for (int i = 0; i < 3; i++) {
-        size_t length = strlen(words[i]);
-        if ((size_t)(p->end - p->at) >= length && memcmp(p->at, words[i], length) == 0) {
-            p->at += length;
-            if (value != NULL)
-                *value = i == 0 ? json_true() : i == 1 ? json_false() : json_null();
-            return 0;
-        }
-    }
-    return unexpected(p, "invalid token");
-}
-
 /* ---- arrays and objects ---- */
 
 /* Reads what comes next; with value = NULL it is only checked. */
-static int read_value(parser *p, json_t **value);
+static int read_value(plumb_json_parser *p, json_t **value);
 
-static int read_element(parser *p, void *array) {
+static int read_element(plumb_json_parser *p, void *array) {
     json_t *element = NULL;
     if (read_value(p, array != NULL ? &element : NULL) != 0)
         return -1;
-    return array == NULL || json_array_append_new(array, element) == 0 ? 0 : memory_is_short(p);
+    return array == NULL || json_array_append_new(array, element) == 0 ? 0 : plumb_json_memory_is_short(p);
 }
 
 /* A key within the text, with its quotation marks. */
@@ -273,41 +23,41 @@ typedef struct {
 } place;
 
 /* Up to the value. */
-static int read_key(parser *p, place *member) {
-    skip_space(p);
-    if (!next_is(p, '"'))
-        return unexpected(p, "string or '}' expected");
-    if (check_string(p) != 0)
+static int read_key(plumb_json_parser *p, place *member) {
+    plumb_json_skip_space(p);
+    if (!plumb_json_next_is(p, '"'))
+        return plumb_json_unexpected(p, "string or '}' expected");
+    if (plumb_json_check_string(p) != 0)
         return -1;
     member->key = p->token;
     member->key_end = p->at;
-    if (!take(p, ':'))
-        return unexpected(p, "':' expected");
-    skip_space(p);
+    if (!plumb_json_skip(p, ':'))
+        return plumb_json_unexpected(p, "':' expected");
+    plumb_json_skip_space(p);
     return 0;
 }
 
-static int duplicate(parser *p, const place *member) {
+static int duplicate(plumb_json_parser *p, const place *member) {
     p->token = member->key;
     p->at = member->key_end;
-    return fault(p, "duplicate object key");
+    return plumb_json_fault(p, "duplicate object key");
 }
 
-static int add_member(parser *p, const place *member, json_t *object) {
+static int add_member(plumb_json_parser *p, const place *member, json_t *object) {
     json_t *value = NULL;
     char *key = plumb_json_string(member->key, (size_t)(member->key_end - member->key));
-    int result = key != NULL ? 0 : memory_is_short(p);
+    int result = key != NULL ? 0 : plumb_json_memory_is_short(p);
     if (result == 0 && json_object_get(object, key) != NULL)
         result = duplicate(p, member);
     if (result == 0)
         result = read_value(p, &value);
     if (result == 0 && json_object_set_new_nocheck(object, key, value) != 0)
-        result = memory_is_short(p);
+        result = plumb_json_memory_is_short(p);
     free(key);
     return result;
 }
 
-static int read_member(parser *p, void *object) {
+static int read_member(plumb_json_parser *p, void *object) {
     place member;
     if (read_key(p, &member) != 0)
         return -1;
@@ -315,27 +65,27 @@ static int read_member(parser *p, void *object) {
 }
 
 /* After the character that opens it, up to the one that closes it. */
-static int read_items(parser *p, char close, int item(parser *, void *), void *context) {
-    if (take(p, close))
+static int read_items(plumb_json_parser *p, char close, int item(plumb_json_parser *, void *), void *context) {
+    if (plumb_json_skip(p, close))
         return 0;
     do {
         if (item(p, context) != 0)
             return -1;
-    } while (take(p, ','));
-    if (!take(p, close))
-        return unexpected(p, close == '}' ? "',' or '}' expected" : "',' or ']' expected");
+    } while (plumb_json_skip(p, ','));
+    if (!plumb_json_skip(p, close))
+        return plumb_json_unexpected(p, close == '}' ? "',' or '}' expected" : "',' or ']' expected");
     return 0;
 }
 
-static int read_container(parser *p, json_t **value) {
+static int read_container(plumb_json_parser *p, json_t **value) {
     bool object = *p->at++ == '{';
     json_t *container = NULL;
     if (p->depth == PLUMB_JSON_DEPTH)
-        return fault(p, "maximum parsing depth reached");
+        return plumb_json_fault(p, "maximum parsing depth reached");
     if (value != NULL) {
         container = object ? json_object() : json_array();
         if (container == NULL)
-            return memory_is_short(p);
+            return plumb_json_memory_is_short(p);
     }
     p->depth++;
     int result = object ? read_items(p, '}', read_member, container) : read_items(p, ']', read_element, container);
@@ -347,28 +97,28 @@ static int read_container(parser *p, json_t **value) {
     return result;
 }
 
-static int read_value(parser *p, json_t **value) {
-    skip_space(p);
-    if (next_is(p, '{') || next_is(p, '['))
+static int read_value(plumb_json_parser *p, json_t **value) {
+    plumb_json_skip_space(p);
+    if (plumb_json_next_is(p, '{') || plumb_json_next_is(p, '['))
         return read_container(p, value);
-    if (next_is(p, '"'))
-        return read_string(p, value);
-    if (next_is(p, '-') || digit_is_next(p))
-        return read_number(p, value);
-    return read_word(p, value);
+    if (plumb_json_next_is(p, '"'))
+        return plumb_json_read_string(p, value);
+    if (plumb_json_next_is(p, '-') || plumb_json_digit_is_next(p))
+        return plumb_json_read_number(p, value);
+    return plumb_json_read_word(p, value);
 }
 
-static int read_end(parser *p) {
-    skip_space(p);
-    return p->at == p->end ? 0 : unexpected(p, "end of file expected");
+static int read_end(plumb_json_parser *p) {
+    plumb_json_skip_space(p);
+    return p->at == p->end ? 0 : plumb_json_unexpected(p, "end of file expected");
 }
 
 json_t *plumb_json_parse(const char *text, size_t length, const char *where, plumb_error *error) {
-    parser p = {.at = text, .text = text, .end = text + length, .where = where, .error = error};
+    plumb_json_parser p = {.at = text, .text = text, .end = text + length, .where = where, .error = error};
     json_t *root = NULL;
-    skip_space(&p);
-    if (!next_is(&p, '{') && !next_is(&p, '[')) {
-        unexpected(&p, "'[' or '{' expected");
+    plumb_json_skip_space(&p);
+    if (!plumb_json_next_is(&p, '{') && !plumb_json_next_is(&p, '[')) {
+        plumb_json_unexpected(&p, "'[' or '{' expected");
         return NULL;
     }
     if (read_container(&p, &root) != 0)
@@ -386,8 +136,8 @@ static int by_key(const void *left, const void *right) {
     const char *one = a->key + 1, *other = b->key + 1;
     uint32_t x = 0, y = 0;
     while (one < a->key_end - 1 && other < b->key_end - 1 && x == y) {
-        read_character(&one, a->key_end, &x);
-        read_character(&other, b->key_end, &y);
+        plumb_json_read_character(&one, a->key_end, &x);
+        plumb_json_read_character(&other, b->key_end, &y);
     }
     if (x != y)
         return x < y ? -1 : 1;
@@ -395,14 +145,14 @@ static int by_key(const void *left, const void *right) {
 }
 
 /* Of a member whose value stands from there to where p has come. */
-typedef int member_function(parser *p, void *context, const place *member, const char *value);
+typedef int member_function(plumb_json_parser *p, void *context, const place *member, const char *value);
 
 typedef struct {
     member_function *each;
     void *context;
 } visit;
 
-static int visit_member(parser *p, void *context) {
+static int visit_member(plumb_json_parser *p, void *context) {
     const visit *v = context;
     place member;
     if (read_key(p, &member) != 0)
@@ -412,9 +162,9 @@ static int visit_member(parser *p, void *context) {
 }
 
 /* Calls each for every member of the object that p is about to read. */
-static int walk(parser *p, member_function *each, void *context) {
+static int walk(plumb_json_parser *p, member_function *each, void *context) {
     visit v = {each, context};
-    take(p, '{');
+    plumb_json_skip(p, '{');
     return read_items(p, '}', visit_member, &v);
 }
 
@@ -423,7 +173,7 @@ typedef struct {
     size_t count;
 } keys;
 
-static int note_key(parser *p, void *context, const place *member, const char *value) {
+static int note_key(plumb_json_parser *p, void *context, const place *member, const char *value) {
     keys *all = context;
     (void)p;
     (void)value;
@@ -433,7 +183,7 @@ static int note_key(parser *p, void *context, const place *member, const char *v
     return 0;
 }
 
-static int check_different(parser *p, const keys *all) {
+static int check_different(plumb_json_parser *p, const keys *all) {
     for (size_t i = 1; i < all->count; i++)
         if (by_key(&all->key[i - 1], &all->key[i]) == 0)
             return duplicate(p, &all->key[i]);
@@ -441,10 +191,10 @@ static int check_different(parser *p, const keys *all) {
 }
 
 /* The keys of the object that p is about to read, as many as were counted. */
-static int check_keys(parser p, keys *all) {
+static int check_keys(plumb_json_parser p, keys *all) {
     all->key = malloc((all->count + 1) * sizeof *all->key);
     if (all->key == NULL)
-        return memory_is_short(&p);
+        return plumb_json_memory_is_short(&p);
     all->count = 0;
     walk(&p, note_key, all);
     qsort(all->key, all->count, sizeof *all->key, by_key);
@@ -453,11 +203,11 @@ static int check_keys(parser p, keys *all) {
     return result;
 }
 
-static int hand_over(parser *p, void *context, const place *member, const char *value) {
+static int hand_over(plumb_json_parser *p, void *context, const place *member, const char *value) {
     const plumb_json_receiver *to = context;
     char *key = plumb_json_string(member->key, (size_t)(member->key_end - member->key));
     if (key == NULL)
-        return memory_is_short(p);
+        return plumb_json_memory_is_short(p);
     int result = to->member(to->context, key, value, (size_t)(p->at - value));
     free(key);
     return result;
@@ -465,13 +215,13 @@ static int hand_over(parser *p, void *context, const place *member, const char *
 
 int plumb_json_members(const char *text, size_t length, const char *where, const plumb_json_receiver *receiver,
                        plumb_error *error) {
-    parser p = {.at = text, .text = text, .end = text + length, .where = where, .error = error, .depth = 1};
+    plumb_json_parser p = {.at = text, .text = text, .end = text + length, .where = where, .error = error, .depth = 1};
     plumb_json_receiver to = *receiver;
     keys all = {NULL, 0};
-    skip_space(&p);
-    if (!next_is(&p, '{'))
-        return unexpected(&p, "'{' expected");
-    parser first = p;
+    plumb_json_skip_space(&p);
+    if (!plumb_json_next_is(&p, '{'))
+        return plumb_json_unexpected(&p, "'{' expected");
+    plumb_json_parser first = p;
     if (walk(&first, note_key, &all) != 0 || read_end(&first) != 0 || check_keys(p, &all) != 0 ||
         (to.begin != NULL && to.begin(to.context, all.count) != 0))
         return -1;

@@ -156,13 +156,13 @@ static int assemble_vectors(const plumb_case_tensors *tensors, bool tile, plumb_
     size_t key_heads = tile ? p->query_heads : p->key_heads;
     plumb_borrowed *borrowed = out->borrowed;
     const plumb_format *format = out->vector_format;
-    p->query = numbers(t[PLUMB_MEMBER_Q], format[0], PLUMB_BORROWED_BY_QUERY, p->query_heads, borrowed, storage, error);
+    p->query = numbers(t[PLUMB_MEMBER_Q], format[0], PLUMB_BY_QUERY, p->query_heads, borrowed, storage, error);
     if (p->query == NULL)
         return -1;
-    p->key = numbers(t[PLUMB_MEMBER_K], format[1], PLUMB_BORROWED_BY_KEY_HEAD, key_heads, borrowed, storage, error);
+    p->key = numbers(t[PLUMB_MEMBER_K], format[1], PLUMB_BY_KEY_HEAD, key_heads, borrowed, storage, error);
     if (p->key == NULL)
         return -1;
-    p->value = numbers(t[PLUMB_MEMBER_V], format[2], PLUMB_BORROWED_BY_KEY_HEAD, key_heads, borrowed, storage, error);
+    p->value = numbers(t[PLUMB_MEMBER_V], format[2], PLUMB_BY_KEY_HEAD, key_heads, borrowed, storage, error);
     return p->value == NULL ? -1 : 0;
 }
 
@@ -296,7 +296,7 @@ static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member
         return 0;
     if (plumb_shape_check(tensor, member, p, error) != 0 || plumb_decode_format(tensor, &claim->format, error) != 0)
         return -1;
-    claim->value = numbers(tensor, claim->format, PLUMB_BORROWED_BY_QUERY, p->query_heads, out->borrowed, storage, error);
+    claim->value = numbers(tensor, claim->format, PLUMB_BY_QUERY, p->query_heads, out->borrowed, storage, error);
     claim->count = tensor->count;
     claim->present = true;
     return claim->value == NULL ? -1 : 0;

@@ -11,7 +11,8 @@
 /* The tensors of a case; NULL where the case has none. */
 typedef struct {
     const plumb_tensor *tensor[PLUMB_MEMBERS];
-    bool lends; /* the bytes stay as long as the storage: query, key, value and answers are borrowed (case/borrowed.h) */
+    bool
+        lends; /* the bytes stay as long as the storage: query, key, value and answers are borrowed (case/borrowed.h) */
 } plumb_case_tensors;
 
 /* Everything in *out is owned by storage, which the caller keeps; source must be owned by it. */

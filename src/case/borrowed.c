@@ -104,8 +104,8 @@ static borrowed_chunk *chunks(size_t count, plumb_storage *storage) {
     return chunk;
 }
 
-const double *plumb_borrowed_add(plumb_borrowed *borrowed, const plumb_tensor *tensor, plumb_format format, plumb_borrowed_kind kind,
-                             size_t heads, plumb_storage *storage, plumb_error *error) {
+const double *plumb_borrowed_add(plumb_borrowed *borrowed, const plumb_tensor *tensor, plumb_format format,
+                                 plumb_borrowed_kind kind, size_t heads, plumb_storage *storage, plumb_error *error) {
     borrowed_array *array = &borrowed->array[borrowed->count];
     size_t shape[] = {tensor->shape[0], heads, tensor->shape[2], tensor->rank > 3 ? tensor->shape[3] : 1};
     *array = (borrowed_array){.tensor = *tensor,
@@ -174,7 +174,7 @@ typedef struct {
 
 static chunk_range range_of(const borrowed_array *array, const plumb_problem *p, size_t b, size_t h, size_t from,
                             size_t to) {
-    bool by_key = array->kind == PLUMB_BORROWED_BY_KEY_HEAD;
+    bool by_key = array->kind == PLUMB_BY_KEY_HEAD;
     size_t head = by_key ? b * p->key_heads + h / (p->query_heads / p->key_heads) : b * p->query_heads + h;
     size_t begin = by_key ? 0 : from, end = by_key ? array->rows : to;
     if (begin >= end || array->width == 0)
@@ -201,7 +201,8 @@ static bool hold(borrowed_array *array, chunk_range range) {
     return done;
 }
 
-void plumb_borrowed_hold(plumb_borrowed *borrowed, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to) {
+void plumb_borrowed_hold(plumb_borrowed *borrowed, const plumb_problem *problem, size_t b, size_t h, size_t from,
+                         size_t to) {
     if (borrowed == NULL)
         return;
     (void)pthread_mutex_lock(&borrowed->lock);
@@ -212,7 +213,8 @@ void plumb_borrowed_hold(plumb_borrowed *borrowed, const plumb_problem *problem,
 }
 
 /* What is not held any more stays until others need room: the next rows mostly read it, too. */
-void plumb_borrowed_release(plumb_borrowed *borrowed, const plumb_problem *problem, size_t b, size_t h, size_t from, size_t to) {
+void plumb_borrowed_release(plumb_borrowed *borrowed, const plumb_problem *problem, size_t b, size_t h, size_t from,
+                            size_t to) {
     if (borrowed == NULL)
         return;
     (void)pthread_mutex_lock(&borrowed->lock);

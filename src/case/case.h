@@ -48,7 +48,8 @@ typedef struct {
     const char *precision;      /* a precision model (precision/precision_text.h); NULL: by dtype */
     const char *note;           /* why the case exists; NULL if not stated */
     const char *source;         /* the file or files it was read from, for messages */
-    struct plumb_borrowed *borrowed;    /* numbers that have to be held while they are read (case/borrowed.h); NULL: none */
+    struct plumb_borrowed
+        *borrowed;              /* numbers that have to be held while they are read (case/borrowed.h); NULL: none */
     void *storage;              /* owned memory, released by plumb_case_free */
 } plumb_case;
 

@@ -45,9 +45,10 @@ int plumb_challenge_text(const plumb_challenge *c, FILE *stream) {
     fprintf(stream, "faults     %zu: %zu detected, %zu within expected errors, %zu that change nothing\n", c->count,
             c->of[PLUMB_DETECTED], c->of[PLUMB_WITHIN_EXPECTED], c->of[PLUMB_NO_CHANGE]);
     write_list(c, PLUMB_DETECTED, "detected   the largest error over the expected one; an engine that", stream);
-    write_list(c, PLUMB_WITHIN_EXPECTED,
-               "not detected   simulated evaluations in that precision err as much, or nothing moves here; an engine that",
-               stream);
+    write_list(
+        c, PLUMB_WITHIN_EXPECTED,
+        "not detected   simulated evaluations in that precision err as much, or nothing moves here; an engine that",
+        stream);
     write_list(c, PLUMB_NO_CHANGE,
                "no input of this shape and these conventions shows it, for nothing changes; an engine that", stream);
     return ferror(stream) ? -1 : 0;

@@ -11,6 +11,7 @@
 #include "base/printable.h"
 #include "report/report_conventions.h"
 #include "report/report_facts.h"
+#include "report/report_power.h"
 #include "report/report_parts.h"
 #include "report/report.h"
 #include "schema/schema.h"

@@ -1,4 +1,5 @@
 #include "diagnose/concentration.h"
+#include "diagnose/wrong_places.h"
 #include "report/report_line.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
@@ -10,24 +11,15 @@
    its query sees. */
 typedef enum { BATCH, HEAD, QUERY, VISIBLE, COLUMN, AXES } axis;
 
-/* What is said by chance in fewer cases than this is said. */
-#define CHANCE 1e-3
-
 /* So few wrong rows are named one by one. */
 enum { FEW_ROWS = 3 };
-
-/* Elements at each place along an axis, and rows. */
-typedef struct {
-    size_t places;
-    size_t *compared, *wrong, *rows;
-} axis_count;
 
 typedef struct {
     const plumb_findings *findings;
     plumb_quantity quantity;
     plumb_verdict verdict;
     bool not_finite; /* these are counted alone */
-    axis_count of[AXES];
+    plumb_axis_count of[AXES];
     size_t wrong_rows, wrong, compared;
     size_t few[FEW_ROWS]; /* the first wrong rows */
     size_t defined;       /* wrong elements whose value a definition gives, */
@@ -51,7 +43,7 @@ static bool allocate(counts *c) {
         size_t *workspace = calloc(3 * places[i] + 1, sizeof *workspace);
         enough = enough && workspace != NULL;
         if (workspace != NULL)
-            c->of[i] = (axis_count){places[i], workspace, workspace + places[i], workspace + 2 * places[i]};
+            c->of[i] = (plumb_axis_count){places[i], workspace, workspace + places[i], workspace + 2 * places[i]};
     }
     return enough;
 }
@@ -101,76 +93,6 @@ static void count_row(counts *c, size_t row) {
     c->wrong_rows++;
 }
 
-/* ---- which places ---- */
-
-/* The wrong places of an axis, in terms of the places where anything is compared. */
-typedef struct {
-    size_t compared, wrong; /* places */
-    size_t first, last;     /* wrong ones */
-    size_t before, after;   /* the compared ones next to these; first, last: none */
-    size_t first_of_all, last_of_all;
-    size_t gaps; /* runs of compared places that are not wrong between them */
-    size_t step; /* between wrong places if they are evenly spread, else 0 */
-} places;
-
-static void note_step(places *p, size_t from, size_t to) {
-    size_t step = to - from;
-    p->step = p->wrong == 1 || p->step == step ? step : 0;
-}
-
-static places places_of(const axis_count *count) {
-    places p = {0};
-    bool in_gap = false;
-    for (size_t i = 0; i < count->places; i++) {
-        if (count->compared[i] == 0)
-            continue;
-        if (p.compared++ == 0)
-            p.first_of_all = i;
-        if (count->wrong[i] == 0) {
-            if (p.wrong > 0 && !in_gap)
-                p.after = i;
-            in_gap = p.wrong > 0;
-            p.before = p.wrong == 0 ? i : p.before;
-        } else {
-            p.gaps += in_gap;
-            in_gap = false;
-            if (p.wrong > 0)
-                note_step(&p, p.last, i);
-            else
-                p.first = i;
-            p.wrong++;
-            p.last = i;
-        }
-        p.last_of_all = i;
-    }
-    return p;
-}
-
-static size_t rows_in(const axis_count *count) {
-    size_t rows = 0;
-    for (size_t i = 0; i < count->places; i++)
-        rows += count->wrong[i] > 0 ? count->rows[i] : 0;
-    return rows;
-}
-
-/* The logarithm of how many sets of places there are that would be told as shortly: runs, evenly
-   spread ones, or any with as many places. */
-static double log_choices(const places *p) {
-    double n = (double)p->compared, k = (double)p->wrong;
-    if (p->gaps == 0 || p->step > 1)
-        return 2 * log(n);
-    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1);
-}
-
-/* Whether so many things, each as likely anywhere, would hardly all lie in places that can be
-   told so shortly. */
-static bool is_telling(const places *p, size_t things) {
-    if (p->wrong == p->compared)
-        return false;
-    double share = (double)p->wrong / (double)p->compared;
-    return (double)things * log(share) + log_choices(p) < log(CHANCE);
-}
-
 /* ---- words ---- */
 
 static const char *noun(const counts *c, axis along, bool plural) {
@@ -182,7 +104,7 @@ static const char *noun(const counts *c, axis along, bool plural) {
 }
 
 /* Every element of the list as "3" or "4 to 7". */
-static void add_runs(plumb_line *line, const axis_count *count) {
+static void add_runs(plumb_line *line, const plumb_axis_count *count) {
     const char *comma = "";
     size_t i = 0;
     while (i < count->places) {
@@ -202,7 +124,7 @@ static void add_runs(plumb_line *line, const axis_count *count) {
     }
 }
 
-static void add_others(plumb_line *line, const axis_count *count) {
+static void add_others(plumb_line *line, const plumb_axis_count *count) {
     const char *comma = "";
     for (size_t i = 0; i < count->places; i++)
         if (count->compared[i] > 0 && count->wrong[i] == 0) {
@@ -214,7 +136,7 @@ static void add_others(plumb_line *line, const axis_count *count) {
 /* Key heads all of whose query heads are wrong, if there is nothing else. */
 static void add_key_heads(plumb_line *line, const counts *c) {
     const plumb_problem *problem = c->findings->problem;
-    const axis_count *heads = &c->of[HEAD];
+    const plumb_axis_count *heads = &c->of[HEAD];
     size_t group = problem->query_heads / problem->key_heads, found = 0, last = 0;
     for (size_t h = 0; h < problem->query_heads; h++)
         if ((heads->wrong[h] > 0) != (heads->wrong[h - h % group] > 0))
@@ -229,7 +151,7 @@ static void add_key_heads(plumb_line *line, const counts *c) {
 }
 
 /* Where the queries stand, if that is not their number. */
-static void add_positions(plumb_line *line, const counts *c, const places *p) {
+static void add_positions(plumb_line *line, const counts *c, const plumb_wrong_places *p) {
     const plumb_problem *problem = c->findings->problem;
     long long offset = (long long)problem->causal.offset;
     if (offset == 0 || problem->position.query_position != NULL || problem->mask.entry_offset != NULL)
@@ -247,7 +169,7 @@ static void add_positions(plumb_line *line, const counts *c, const places *p) {
 enum { RUNS = 6, EXCEPTIONS = 3, EVENLY = 3 };
 
 /* Of a run of wrong places one or two are named. */
-static bool exceptions_are_shorter(const axis_count *count, const places *p) {
+static bool exceptions_are_shorter(const plumb_axis_count *count, const plumb_wrong_places *p) {
     size_t named = 0;
     for (size_t i = 0, run = 0; i < count->places; i++) {
         if (count->compared[i] == 0)
@@ -259,8 +181,8 @@ static bool exceptions_are_shorter(const axis_count *count, const places *p) {
 }
 
 /* Returns whether there are words for these places. */
-static bool say_places(plumb_line *line, const counts *c, axis along, const places *p) {
-    const axis_count *count = &c->of[along];
+static bool say_places(plumb_line *line, const counts *c, axis along, const plumb_wrong_places *p) {
+    const plumb_axis_count *count = &c->of[along];
     if (p->wrong == 1)
         plumb_line_add(line, "all in %s %zu", noun(c, along, false), p->first);
     else if (p->gaps == 0 && p->last == p->last_of_all)
@@ -289,7 +211,7 @@ static const char *keys_word(size_t keys) {
     return keys == 1 ? "key" : "keys";
 }
 
-static bool say_visible(plumb_line *line, const places *p) {
+static bool say_visible(plumb_line *line, const plumb_wrong_places *p) {
     if (p->gaps > 0)
         return false;
     plumb_line_add(line, "all in rows that see ");
@@ -318,9 +240,9 @@ static void say_few_rows(plumb_line *line, const counts *c) {
 
 /* Returns whether something is said of the axis. */
 static bool state(const counts *c, axis along, plumb_concentration *concentration) {
-    places p = places_of(&c->of[along]);
+    plumb_wrong_places p = plumb_wrong_places_of(&c->of[along]);
     size_t things = along == COLUMN ? c->wrong : c->wrong_rows;
-    if (concentration->statements == PLUMB_STATEMENTS || !is_telling(&p, things))
+    if (concentration->statements == PLUMB_STATEMENTS || !plumb_places_are_telling(&p, things))
         return false;
     char *text = concentration->text[concentration->statements];
     plumb_line line = {text, PLUMB_STATEMENT_TEXT};
@@ -353,8 +275,8 @@ static bool state_defined(const counts *c, plumb_concentration *concentration) {
 /* By their number, or by how many keys they see: whichever leaves fewer rows, else is shorter.  A
    run of queries says enough. */
 static void state_queries(const counts *c, plumb_concentration *concentration) {
-    size_t by_query = rows_in(&c->of[QUERY]), by_keys = rows_in(&c->of[VISIBLE]);
-    bool run = places_of(&c->of[QUERY]).gaps == 0;
+    size_t by_query = plumb_rows_in_places(&c->of[QUERY]), by_keys = plumb_rows_in_places(&c->of[VISIBLE]);
+    bool run = plumb_wrong_places_of(&c->of[QUERY]).gaps == 0;
     if (by_keys < by_query || (by_keys == by_query && !run)) {
         if (!state(c, VISIBLE, concentration))
             state(c, QUERY, concentration);

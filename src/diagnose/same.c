@@ -141,7 +141,8 @@ static bool references_meet(judge_pair *judges, plumb_quantity quantity, size_t 
     arb_srcptr x[2];
     for (int i = 0; i < 2; i++) {
         plumb_judge *judge = &judges->of[i];
-        x[i] = plumb_reference_element(&judge->reference, judge->b, judge->h, judge->t, quantity, column, PLUMB_REFERENCE_FIRST);
+        x[i] = plumb_reference_element(&judge->reference, judge->b, judge->h, judge->t, quantity, column,
+                                       PLUMB_REFERENCE_FIRST);
     }
     return are_close(x[0], x[1], unit);
 }

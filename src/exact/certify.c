@@ -30,11 +30,12 @@ static bool decide_with_reference(question *asked, size_t column, double *rounde
     bool decided = false;
     for (slong precision = PLUMB_REFERENCE_FIRST; precision <= PLUMB_REFERENCE_LAST && !decided; precision *= 2) {
         decided = plumb_round_arb(
-            rounded, plumb_reference_element(asked->reference, asked->b, asked->h, asked->t, asked->quantity, column, precision),
+            rounded,
+            plumb_reference_element(asked->reference, asked->b, asked->h, asked->t, asked->quantity, column, precision),
             asked->format);
         if (!decided && precision == PLUMB_REFERENCE_FIRST &&
-            plumb_exact_rational(asked->problem, asked->b, asked->h, asked->t, asked->quantity, column, PLUMB_REFERENCE_LAST,
-                                 rational))
+            plumb_exact_rational(asked->problem, asked->b, asked->h, asked->t, asked->quantity, column,
+                                 PLUMB_REFERENCE_LAST, rational))
             decided = plumb_round_arb(rounded, rational, asked->format);
     }
     arb_clear(rational);

@@ -24,13 +24,15 @@ void plumb_reference_clear(plumb_reference *reference) {
 }
 
 static bool holds(const plumb_reference *reference, size_t b, size_t h, size_t t, slong precision) {
-    return reference->filled && reference->b == b && reference->h == h && reference->t == t && reference->precision >= precision;
+    return reference->filled && reference->b == b && reference->h == h && reference->t == t &&
+           reference->precision >= precision;
 }
 
 static void fill(plumb_reference *reference, size_t b, size_t h, size_t t, slong precision) {
     if (holds(reference, b, h, t, precision))
         return;
-    plumb_exact_row_weights(reference->problem, b, h, t, precision, reference->score, reference->weight, reference->sink_weight, reference->lse);
+    plumb_exact_row_weights(reference->problem, b, h, t, precision, reference->score, reference->weight,
+                            reference->sink_weight, reference->lse);
     memset(reference->has_output, 0, reference->problem->value_dim * sizeof *reference->has_output);
     reference->filled = true;
     reference->b = b;
@@ -42,22 +44,22 @@ static void fill(plumb_reference *reference, size_t b, size_t h, size_t t, slong
 /* Of the row that is held. */
 static arb_srcptr output_element(plumb_reference *reference, size_t column) {
     if (!reference->has_output[column])
-        plumb_exact_row_columns(reference->problem, reference->b, reference->h, reference->t, reference->precision, reference->weight,
-                                reference->sink_weight, column, column + 1, reference->output);
+        plumb_exact_row_columns(reference->problem, reference->b, reference->h, reference->t, reference->precision,
+                                reference->weight, reference->sink_weight, column, column + 1, reference->output);
     reference->has_output[column] = true;
     return reference->output + column;
 }
 
 static void fill_output(plumb_reference *reference) {
     size_t columns = reference->problem->value_dim;
-    plumb_exact_row_columns(reference->problem, reference->b, reference->h, reference->t, reference->precision, reference->weight, reference->sink_weight,
-                            0, columns, reference->output);
+    plumb_exact_row_columns(reference->problem, reference->b, reference->h, reference->t, reference->precision,
+                            reference->weight, reference->sink_weight, 0, columns, reference->output);
     for (size_t c = 0; c < columns; c++)
         reference->has_output[c] = true;
 }
 
-arb_srcptr plumb_reference_element(plumb_reference *reference, size_t b, size_t h, size_t t, plumb_quantity quantity, size_t column,
-                              slong precision) {
+arb_srcptr plumb_reference_element(plumb_reference *reference, size_t b, size_t h, size_t t, plumb_quantity quantity,
+                                   size_t column, slong precision) {
     fill(reference, b, h, t, precision);
     switch (quantity) {
     case PLUMB_OUTPUT:
@@ -88,8 +90,8 @@ static plumb_ball narrow(arb_srcptr wide) {
     return ball;
 }
 
-plumb_ball plumb_reference_ball(plumb_reference *reference, size_t b, size_t h, size_t t, plumb_quantity quantity, size_t column,
-                           slong precision) {
+plumb_ball plumb_reference_ball(plumb_reference *reference, size_t b, size_t h, size_t t, plumb_quantity quantity,
+                                size_t column, slong precision) {
     return narrow(plumb_reference_element(reference, b, h, t, quantity, column, precision));
 }
 

@@ -25,13 +25,13 @@ void plumb_reference_clear(plumb_reference *reference);
 
 /* A ball around one element, from arithmetic of at least the given precision; valid until the
    next call. */
-arb_srcptr plumb_reference_element(plumb_reference *reference, size_t b, size_t h, size_t t, plumb_quantity quantity, size_t column,
-                              slong precision);
+arb_srcptr plumb_reference_element(plumb_reference *reference, size_t b, size_t h, size_t t, plumb_quantity quantity,
+                                   size_t column, slong precision);
 
 /* Fills a row with the binary64 balls of the reference, as plumb_evaluate_row would. */
 void plumb_reference_row(plumb_reference *reference, size_t b, size_t h, size_t t, slong precision, plumb_row *row);
 
 /* The same element as a binary64 ball; without information if binary64 cannot hold it. */
-plumb_ball plumb_reference_ball(plumb_reference *reference, size_t b, size_t h, size_t t, plumb_quantity quantity, size_t column,
-                           slong precision);
+plumb_ball plumb_reference_ball(plumb_reference *reference, size_t b, size_t h, size_t t, plumb_quantity quantity,
+                                size_t column, slong precision);
 #endif

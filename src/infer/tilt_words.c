@@ -59,7 +59,8 @@ static bool list_levels(const double *level, size_t n, double listed[LEVELS], si
 }
 
 /* Columns or keys, by which numbers they are multiplied; false: there are no words. */
-bool plumb_tilts_say_levels(const plumb_problem *p, plumb_tilts *f, const double *deviation, plumb_workspace *workspace) {
+bool plumb_tilts_say_levels(const plumb_problem *p, plumb_tilts *f, const double *deviation,
+                            plumb_workspace *workspace) {
     bool columns = is_of_columns(p, f);
     size_t n = columns ? p->head_dim : p->key_length, count;
     size_t step = columns ? f->columns : f->step;

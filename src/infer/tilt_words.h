@@ -1,5 +1,5 @@
-/* tilt_words.h - numbers by which parts of scores are multiplied, in words: into tilts->says.  deviation: [features] what
-   each number may be off by. */
+/* tilt_words.h - numbers by which parts of scores are multiplied, in words: into tilts->says.  deviation:
+   [features] what each number may be off by. */
 #ifndef PLUMB_INFER_TILT_WORDS_H
 #define PLUMB_INFER_TILT_WORDS_H
 #include "base/workspace.h"

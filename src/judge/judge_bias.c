@@ -2,6 +2,7 @@
    leans to one side. */
 #include "judge/judge_parts.h"
 #include "judge/standing.h"
+#include "simulate/element_deviation.h"
 #include <math.h>
 
 /* Of what is expected of a key, as a glance sees it. */

@@ -6,6 +6,7 @@
 #include "theorem/proof.h"
 #include "theorem/ulp.h"
 #include "exact/visible.h"
+#include "simulate/element_deviation.h"
 #include <math.h>
 
 /* An element that the reference at this precision cannot place is left where its enclosure puts it. */
@@ -180,9 +181,11 @@ static plumb_error_bounds ask_reference(plumb_judge *judge, plumb_quantity quant
     plumb_error_bounds error = {0, INFINITY};
     for (slong precision = PLUMB_REFERENCE_FIRST; precision <= LAST_PRECISION && straddles(error, element->probable);
          precision *= 2) {
-        error = plumb_error_from_arb(element->engine, plumb_reference_element(&judge->reference, judge->b, judge->h, judge->t,
-                                                                         quantity, element->column, precision));
-        *exact = plumb_reference_ball(&judge->reference, judge->b, judge->h, judge->t, quantity, element->column, precision);
+        error = plumb_error_from_arb(element->engine,
+                                     plumb_reference_element(&judge->reference, judge->b, judge->h, judge->t, quantity,
+                                                             element->column, precision));
+        *exact =
+            plumb_reference_ball(&judge->reference, judge->b, judge->h, judge->t, quantity, element->column, precision);
     }
     return error;
 }
@@ -244,7 +247,8 @@ static void judge_by_expectation(plumb_judge *judge, plumb_element *element, plu
 /* The enclosure of an element: the kernels' where they have one, else the reference's. */
 static plumb_ball enclosure(plumb_judge *judge, plumb_quantity quantity, size_t column) {
     plumb_ball ball = plumb_row_ball(&judge->rows.row, quantity, column);
-    for (slong precision = PLUMB_REFERENCE_FIRST; !isfinite(ball.rad) && precision <= PLUMB_REFERENCE_LAST; precision *= 2)
+    for (slong precision = PLUMB_REFERENCE_FIRST; !isfinite(ball.rad) && precision <= PLUMB_REFERENCE_LAST;
+         precision *= 2)
         ball = plumb_reference_ball(&judge->reference, judge->b, judge->h, judge->t, quantity, column, precision);
     return ball;
 }

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A row whose weights the kernels enclose less tightly than this is asked of the reference.  Relative to 1, or to weights
-   that exceed it. */
+/* A row whose weights the kernels enclose less tightly than this is asked of the reference.  Relative to 1, or to
+   weights that exceed it. */
 #define PLUMB_WIDEST_WEIGHT 0x1p-20
 
 /* Of one key: its score says nothing, or its weight too little. */

@@ -160,7 +160,8 @@ static void report_done(const job *j, outcome *all, plumb_workers *workers) {
 }
 
 /* The rows of a head from its query `first`; the first row of the head is `head_row`. */
-static void fill_bundle(outcome *all, plumb_workers *workers, thread_workspace *workspace, size_t head_row, size_t first) {
+static void fill_bundle(outcome *all, plumb_workers *workers, thread_workspace *workspace, size_t head_row,
+                        size_t first) {
     const job *j = all->j;
     for (size_t t = first; t < j->queries && t - first < j->bundle; t++) {
         if (head_row + t > all->failed_row)

@@ -217,7 +217,8 @@ static void reference_weight(arb_t weight, const plumb_share_question *asked, ar
     arb_clear(term);
 }
 
-static void reference_share(arb_t share, plumb_reference *reference, const plumb_share_question *asked, slong precision) {
+static void reference_share(arb_t share, plumb_reference *reference, const plumb_share_question *asked,
+                            slong precision) {
     arb_t weight;
     arb_init(weight);
     arb_set_ui(share, asked->one_more);

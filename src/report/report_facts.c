@@ -2,6 +2,7 @@
 #include "case/quantised.h"
 #include "judge/plausible.h"
 #include "report/report_bias.h"
+#include "report/report_power.h"
 #include "exact/shape.h"
 #include "precision/precision_text.h"
 #include "schema/text.h"
@@ -16,7 +17,7 @@
 
 #define QUANTISED_HINT "; of a quantised cache give k and v as they are stored, with k_scale and v_scale"
 
-__attribute__((format(printf, 2, 3))) static const char *write(char text[PLUMB_FACT_TEXT], const char *format, ...) {
+const char *plumb_write_fact(char text[PLUMB_FACT_TEXT], const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, PLUMB_FACT_TEXT, format, arguments);
@@ -32,12 +33,12 @@ const char *plumb_source_fact(const plumb_case *judged) {
 
 const char *plumb_engine_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
     bool versioned = judged->engine_version != NULL;
-    return write(text, "%s%s%s", judged->engine_name != NULL ? judged->engine_name : unstated, versioned ? " " : "",
-                 versioned ? judged->engine_version : "");
+    return plumb_write_fact(text, "%s%s%s", judged->engine_name != NULL ? judged->engine_name : unstated,
+                            versioned ? " " : "", versioned ? judged->engine_version : "");
 }
 
 const char *plumb_precision_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
-    return write(text, "%s (%s)", report->precision.name,
+    return plumb_write_fact(text, "%s (%s)", report->precision.name,
                  report->precision_stated ? "stated" : "assumed from the dtype");
 }
 
@@ -55,14 +56,15 @@ const char *plumb_coarse_fact(const plumb_report *report, char text[PLUMB_FACT_T
     if (!report->precision_stated ||
         plumb_precision_uses_formats_of(&report->precision, plumb_precision_default(format)))
         return "";
-    return write(text, "%s is coarser than usual for %s tensors", report->precision.name, plumb_format_name(format));
+    return plumb_write_fact(text, "%s is coarser than usual for %s tensors", report->precision.name,
+                            plumb_format_name(format));
 }
 
 const char *plumb_verdict_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     char coarse[PLUMB_FACT_TEXT];
     if (*plumb_coarse_fact(report, coarse) == 0)
         return plumb_verdict_name(report->verdict);
-    return write(text, "%s (warning: %.900s)", plumb_verdict_name(report->verdict), coarse);
+    return plumb_write_fact(text, "%s (warning: %.900s)", plumb_verdict_name(report->verdict), coarse);
 }
 
 static bool says_the_same(const plumb_plausible *one, const plumb_plausible *other) {
@@ -71,7 +73,7 @@ static bool says_the_same(const plumb_plausible *one, const plumb_plausible *oth
 
 /* A verdict is said once of all models that have it one after another. */
 const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
-    write(text, "%s", "");
+    plumb_write_fact(text, "%s", "");
     for (size_t i = 0; i < report->plausibles; i++) {
         const plumb_plausible *one = &report->plausible[i];
         bool again = i > 0 && says_the_same(one, one - 1);
@@ -101,9 +103,9 @@ const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FAC
     if (report->plausibles == 0 || report->parts.wrong > 0) /* other precisions were asked of the whole alone */
         return "";
     if (strictest != NULL && report->verdict == PLUMB_PASS)
-        return write(text, "the strictest plausible precision that passes is %s", strictest->name);
+        return plumb_write_fact(text, "the strictest plausible precision that passes is %s", strictest->name);
     if (strictest != NULL)
-        return write(text, "passes under %s: state it if the kernel computes so%s", strictest->name,
+        return plumb_write_fact(text, "passes under %s: state it if the kernel computes so%s", strictest->name,
                      may_have_been_quantised(report, strictest->name) ? QUANTISED_HINT : "");
     if (report->precision_stated)
         return "";
@@ -116,9 +118,10 @@ const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT
     const plumb_problem *p = &judged->problem;
     bool tiled = judged->tiled_heads != 0, ragged = p->sequences.length != NULL;
     const char *entries = ragged ? "sequences" : "batch";
-    return write(text, "%s %zu, heads %zu on %zu%s, queries %s%zu, keys %s%zu", entries, p->batch, p->query_heads,
-                 tiled ? judged->tiled_heads : p->key_heads, tiled ? " tiled" : "", ragged ? "up to " : "",
-                 p->query_length, p->mask.key_lengths != NULL ? "up to " : "", p->key_length);
+    return plumb_write_fact(text, "%s %zu, heads %zu on %zu%s, queries %s%zu, keys %s%zu", entries, p->batch,
+                            p->query_heads, tiled ? judged->tiled_heads : p->key_heads, tiled ? " tiled" : "",
+                            ragged ? "up to " : "", p->query_length, p->mask.key_lengths != NULL ? "up to " : "",
+                            p->key_length);
 }
 
 enum { INPUT_TEXT = PLUMB_SHAPE_TEXT + 16 };
@@ -141,20 +144,20 @@ const char *plumb_inputs_fact(const plumb_case *judged, char text[PLUMB_FACT_TEX
     char input[3][INPUT_TEXT];
     if (of[0] == of[1] && of[1] == of[2] && !plumb_is_quantised(judged))
         return plumb_format_name(judged->input_format);
-    return write(text, "q %s, k %s, v %s", input_fact(judged, 0, input[0]), input_fact(judged, 1, input[1]),
+    return plumb_write_fact(text, "q %s, k %s, v %s", input_fact(judged, 0, input[0]), input_fact(judged, 1, input[1]),
                  input_fact(judged, 2, input[2]));
 }
 
 const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
     const char *stated = judged->problem.scale.text;
     if (stated != NULL && strtod(stated, NULL) == 0)
-        return write(text, "%s (nothing of the queries counts)", stated);
-    return stated != NULL ? stated : write(text, "1/sqrt(%zu)", judged->problem.head_dim);
+        return plumb_write_fact(text, "%s (nothing of the queries counts)", stated);
+    return stated != NULL ? stated : plumb_write_fact(text, "1/sqrt(%zu)", judged->problem.head_dim);
 }
 
 const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     size_t queries = report->judged->problem.query_length;
-    write(text, "%zu", report->rows);
+    plumb_write_fact(text, "%zu", report->rows);
     if (report->to - report->from < queries)
         add(text, " (queries %zu:%zu of %zu)", report->from, report->to, queries);
     if (report->sampled)
@@ -176,30 +179,30 @@ const char *plumb_asked_fact(const plumb_report *report, plumb_quantity quantity
                  plumb_gradient_is_decided(&report->judged->problem, &report->precision,
                                            plumb_gradient_of_quantity(quantity));
     if (tensor->beyond > 0 && !known)
-        return write(text, "about none: no theorem decides %s here", plumb_quantity_name(quantity));
+        return plumb_write_fact(text, "about none: no theorem decides %s here", plumb_quantity_name(quantity));
     if (plumb_is_gradient(quantity) && !tensor->decided && tensor->beyond > 0)
-        return write(text, "about none: no output in out_grad's format passes");
+        return plumb_write_fact(text, "about none: no output in out_grad's format passes");
     if (asked == 0)
-        return write(text, "%s", "");
+        return plumb_write_fact(text, "%s", "");
     if (asked == 1)
-        return write(text, "about this one: %s", tensor->refuted > 0 ? "impossible" : "possible");
-    return write(text, "about the %zu that err most: %zu impossible", asked, tensor->refuted);
+        return plumb_write_fact(text, "about this one: %s", tensor->refuted > 0 ? "impossible" : "possible");
+    return plumb_write_fact(text, "about the %zu that err most: %zu impossible", asked, tensor->refuted);
 }
 
 const char *plumb_exact_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
     if (element->low == element->high)
-        return write(text, "%.17g", element->low);
-    return write(text, "between %.17g and %.17g", element->low, element->high);
+        return plumb_write_fact(text, "%.17g", element->low);
+    return plumb_write_fact(text, "between %.17g and %.17g", element->low, element->high);
 }
 
 const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
     if (isnan(element->error_low))
         return "";
     if (element->low == element->high && (element->low == 0 || isinf(element->low)))
-        return write(text, "%.9g where exactly %.9g is right", element->engine, element->low);
+        return plumb_write_fact(text, "%.9g where exactly %.9g is right", element->engine, element->low);
     if (!isfinite(element->error_low))
-        return write(text, "%.9g where a finite number is right", element->engine);
-    write(text, "at least %.4g", element->error_low);
+        return plumb_write_fact(text, "%.9g where a finite number is right", element->engine);
+    plumb_write_fact(text, "at least %.4g", element->error_low);
     if (isfinite(element->ulps))
         add(text, ", %.4g ulp", element->ulps);
     return text;
@@ -207,18 +210,18 @@ const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_
 
 const char *plumb_ulps_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
     bool known = (tensor->worst_ulps > 0 || isfinite(tensor->worst.engine)) && isfinite(tensor->worst_ulps);
-    return known ? write(text, "%.3g", tensor->worst_ulps) : "-";
+    return known ? plumb_write_fact(text, "%.3g", tensor->worst_ulps) : "-";
 }
 
 const char *plumb_ratio_fact(const plumb_tensor_report *tensor, char text[PLUMB_FACT_TEXT]) {
     bool known = isfinite(tensor->worst.engine) && isfinite(tensor->worst_probable_ratio);
-    return known ? write(text, "%.3g", tensor->worst_probable_ratio) : "-";
+    return known ? plumb_write_fact(text, "%.3g", tensor->worst_probable_ratio) : "-";
 }
 
 const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
     if (!(element->probable > 0))
         return "no error";
-    write(text, "error up to %.4g", element->probable);
+    plumb_write_fact(text, "error up to %.4g", element->probable);
     if (element->provable < INFINITY)
         add(text, "; error bound %.4g (rigorous)", element->provable);
     return text;
@@ -226,15 +229,15 @@ const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT
 
 const char *plumb_place_fact(const plumb_element *element, plumb_quantity quantity, char text[PLUMB_FACT_TEXT]) {
     if (quantity == PLUMB_SINK_GRADIENT || quantity == PLUMB_SLOPE_GRADIENT)
-        return write(text, "[%zu]", element->head);
+        return plumb_write_fact(text, "[%zu]", element->head);
     if (quantity == PLUMB_TABLE_GRADIENT)
-        return write(text, "[%zu, %zu]", element->query, element->column);
+        return plumb_write_fact(text, "[%zu, %zu]", element->query, element->column);
     if (!element->in_sequence)
-        write(text, "[%zu, %zu, %zu", element->batch, element->head, element->query);
+        plumb_write_fact(text, "[%zu, %zu, %zu", element->batch, element->head, element->query);
     else if (quantity == PLUMB_LSE)
-        write(text, "[%zu, %zu", element->head, element->token);
+        plumb_write_fact(text, "[%zu, %zu", element->head, element->token);
     else
-        write(text, "[%zu, %zu", element->token, element->head);
+        plumb_write_fact(text, "[%zu, %zu", element->token, element->head);
     if (quantity != PLUMB_LSE)
         add(text, ", %zu", element->column);
     add(text, "]");
@@ -263,13 +266,14 @@ static const char *level_fact(const plumb_report *report, char text[PLUMB_FACT_T
     int q = told_tensor(report);
     if (q == PLUMB_ANSWERS || report->level.rows == 0)
         return "";
-    return write(text, "%s errs %.3g times as much as simulated %s evaluations", plumb_quantity_name((plumb_quantity)q),
-                 report->tensor[q].stand.level, report->precision.name);
+    return plumb_write_fact(text, "%s errs %.3g times as much as simulated %s evaluations",
+                            plumb_quantity_name((plumb_quantity)q), report->tensor[q].stand.level,
+                            report->precision.name);
 }
 
 static const char *write_weight(char text[PLUMB_FACT_TEXT], const plumb_stand *stand, const plumb_problem *p) {
     size_t head = stand->weight_row / p->query_length;
-    return write(text,
+    return plumb_write_fact(text,
                  "batch %zu, head %zu, query %zu: the weight of key %zu seems off by %.2g, %.3g times as much as is "
                  "expected",
                  head / p->query_heads, head % p->query_heads, stand->weight_row % p->query_length, stand->weight_key,
@@ -294,92 +298,18 @@ const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char
     if (alike && plumb_stand_bias_share(stand) > fmax(1, stand->whole))
         return plumb_bias_reason(report, q, text);
     if (stand->whole > 1)
-        return write(text, "the tensor errs %.3g times as much as is expected", stand->whole);
+        return plumb_write_fact(text, "the tensor errs %.3g times as much as is expected", stand->whole);
     if (stand->head > 1)
-        return write(text, "batch %zu, head %zu errs %.3g times as much as is expected",
+        return plumb_write_fact(text, "batch %zu, head %zu errs %.3g times as much as is expected",
                      stand->worst_head / shape.heads, stand->worst_head % shape.heads, stand->head);
     if (stand->row <= 1 && plumb_stand_bias_share(stand) > fmax(1, stand->weight))
         return plumb_bias_reason(report, q, text);
     if (stand->row <= 1)
         return write_weight(text, stand, p);
     size_t head = stand->worst_row / shape.rows;
-    return write(text, "batch %zu, head %zu, %s %zu errs %.3g times as much as is expected", head / shape.heads,
-                 head % shape.heads, plumb_row_name(q), stand->worst_row % shape.rows, stand->row);
-}
-
-static const char *power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
-    const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
-    /* Which keys would be missed where only some rows are judged was not asked. */
-    bool asked = report->level.asks_keys && !report->sampled, scaled = stand->scale_noticed < 1;
-    size_t lost = asked ? report->level.noticed_keys : 0, keys = report->judged->problem.key_length;
-    if (!report->tensor[PLUMB_OUTPUT].present || !(stand->scale_noticed < INFINITY || lost > 0) ||
-        !(asked || scaled))
-        return "";
-    write(text, "would notice ");
-    if (scaled)
-        add(text, "scores off by %.2g %%", 100 * stand->scale_noticed);
-    if (!asked)
-        return text;
-    if (lost > 0)
-        add(text, "%s%zu lost %s of %zu", scaled ? ", " : "", lost, lost == 1 ? "key" : "keys", keys);
-    else
-        add(text, "%sno lost keys", scaled ? ", " : "");
-    return text;
-}
-
-/* Scores off by more than a tenth, or a sixteenth of the keys lost, are much to go unnoticed. */
-static const char *blindness_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
-    const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
-    size_t lost = report->level.noticed_keys, keys = report->judged->problem.key_length;
-    if (!report->tensor[PLUMB_OUTPUT].present || report->level.rows == 0)
-        return "";
-    if (report->level.asks_keys && keys >= 16 && lost == 0)
-        return write(text, "this case sees little: lost keys may go unnoticed");
-    if (report->level.asks_keys && keys >= 16 && lost > keys / 16)
-        return write(text, "this case sees little: fewer than %zu lost keys may go unnoticed", lost);
-    bool mean = plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_MEAN);
-    if (!mean || stand->scale_noticed <= 0.1)
-        return "";
-    if (stand->scale_noticed < 1)
-        return write(text, "this case sees little: scores off by less than %.2g %% may go unnoticed",
-                     100 * stand->scale_noticed);
-    return write(text, "this case sees little: scores multiplied by a factor may go unnoticed");
-}
-
-static void add_lost_keys(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
-    size_t demanded = report->must_notice.lost_keys, noticed = report->level.noticed_keys;
-    size_t keys = report->judged->problem.key_length;
-    bool asked = report->level.rows > 0 && report->level.asks_keys && !report->sampled;
-    add(text, "%zu lost %s of %zu ", demanded, demanded == 1 ? "key" : "keys", keys);
-    if (!asked)
-        add(text, "(%s)", report->sampled ? "not measured of rows drawn at random" : "not measured of this case");
-    else if (noticed == 0)
-        add(text, "(no number of lost keys)");
-    else
-        add(text, "(only %zu and more)", noticed);
-}
-
-static void add_scale(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
-    const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
-    add(text, "scores off by %.3g %% ", 100 * report->must_notice.scale);
-    if (output->present && output->stand.scale_noticed < INFINITY)
-        add(text, "(only by %.2g %% and more)", 100 * output->stand.scale_noticed);
-    else
-        add(text, "(not measured of this case)");
-}
-
-const char *plumb_blind_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
-    if (!plumb_is_blind(report))
-        return "";
-    bool scale = !plumb_notices_scale(report), lost_keys = !plumb_notices_lost_keys(report);
-    write(text, "this input does not reveal ");
-    if (scale)
-        add_scale(report, text);
-    if (lost_keys) {
-        add(text, "%s", scale ? ", nor " : "");
-        add_lost_keys(report, text);
-    }
-    return text;
+    return plumb_write_fact(text, "batch %zu, head %zu, %s %zu errs %.3g times as much as is expected",
+                            head / shape.heads, head % shape.heads, plumb_row_name(q), stand->worst_row % shape.rows,
+                            stand->row);
 }
 
 const char *plumb_stand_name(plumb_stand_kind kind) {
@@ -396,8 +326,8 @@ const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, 
                                                          char *) = {[PLUMB_STAND_LEVEL] = level_fact,
                                                                     [PLUMB_STAND_REASON] = reason_fact,
                                                                     [PLUMB_STAND_BIAS] = plumb_bias_fact,
-                                                                    [PLUMB_STAND_POWER] = power_fact,
-                                                                    [PLUMB_STAND_BLINDNESS] = blindness_fact};
+                                                                    [PLUMB_STAND_POWER] = plumb_power_fact,
+                                                                    [PLUMB_STAND_BLINDNESS] = plumb_little_power_fact};
     return *level_fact(report, text) != 0 ? facts[kind](report, text) : "";
 }
 
@@ -406,8 +336,8 @@ const char *plumb_not_numbers_fact(const plumb_tensor_report *tensor, plumb_quan
     size_t count = tensor->beyond > 0 ? tensor->not_a_number : 0;
     if (count == 0)
         return "";
-    return write(text, "%zu element%s of %s %s NaN", count, count == 1 ? "" : "s", plumb_quantity_name(quantity),
-                 count == 1 ? "is" : "are");
+    return plumb_write_fact(text, "%zu element%s of %s %s NaN", count, count == 1 ? "" : "s",
+                            plumb_quantity_name(quantity), count == 1 ? "is" : "are");
 }
 
 const plumb_element *plumb_decisive_element(const plumb_tensor_report *tensor, const char **what) {

@@ -6,6 +6,7 @@
 
 /* Each returns text, or a text that outlives the report. */
 enum { PLUMB_FACT_TEXT = 1024 };
+const char *plumb_write_fact(char text[PLUMB_FACT_TEXT], const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *plumb_source_fact(const plumb_case *judged);
 const char *plumb_engine_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]);      /* its name and version */
 const char *plumb_precision_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]); /* "f32 (stated)" */
@@ -60,10 +61,6 @@ typedef enum {
 } plumb_stand_kind;
 const char *plumb_stand_name(plumb_stand_kind kind); /* "simulated", "reason", "bias", "power", "little power" */
 const char *plumb_stand_fact(const plumb_report *report, plumb_stand_kind kind, char text[PLUMB_FACT_TEXT]);
-
-/* What has to be noticed and is not, of a PASS that is blind (compare.h): "this input does not reveal 1 lost key of 64
-   ..."; else "". */
-const char *plumb_blind_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 
 /* The element that a reader asks for next, and what it is: the first that decides the verdict, else the worst; NULL if
    there is none. */

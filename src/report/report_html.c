@@ -1,5 +1,6 @@
 #include "report/report.h"
 #include "report/report_facts.h"
+#include "report/report_power.h"
 #include "report/report_parts.h"
 #include "report/report_maps.h"
 #include "base/markup.h"

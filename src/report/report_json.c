@@ -3,6 +3,7 @@
 #include "judge/plausible.h"
 #include "report/report_conventions.h"
 #include "report/report_facts.h"
+#include "report/report_power.h"
 #include "report/report_parts.h"
 #include "exact/shape.h"
 #include "schema/schema.h"

@@ -1,6 +1,7 @@
 #include "report/report.h"
 #include "base/markup.h"
 #include "report/report_facts.h"
+#include "report/report_power.h"
 #include "report/report_parts.h"
 #include <math.h>
 

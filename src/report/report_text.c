@@ -1,6 +1,7 @@
 #include "report/report.h"
 #include "report/report_conventions.h"
 #include "report/report_facts.h"
+#include "report/report_power.h"
 #include "report/report_lines.h"
 #include "report/report_parts.h"
 #include "exact/shape.h"

@@ -26,8 +26,8 @@ static int64_t query_position(const plumb_problem *p, size_t b, size_t t) {
     return plumb_query_point(p, b, t).on[0];
 }
 
-static const int64_t *keys_at(plumb_positions *workspace, const plumb_problem *p, size_t b, size_t t) {
-    return plumb_key_positions(p, b, t, workspace->key_index);
+static const int64_t *keys_at(plumb_positions *own, const plumb_problem *p, size_t b, size_t t) {
+    return plumb_key_positions(p, b, t, own->key_index);
 }
 
 static void say_nothing(plumb_ball *ball, size_t count) {
@@ -36,12 +36,12 @@ static void say_nothing(plumb_ball *ball, size_t count) {
 }
 
 /* A position below 0 is one above it, in turns backward. */
-static const plumb_turns *frequency_at(const plumb_positions *workspace, int64_t position) {
-    return position < 0 ? workspace->backward : workspace->frequency;
+static const plumb_turns *frequency_at(const plumb_positions *own, int64_t position) {
+    return position < 0 ? own->backward : own->frequency;
 }
 
-static uint64_t distance_from_zero(const plumb_positions *workspace, int64_t position) {
-    if (!workspace->has_frequency)
+static uint64_t distance_from_zero(const plumb_positions *own, int64_t position) {
+    if (!own->has_frequency)
         return NO_POSITION;
     return (uint64_t)(position < 0 ? -position : position);
 }
@@ -53,43 +53,42 @@ static bool is_row(int64_t position, size_t rows) {
 
 /* ---- encodings that move queries and keys: x, moved [head_dim] ---- */
 
-static void find_sinusoidal_frequencies(plumb_positions *workspace, const plumb_problem *p) {
+static void find_sinusoidal_frequencies(plumb_positions *own, const plumb_problem *p) {
     const plumb_position *position = &p->position;
-    workspace->has_frequency = plumb_sinusoidal_frequencies(position->sinusoidal_base, p->head_dim,
-                                                       position->sinusoidal_one_less, workspace->frequency);
+    own->has_frequency = plumb_sinusoidal_frequencies(position->sinusoidal_base, p->head_dim,
+                                                      position->sinusoidal_one_less, own->frequency);
 }
 
-static void move_sinusoidal(plumb_positions *workspace, const plumb_problem *p, plumb_point point, const double *x,
+static void move_sinusoidal(plumb_positions *own, const plumb_problem *p, plumb_point point, const double *x,
                             plumb_ball *moved) {
     int64_t index = point.on[0] + p->position.offset;
-    plumb_add_sinusoidal(x, p->head_dim, frequency_at(workspace, index), distance_from_zero(workspace, index),
+    plumb_add_sinusoidal(x, p->head_dim, frequency_at(own, index), distance_from_zero(own, index),
                          p->position.sinusoidal, moved);
 }
 
-static void move_learned(plumb_positions *workspace, const plumb_problem *p, plumb_point point, const double *x,
+static void move_learned(plumb_positions *own, const plumb_problem *p, plumb_point point, const double *x,
                          plumb_ball *moved) {
     int64_t index = point.on[0] + p->position.offset;
-    (void)workspace;
+    (void)own;
     if (is_row(index, p->position.table_rows))
         plumb_add_row(x, p->position.table + (size_t)index * p->head_dim, p->head_dim, moved);
     else
         say_nothing(moved, p->head_dim);
 }
 
-static void find_rope_frequencies(plumb_positions *workspace, const plumb_problem *p) {
+static void find_rope_frequencies(plumb_positions *own, const plumb_problem *p) {
     const plumb_rope *rope = &p->position.rope;
     if (rope->cosine == NULL)
-        workspace->has_frequency = plumb_rope_frequencies(rope, workspace->frequency, &workspace->multiplier);
+        own->has_frequency = plumb_rope_frequencies(rope, own->frequency, &own->multiplier);
 }
 
 /* Of the pairs from `first` on, which read one axis. */
-static void set_angles(plumb_positions *workspace, const plumb_rope *rope, size_t first, size_t pairs,
-                       int64_t position) {
-    plumb_ball *cosine = workspace->cosine + first, *sine = workspace->sine + first;
+static void set_angles(plumb_positions *own, const plumb_rope *rope, size_t first, size_t pairs, int64_t position) {
+    plumb_ball *cosine = own->cosine + first, *sine = own->sine + first;
     size_t row = (size_t)position * (rope->dim / 2) + first;
     if (rope->cosine == NULL)
-        plumb_rotary_angles(frequency_at(workspace, position) + first, pairs, distance_from_zero(workspace, position),
-                            workspace->multiplier, cosine, sine);
+        plumb_rotary_angles(frequency_at(own, position) + first, pairs, distance_from_zero(own, position),
+                            own->multiplier, cosine, sine);
     else if (is_row(position, rope->rows))
         plumb_stated_angles(rope->cosine + row, rope->sine + row, pairs, cosine, sine);
     else {
@@ -98,53 +97,50 @@ static void set_angles(plumb_positions *workspace, const plumb_rope *rope, size_
     }
 }
 
-static void set_all_angles(plumb_positions *workspace, const plumb_rope *rope, plumb_point point) {
+static void set_all_angles(plumb_positions *own, const plumb_rope *rope, plumb_point point) {
     for (size_t m = 0, alike; m < rope->dim / 2; m += alike) {
         alike = plumb_pairs_alike(rope, m);
-        set_angles(workspace, rope, m, alike, point.on[plumb_axis_of_pair(rope, m)]);
+        set_angles(own, rope, m, alike, point.on[plumb_axis_of_pair(rope, m)]);
     }
 }
 
-static void move_rope(plumb_positions *workspace, const plumb_problem *p, plumb_point point, const double *x,
+static void move_rope(plumb_positions *own, const plumb_problem *p, plumb_point point, const double *x,
                       plumb_ball *moved) {
     const plumb_rope *rope = &p->position.rope;
-    set_all_angles(workspace, rope, point);
+    set_all_angles(own, rope, point);
     /* In front of the rotated part a rotation of no element leaves what is there. */
     size_t from = plumb_rotated_from(rope, p->head_dim);
-    plumb_rotate(x, from, 0, rope->layout, workspace->cosine, workspace->sine, moved);
-    plumb_rotate(x + from, p->head_dim - from, rope->dim, rope->layout, workspace->cosine, workspace->sine,
-                 moved + from);
+    plumb_rotate(x, from, 0, rope->layout, own->cosine, own->sine, moved);
+    plumb_rotate(x + from, p->head_dim - from, rope->dim, rope->layout, own->cosine, own->sine, moved + from);
 }
 
-static void stay(plumb_positions *workspace, const plumb_problem *p, plumb_point point, const double *x,
-                 plumb_ball *moved) {
+static void stay(plumb_positions *own, const plumb_problem *p, plumb_point point, const double *x, plumb_ball *moved) {
     (void)point;
-    plumb_rotate(x, p->head_dim, 0, PLUMB_ROPE_HALF, workspace->cosine, workspace->sine, moved);
+    plumb_rotate(x, p->head_dim, 0, PLUMB_ROPE_HALF, own->cosine, own->sine, moved);
 }
 
-static void turn_back(plumb_positions *workspace, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
+static void turn_back(plumb_positions *own, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
                       plumb_ball *gradient) {
     const plumb_rope *rope = &p->position.rope;
     size_t from = plumb_rotated_from(rope, p->head_dim);
-    set_all_angles(workspace, rope, point);
+    set_all_angles(own, rope, point);
     memcpy(gradient, moved, from * sizeof *gradient);
-    plumb_rotation_gradient(moved + from, p->head_dim - from, rope->dim, rope->layout, workspace->cosine,
-                            workspace->sine, gradient + from);
+    plumb_rotation_gradient(moved + from, p->head_dim - from, rope->dim, rope->layout, own->cosine, own->sine,
+                            gradient + from);
 }
 
 /* Of what is added to a vector nothing is left in its gradient. */
-static void leave(plumb_positions *workspace, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
+static void leave(plumb_positions *own, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
                   plumb_ball *gradient) {
-    (void)workspace;
+    (void)own;
     (void)point;
     memcpy(gradient, moved, p->head_dim * sizeof *gradient);
 }
 
 typedef struct {
-    void (*find_frequencies)(plumb_positions *workspace, const plumb_problem *p); /* NULL: it has none */
-    void (*move)(plumb_positions *workspace, const plumb_problem *p, plumb_point point, const double *x,
-                 plumb_ball *moved);
-    void (*gradient)(plumb_positions *workspace, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
+    void (*find_frequencies)(plumb_positions *own, const plumb_problem *p); /* NULL: it has none */
+    void (*move)(plumb_positions *own, const plumb_problem *p, plumb_point point, const double *x, plumb_ball *moved);
+    void (*gradient)(plumb_positions *own, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
                      plumb_ball *gradient);
 } mover;
 
@@ -214,49 +210,47 @@ static plumb_ball scaled_slope(const plumb_problem *p, plumb_ball scale, size_t 
     return p->position.alibi == PLUMB_ALIBI_SCALED_KEY ? plumb_ball_multiply(scale, slope) : slope;
 }
 
-static void add_alibi(plumb_positions *workspace, const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
-                      size_t t, size_t keys) {
-    plumb_alibi(p->position.alibi, scaled_slope(p, scale, h), query_position(p, b, t), keys_at(workspace, p, b, t),
-                keys, workspace->bias);
+static void add_alibi(plumb_positions *own, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
+                      size_t keys) {
+    plumb_alibi(p->position.alibi, scaled_slope(p, scale, h), query_position(p, b, t), keys_at(own, p, b, t), keys,
+                own->bias);
 }
 
-static void find_buckets(plumb_positions *workspace, const plumb_problem *p, size_t b, size_t t, size_t keys) {
-    plumb_t5_buckets(workspace->threshold, workspace->linear, workspace->logarithmic, p->position.bidirectional,
-                     query_position(p, b, t), keys_at(workspace, p, b, t), keys, workspace->index);
+static void find_buckets(plumb_positions *own, const plumb_problem *p, size_t b, size_t t, size_t keys) {
+    plumb_t5_buckets(own->threshold, own->linear, own->logarithmic, p->position.bidirectional, query_position(p, b, t),
+                     keys_at(own, p, b, t), keys, own->index);
 }
 
-static void add_t5(plumb_positions *workspace, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
+static void add_t5(plumb_positions *own, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
                    size_t keys) {
     (void)scale;
-    find_buckets(workspace, p, b, t, keys);
-    plumb_table_bias(p->position.table, p->position.buckets, p->query_heads, h, workspace->index, keys,
-                     workspace->bias);
+    find_buckets(own, p, b, t, keys);
+    plumb_table_bias(p->position.table, p->position.buckets, p->query_heads, h, own->index, keys, own->bias);
 }
 
-static void add_bucket_index(plumb_positions *workspace, const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
+static void add_bucket_index(plumb_positions *own, const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
                              size_t t, size_t keys) {
     (void)scale;
     (void)h;
-    find_buckets(workspace, p, b, t, keys);
-    plumb_index_bias(workspace->index, keys, workspace->bias);
+    find_buckets(own, p, b, t, keys);
+    plumb_index_bias(own->index, keys, own->bias);
 }
 
-static void clip_distances(plumb_positions *workspace, const plumb_problem *p, size_t b, size_t t, size_t keys) {
-    plumb_clipped_distances(query_position(p, b, t), keys_at(workspace, p, b, t), keys, p->position.table_rows / 2,
-                            workspace->index);
+static void clip_distances(plumb_positions *own, const plumb_problem *p, size_t b, size_t t, size_t keys) {
+    plumb_clipped_distances(query_position(p, b, t), keys_at(own, p, b, t), keys, p->position.table_rows / 2,
+                            own->index);
 }
 
-static void add_relative_table(plumb_positions *workspace, const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
+static void add_relative_table(plumb_positions *own, const plumb_problem *p, plumb_ball scale, size_t b, size_t h,
                                size_t t, size_t keys) {
     (void)scale;
-    clip_distances(workspace, p, b, t, keys);
-    plumb_table_bias(p->position.table, p->position.table_rows, p->query_heads, h, workspace->index, keys,
-                     workspace->bias);
+    clip_distances(own, p, b, t, keys);
+    plumb_table_bias(p->position.table, p->position.table_rows, p->query_heads, h, own->index, keys, own->bias);
 }
 
 typedef struct {
     bool has_buckets;
-    void (*add)(plumb_positions *workspace, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
+    void (*add)(plumb_positions *own, const plumb_problem *p, plumb_ball scale, size_t b, size_t h, size_t t,
                 size_t keys);
 } adder;
 
@@ -285,20 +279,20 @@ size_t plumb_position_parameters(const plumb_problem *p) {
                                                                : 0;
 }
 
-void plumb_position_parts(plumb_positions *workspace, const plumb_problem *p, plumb_ball scale, size_t b, size_t t,
+void plumb_position_parts(plumb_positions *own, const plumb_problem *p, plumb_ball scale, size_t b, size_t t,
                           size_t keys) {
     const plumb_ball one = plumb_ball_of(1.0);
     for (size_t j = 0; j < keys; j++) {
-        workspace->index[j] = 0;
-        workspace->bias[j] = one;
+        own->index[j] = 0;
+        own->bias[j] = one;
     }
     if (p->position.kind == PLUMB_POSITION_ALIBI) /* as of the slope 1 */
         plumb_alibi(p->position.alibi, p->position.alibi == PLUMB_ALIBI_SCALED_KEY ? scale : one,
-                    query_position(p, b, t), keys_at(workspace, p, b, t), keys, workspace->bias);
+                    query_position(p, b, t), keys_at(own, p, b, t), keys, own->bias);
     else if (p->position.kind == PLUMB_POSITION_T5)
-        find_buckets(workspace, p, b, t, keys);
+        find_buckets(own, p, b, t, keys);
     else
-        clip_distances(workspace, p, b, t, keys);
+        clip_distances(own, p, b, t, keys);
 }
 
 /* ---- the encoding whose rows join keys and values ---- */
@@ -322,17 +316,16 @@ void plumb_relative_values(plumb_positions *positions, const plumb_problem *prob
                       problem->value_dim, output);
 }
 
-/* ---- room ---- */
+/* ---- arrays ---- */
 
-static int make_thresholds(plumb_positions *workspace, const plumb_problem *p) {
+static int make_thresholds(plumb_positions *own, const plumb_problem *p) {
     size_t buckets = p->position.bidirectional ? p->position.buckets / 2 : p->position.buckets;
-    workspace->linear = buckets / 2;
-    workspace->logarithmic = buckets - workspace->linear;
-    workspace->threshold = calloc(workspace->logarithmic + 1, sizeof *workspace->threshold);
-    if (workspace->threshold == NULL)
+    own->linear = buckets / 2;
+    own->logarithmic = buckets - own->linear;
+    own->threshold = calloc(own->logarithmic + 1, sizeof *own->threshold);
+    if (own->threshold == NULL)
         return -1;
-    return plumb_t5_thresholds(workspace->linear, workspace->logarithmic, p->position.max_distance,
-                               workspace->threshold);
+    return plumb_t5_thresholds(own->linear, own->logarithmic, p->position.max_distance, own->threshold);
 }
 
 /* One turn less the fraction: that of the angle -theta. */
@@ -342,41 +335,40 @@ static plumb_turns opposite(plumb_turns turns) {
     return (plumb_turns){(uint32_t)(high >> 32), (uint32_t)high, (uint32_t)(low >> 32), (uint32_t)low};
 }
 
-static void make_frequencies(plumb_positions *workspace, const plumb_problem *p) {
+static void make_frequencies(plumb_positions *own, const plumb_problem *p) {
     const mover *encoding = mover_of(p);
     if (encoding->find_frequencies != NULL)
-        encoding->find_frequencies(workspace, p);
+        encoding->find_frequencies(own, p);
     for (size_t m = 0; m < p->head_dim / 2; m++)
-        workspace->backward[m] = opposite(workspace->frequency[m]);
+        own->backward[m] = opposite(own->frequency[m]);
 }
 
 /* one element more, so that no length asks for 0 bytes */
-static int make_vectors(plumb_positions *workspace, const plumb_problem *p) {
+static int make_vectors(plumb_positions *own, const plumb_problem *p) {
     size_t pairs = p->head_dim / 2;
     if (p->head_dim > 0 && p->key_length > PLUMB_MOST_ELEMENTS / p->head_dim)
         return -1;
-    workspace->frequency = calloc(pairs + 1, sizeof *workspace->frequency);
-    workspace->backward = calloc(pairs + 1, sizeof *workspace->backward);
-    workspace->cosine = calloc(pairs + 1, sizeof *workspace->cosine);
-    workspace->sine = calloc(pairs + 1, sizeof *workspace->sine);
-    workspace->query = calloc(p->head_dim + 1, sizeof *workspace->query);
-    workspace->sink_key = calloc(p->head_dim + 1, sizeof *workspace->sink_key);
-    workspace->key = calloc(p->key_length * p->head_dim + 1, sizeof *workspace->key);
-    if (!workspace->frequency || !workspace->backward || !workspace->cosine || !workspace->sine || !workspace->query ||
-        !workspace->sink_key || !workspace->key)
+    own->frequency = calloc(pairs + 1, sizeof *own->frequency);
+    own->backward = calloc(pairs + 1, sizeof *own->backward);
+    own->cosine = calloc(pairs + 1, sizeof *own->cosine);
+    own->sine = calloc(pairs + 1, sizeof *own->sine);
+    own->query = calloc(p->head_dim + 1, sizeof *own->query);
+    own->sink_key = calloc(p->head_dim + 1, sizeof *own->sink_key);
+    own->key = calloc(p->key_length * p->head_dim + 1, sizeof *own->key);
+    if (!own->frequency || !own->backward || !own->cosine || !own->sine || !own->query || !own->sink_key || !own->key)
         return -1;
-    make_frequencies(workspace, p);
+    make_frequencies(own, p);
     return 0;
 }
 
-static int make_keys(plumb_positions *workspace, const plumb_problem *p) {
-    workspace->key_index = calloc(p->key_length + 1, sizeof *workspace->key_index);
-    workspace->index = calloc(p->key_length + 1, sizeof *workspace->index);
-    workspace->bias = calloc(p->key_length + 1, sizeof *workspace->bias);
-    if (!workspace->key_index || !workspace->index || !workspace->bias)
+static int make_keys(plumb_positions *own, const plumb_problem *p) {
+    own->key_index = calloc(p->key_length + 1, sizeof *own->key_index);
+    own->index = calloc(p->key_length + 1, sizeof *own->index);
+    own->bias = calloc(p->key_length + 1, sizeof *own->bias);
+    if (!own->key_index || !own->index || !own->bias)
         return -1;
     for (size_t j = 0; j < p->key_length; j++)
-        workspace->key_index[j] = (int64_t)j;
+        own->key_index[j] = (int64_t)j;
     return 0;
 }
 
@@ -395,16 +387,10 @@ int plumb_positions_init(plumb_positions *positions, const plumb_problem *proble
 }
 
 void plumb_positions_free(plumb_positions *positions) {
-    free(positions->frequency);
-    free(positions->backward);
-    free(positions->cosine);
-    free(positions->sine);
-    free(positions->query);
-    free(positions->key);
-    free(positions->sink_key);
-    free(positions->threshold);
-    free(positions->key_index);
-    free(positions->index);
-    free(positions->bias);
+    void *const arrays[] = {positions->frequency, positions->backward,  positions->cosine,    positions->sine,
+                            positions->query,     positions->key,       positions->sink_key,  positions->threshold,
+                            positions->key_index, positions->index,     positions->bias};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]);
     memset(positions, 0, sizeof *positions);
 }

@@ -5,6 +5,9 @@
 #include "row/sections.h"
 #include "simulate/activations.h"
 #include "simulate/moments.h"
+#include "simulate/narrow_sums.h"
+#include "simulate/rounding_variance.h"
+#include "simulate/weight_deviation.h"
 #include "row/stages.h"
 #include "row/temperature.h"
 #include <math.h>
@@ -12,25 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* (unit of a rounding, number of them) -> variance relative to x^2 */
-#define ROUNDING_VARIANCE 0.18
 /* The error of a function is a part of its bound: of a good one less than a rounding, of a fast one most of it. */
 #define FUNCTION_VARIANCE 0.02
 /* So large a part of the keys of a row is added to its reach first, which is mostly enough; then as many again. */
 #define FIRST_REACH 64
-
-static double square(double x) {
-    return x * x;
-}
-
-static double roundings(double count, double unit) {
-    return ROUNDING_VARIANCE * count * unit * unit;
-}
-
-/* Of a sum of so many numbers; one that is cut at each step errs to one side. */
-static double sum_roundings(double count, plumb_rounding rounding) {
-    return roundings(count, rounding.unit) + (rounding.cut ? square(count * rounding.unit) : 0);
-}
 
 static double coarser(const plumb_precision *p) {
     return fmax(p->input.unit, p->output.unit);
@@ -58,8 +46,8 @@ static double angle_square(const plumb_problem *problem) {
 
 static double store_of_weight(const plumb_problem *problem, const plumb_precision *p) {
     bool mean = plumb_operator_is(problem->op.kind, PLUMB_IS_MEAN);
-    return roundings(1, p->probability.unit) +
-           (mean ? 0 : roundings(2, p->score.unit) + roundings(2, p->exponent.unit));
+    return plumb_roundings(1, p->probability.unit) +
+           (mean ? 0 : plumb_roundings(2, p->score.unit) + plumb_roundings(2, p->exponent.unit));
 }
 
 /* How the engine rounds a number before it stores it. */
@@ -69,7 +57,7 @@ static plumb_rounding own_rounding(const plumb_precision *p, plumb_quantity quan
 
 static plumb_store store_of(plumb_rounding first, plumb_format format) {
     plumb_rounding second = plumb_format_rounding(format);
-    double variance = roundings(1, first.unit) + (second.unit > first.unit ? roundings(1, second.unit) : 0);
+    double variance = plumb_roundings(1, first.unit) + (second.unit > first.unit ? plumb_roundings(1, second.unit) : 0);
     return (plumb_store){sqrt(variance), first.tiny + second.tiny};
 }
 
@@ -93,8 +81,8 @@ int plumb_deviation_init(plumb_deviation *d, const plumb_problem *problem, const
     d->alpha = fabs(plumb_problem_scale(problem).mid);
     d->angle = angle_square(problem);
     d->store = store_of_weight(problem, precision);
-    d->summed = sum_roundings(2 + (double)keys / 16, precision->accumulate);
-    d->merged = sum_roundings((double)precision->merge_levels, precision->part);
+    d->summed = plumb_sum_roundings(2 + (double)keys / 16, precision->accumulate);
+    d->merged = plumb_sum_roundings((double)precision->merge_levels, precision->part);
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         for (int format = PLUMB_F64; format <= PLUMB_BF16; format++)
             d->stores[q][format] = store_of(own_rounding(precision, (plumb_quantity)q), (plumb_format)format);
@@ -131,7 +119,7 @@ static double row_square(const plumb_problem *p) {
     if (!plumb_position_joins_products(p->position.kind) || p->position.table_rows == 0)
         return 0;
     for (size_t i = 0; i < p->position.table_rows * p->head_dim; i++)
-        sum += square(p->position.table[i]);
+        sum += plumb_square(p->position.table[i]);
     return sum / (double)p->position.table_rows;
 }
 
@@ -189,7 +177,7 @@ static void set_head(plumb_deviation *d) {
 static double query_square(const plumb_deviation *d, const double *query, bool by_share) {
     double sum = 0;
     for (size_t c = 0; c < d->problem->head_dim; c++)
-        sum += square(query[c]) * (by_share ? d->share[c] : 1);
+        sum += plumb_square(query[c]) * (by_share ? d->share[c] : 1);
     return sum;
 }
 
@@ -211,8 +199,9 @@ static double largest_score(const plumb_deviation *d, size_t keys) {
 /* A tanh that is made of e^x errs by a part of the cap, however small it is. */
 static double cap_variance(const plumb_deviation *d) {
     double cap = isfinite(d->problem->op.softcap) ? d->problem->op.softcap : 0;
-    return square(cap) * (roundings(2, d->precision->exponent.unit) + roundings(1, d->precision->score.unit) / 8 +
-                          FUNCTION_VARIANCE * square(d->precision->exponential));
+    return plumb_square(cap) *
+           (plumb_roundings(2, d->precision->exponent.unit) + plumb_roundings(1, d->precision->score.unit) / 8 +
+            FUNCTION_VARIANCE * plumb_square(d->precision->exponential));
 }
 
 static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
@@ -226,114 +215,35 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
     double added = problem->position.kind == PLUMB_POSITION_SINUSOIDAL ? (double)problem->head_dim / 2 : 0;
     plumb_point point = plumb_exact_query_point(problem, d->b, d->own->t);
     double heat = plumb_temperature_at(&problem->position.temperature, point.on[0]).mid;
-    double scale = square(heat * d->alpha);
-    double sums = sum_roundings((double)problem->head_dim / 4 + 1, p->product);
-    double elements = roundings(1, p->input.unit) + roundings(2, p->operand.unit) + sums +
-                      (moves ? roundings(heat > 1 ? 8 : 6, coarser(p)) : 0) + (joins ? roundings(2, coarser(p)) : 0) +
-                      (biased || joins ? roundings(2, p->score.unit) : 0);
-    double most = largest_score(d, keys), features = maps ? roundings(48, p->score.unit) + 12 * sums : 0;
+    double scale = plumb_square(heat * d->alpha);
+    double sums = plumb_sum_roundings((double)problem->head_dim / 4 + 1, p->product);
+    double elements = plumb_roundings(1, p->input.unit) + plumb_roundings(2, p->operand.unit) + sums +
+                      (moves ? plumb_roundings(heat > 1 ? 8 : 6, coarser(p)) : 0) +
+                      (joins ? plumb_roundings(2, coarser(p)) : 0) +
+                      (biased || joins ? plumb_roundings(2, p->score.unit) : 0);
+    double most = largest_score(d, keys), features = maps ? plumb_roundings(48, p->score.unit) + 12 * sums : 0;
     double lost = d->alpha > 0 ? p->input.tiny / d->alpha : 0; /* of a scale that underflows, a part of itself */
-    return (plumb_key_terms){.product =
-                                 scale * query_square(d, query, true) * elements + square(p->input.tiny),
-                             .angle = d->angle == 0 ? 0
-                                                    : scale * (query_square(d, query, false) + added) * d->angle *
-                                                          roundings(4, p->exponent.unit),
-                             .score = roundings(2, p->score.unit) + roundings(1, p->input.unit) + square(lost) +
-                                      (adds ? roundings(2, coarser(p)) : 0) + features,
-                             .least = square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +
-                                      4 * (double)problem->head_dim * square(p->product.tiny * fmax(1, d->alpha)) +
-                                      cap_variance(d) + features * most * most, /* products of features may cancel */
-                             .position = (double)plumb_farthest_of(point),
-                             .most = most,
-                             .exponent = roundings(2, p->exponent.unit),
-                             .shifted = roundings(1, p->shifted),
-                             .function = FUNCTION_VARIANCE * (square(p->exponential) + square(p->rescaling)),
-                             .store = d->store,
-                             .lost = p->accumulate.unit,
-                             .size = d->own->size};
+    return (plumb_key_terms){
+        .product = scale * query_square(d, query, true) * elements + plumb_square(p->input.tiny),
+        .angle = d->angle == 0 ? 0
+                               : scale * (query_square(d, query, false) + added) * d->angle *
+                                     plumb_roundings(4, p->exponent.unit),
+        .score = plumb_roundings(2, p->score.unit) + plumb_roundings(1, p->input.unit) + plumb_square(lost) +
+                 (adds ? plumb_roundings(2, coarser(p)) : 0) + features,
+        .least = plumb_square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +
+                 4 * (double)problem->head_dim * plumb_square(p->product.tiny * fmax(1, d->alpha)) + cap_variance(d) +
+                 features * most * most, /* products of features may cancel */
+        .position = (double)plumb_farthest_of(point),
+        .most = most,
+        .exponent = plumb_roundings(2, p->exponent.unit),
+        .shifted = plumb_roundings(1, p->shifted),
+        .function = FUNCTION_VARIANCE * (plumb_square(p->exponential) + plumb_square(p->rescaling)),
+        .store = d->store,
+        .lost = p->accumulate.unit,
+        .size = d->own->size};
 }
 
 /* ---- weights ---- */
-
-/* What the activations are multiplied by to be weights. */
-static double normaliser(const plumb_deviation *d) {
-    const plumb_simulated_activation *activation = plumb_simulated_activation_of(d->problem->op.kind);
-    double weights = 0, activations = 0;
-    for (size_t j = 0; j < d->problem->key_length; j++)
-        if (d->row->weight[j].mid != 0 && isfinite(d->row->score[j].rad)) {
-            weights += fabs(d->row->weight[j].mid);
-            activations += fabs(activation->value(d->row->score[j].mid));
-        }
-    return activations > 0 ? weights / activations : 1;
-}
-
-/* Q / (sum |P - Q| + epsilon) of a softpick: what is taken from each exponential. */
-static double taken(const plumb_deviation *d) {
-    size_t heaviest = 0;
-    double most = -INFINITY;
-    for (size_t j = 0; j < d->problem->key_length; j++) {
-        if (isfinite(d->row->score[j].rad))
-            most = fmax(most, d->row->score[j].mid);
-        if (d->row->weight[j].mid > d->row->weight[heaviest].mid)
-            heaviest = j;
-    }
-    if (d->problem->key_length == 0 || !(d->row->weight[heaviest].mid > 0))
-        return 1 / (double)(d->problem->key_length + 1);
-    double zero = exp(-fmax(most, 0) + fmin(most, 0)), difference = expm1(d->row->score[heaviest].mid);
-    return d->row->weight[heaviest].mid / fmax(difference, 0x1p-40) * fmin(1, zero * exp(fmax(most, 0)));
-}
-
-/* The standard deviation of a weight that is no exponential alone. */
-typedef double weight_deviation(const plumb_deviation *d, double factor, size_t j);
-
-static double of_clipped(const plumb_deviation *d, double factor, size_t j) {
-    (void)factor;
-    double stored = roundings(2, d->precision->probability.unit); /* before it is stretched */
-    return (fmin(d->row->weight[j].mid, 1) - d->problem->op.gamma) * sqrt(d->relative[j] + stored);
-}
-
-static double of_difference(const plumb_deviation *d, double factor, size_t j) {
-    return (d->row->weight[j].mid + factor) * sqrt(d->relative[j]);
-}
-
-double plumb_map_store(const plumb_simulated_activation *map, const plumb_precision *precision, double score) {
-    double stored = roundings(1, precision->score.unit) + roundings(1, precision->exponent.unit);
-    return map->between == NULL ? 0 : stored * square(map->between(score));
-}
-
-static double of_activation(const plumb_deviation *d, double factor, size_t j) {
-    double s = d->row->score[j].mid, error = sqrt(d->score[j]);
-    const plumb_simulated_activation *activation = plumb_simulated_activation_of(d->problem->op.kind);
-    double moved = fmax(activation->slope(s), activation->slope(s + error)) * error; /* on both sides of a corner */
-    return factor * sqrt(square(moved) + plumb_map_store(activation, d->precision, s));
-}
-
-typedef struct {
-    weight_deviation *deviation;                /* NULL: it is a part of the weight */
-    double (*factor)(const plumb_deviation *d); /* NULL: none */
-    bool centred;                               /* an error common to all weights does not move the output */
-} weighing;
-
-static const weighing weighing_mean = {NULL, NULL, true}, weighing_power = {NULL, NULL, false},
-                      weighing_clipped = {of_clipped, NULL, false}, weighing_softpick = {of_difference, taken, false},
-                      weighing_activation = {of_activation, normaliser, false};
-static const weighing *const weighings[] = {
-#define OPERATOR(kind, features, lanes, activation, last, weigher, ...) [kind] = &weighing_##weigher,
-#include "problem/operators.def"
-};
-
-/* Keys that take part with a score; those of weight 0 err, too. */
-static void weigh_by(plumb_deviation *d, const weighing *by, size_t keys) {
-    double factor = by->factor != NULL ? by->factor(d) : 0;
-    d->own->sums.total = d->own->sums.largest = 0;
-    for (size_t j = 0; j < keys; j++) {
-        bool scored = d->row->visible[j] && isfinite(d->row->score[j].rad);
-        double w = d->row->weight[j].mid;
-        d->moment[j] = (scored ? square(by->deviation(d, factor, j)) : 0) + d->store * w * w;
-        d->own->sums.total += d->moment[j];
-        d->own->sums.largest = fmax(d->own->sums.largest, d->moment[j]);
-    }
-}
 
 /* Those that the row does not see count where it sees none, and where the softcap shows them. */
 size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row) {
@@ -351,7 +261,6 @@ size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row)
 }
 
 static void set_weights(plumb_deviation *d) {
-    const weighing *by = weighings[d->problem->op.kind];
     size_t keys = d->own->seen = plumb_keys_that_count(d->problem, d->row);
     const plumb_key_moments to = {d->score, d->relative, d->moment, d->own->scored};
     plumb_key_terms terms = terms_of(d, keys);
@@ -359,8 +268,7 @@ static void set_weights(plumb_deviation *d) {
                                        d->angle > 0 ? d->position : NULL, keys, &to);
     d->own->rest = plumb_sink_adds_logit(d->problem->op.sink) ? fmax(0, 1 - d->own->sums.weight) : 0;
     d->own->most = terms.most;
-    if (by->deviation != NULL)
-        weigh_by(d, by, keys);
+    plumb_deviation_weigh(d, keys);
 }
 
 void plumb_deviation_start(plumb_deviation *d, size_t b, size_t h) {
@@ -433,129 +341,4 @@ double plumb_deviation_reach(const plumb_deviation *d, size_t c) {
 
 double plumb_deviation_reach_from(const plumb_deviation *d, size_t c, double exact) {
     return plumb_deviation_reach(d, c) - d->products * fabs(exact);
-}
-
-/* ---- elements ---- */
-
-/* Numbers as small as 2^-600 have squares that are 0. */
-static double root_of_squares(double a, double b) {
-    double most = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
-    return most > 0x1p-450 && most < 0x1p500 ? sqrt(a * a + b * b) : hypot(a, b);
-}
-
-static double stored(double before, double x, const plumb_store *store) {
-    return root_of_squares(before, store->step * x) + store->tiny;
-}
-
-/* sum_j moment_j (v_j - v)^2, or (v_j)^2 where weights are not centred, in units of value_unit. */
-static double spread_of(const plumb_deviation *d, size_t c, double v) {
-    double first = (double)d->own->first[c], second = (double)d->own->second[c];
-    double total = d->own->sums.total / d->own->unit;
-    bool centred = weighings[d->problem->op.kind]->centred;
-    return d->own->unit * (centred ? fmax(second - 2 * v * first + v * v * total, 0x1p-20 * second) : second);
-}
-
-/* The relative variance of all weights together. */
-static double common_variance(const plumb_deviation *d) {
-    return (weighings[d->problem->op.kind]->centred ? 0 : d->own->sums.total) + d->own->sums.square * d->store +
-           square(d->own->rest) * d->own->sums.exponent + square(d->own->sums.lost);
-}
-
-/* Of sum_j w_j v_j, which is o. */
-static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
-    double v = o / d->value_unit;
-    double sums = (d->summed + d->merged) * (d->value_square[c] * d->own->sums.square + v * v);
-    double own = sums + v * v * common_variance(d);
-    return sqrt(spread_of(d, c, v) + own) * d->value_unit;
-}
-
-/* Of a stored factor, relative. */
-static double factor_deviation(const plumb_precision *p, double factor) {
-    return sqrt(roundings(1, p->input.unit)) + p->input.tiny / factor;
-}
-
-/* Before value bias and gate. */
-static double mean_deviation(const plumb_deviation *d, size_t c, double o) {
-    double deviation = sum_deviation(d, c, o);
-    if (!plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED))
-        return deviation;
-    return root_of_squares(deviation, o * factor_deviation(d->precision, d->problem->op.alpha));
-}
-
-static double changed_deviation(const plumb_deviation *d, size_t c, double exact) {
-    const plumb_problem *p = d->problem;
-    const double *bias = plumb_exact_value_bias(p, d->h, c), *gate = plumb_exact_gate(p, d->b, d->h, d->own->t, c);
-    double factor = gate != NULL ? 1 / (1 + exp(-*gate)) : 1;
-    double before = factor > 0x1p-100 ? exact / factor : 0, added = bias != NULL ? *bias : 0;
-    double step = sqrt(roundings(1, d->precision->output.unit)), o = before - added;
-    double deviation = mean_deviation(d, c, o);
-    if (bias != NULL)
-        deviation = root_of_squares(deviation, step * root_of_squares(o, before));
-    return gate != NULL ? factor * root_of_squares(deviation, 1.75 * step * before) : deviation;
-}
-
-static double output_deviation(const plumb_deviation *d, size_t c, double exact) {
-    bool changes = d->problem->extra.value_bias != NULL || d->problem->extra.gate != NULL;
-    return changes ? changed_deviation(d, c, exact) : mean_deviation(d, c, exact);
-}
-
-static double lse_deviation(const plumb_deviation *d, double exact) {
-    const plumb_precision *p = d->precision;
-    double alpha = plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED) ? d->problem->op.alpha : 1;
-    double weights = d->own->sums.total / square(alpha) + square(d->own->rest) * d->own->sums.exponent,
-           most = d->own->most;
-    double variance = weights + roundings(4, p->exponent.unit) * (exact * exact + most * most + 1) + d->summed +
-                      square(d->own->sums.lost);
-    return sqrt(variance);
-}
-
-static double before_storing(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact) {
-    double shared = d->own->sums.total + roundings(2, d->precision->accumulate.unit) + square(d->own->sums.lost);
-    switch (quantity) {
-    case PLUMB_OUTPUT:
-        return output_deviation(d, column, exact);
-    case PLUMB_WEIGHTS:
-        return root_of_squares(sqrt(d->moment[column]), exact * sqrt(shared));
-    case PLUMB_SCORES:
-        return sqrt(d->score[column]);
-    case PLUMB_LSE:
-    default:
-        return lse_deviation(d, exact);
-    }
-}
-
-double plumb_deviation_of(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact,
-                          plumb_format format) {
-    return stored(before_storing(d, quantity, column, exact), exact, &d->stores[quantity][format]);
-}
-
-bool plumb_deviation_says_nothing(const plumb_deviation *d) {
-    return !(d->own->sums.total <= d->own->sums.square);
-}
-
-plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, size_t c, double exact, double of_output) {
-    const plumb_problem *p = d->problem;
-    const double *bias = plumb_exact_value_bias(p, d->h, c), *gate = plumb_exact_gate(p, d->b, d->h, d->own->t, c);
-    double unit = d->value_unit * (gate != NULL ? 1 / (1 + exp(-*gate)) : 1);
-    double sum = exact / unit - (bias != NULL ? *bias / d->value_unit : 0);
-    double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
-    /* Of weights and values, as a matrix unit reads them: little beside what it does to scores. */
-    double each = roundings(2, d->precision->operand.unit), all = sum_roundings(1, d->precision->operand);
-    double read = each * (d->value_square[c] * d->own->sums.square + sum * sum);
-    all += sum_roundings((double)d->own->seen, d->precision->accumulate); /* what divides, summed one by one */
-    return (plumb_error_parts){.unit = unit,
-                               .mean = weighings[p->op.kind]->centred ? sum / alpha : 0,
-                               .sum = sum,
-                               .variance = square(of_output / unit) + read + all * sum * sum,
-                               .spread = spread_of(d, c, sum),
-                               .common = common_variance(d) + all};
-}
-
-double plumb_deviation_tilt(const plumb_deviation *d, size_t c, double exact) {
-    const plumb_problem *p = d->problem;
-    bool tilts = d->own->tilts && plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
-    if (!tilts || p->extra.value_bias != NULL || p->extra.gate != NULL)
-        return 0;
-    double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
-    return (double)d->own->tilt[c] * d->value_unit - exact * d->own->sums.scored / alpha;
 }

@@ -68,9 +68,6 @@ typedef struct {
 int plumb_deviation_init(plumb_deviation *deviation, const plumb_problem *problem, const plumb_precision *precision);
 void plumb_deviation_free(plumb_deviation *deviation);
 
-/* The variance of a map of a score because of what is stored on its way. */
-double plumb_map_store(const plumb_simulated_activation *map, const plumb_precision *precision, double score);
-
 /* The keys of an evaluated row up to the last that counts. */
 size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row);
 
@@ -86,10 +83,6 @@ void plumb_deviation_ask(plumb_deviation *deviation, size_t number, const plumb_
 /* All of that for one row. */
 void plumb_deviation_set(plumb_deviation *deviation, size_t b, size_t h, size_t t, const plumb_row *row);
 
-/* Of an element whose exact value is `exact`, stored in a tensor of that format. */
-double plumb_deviation_of(const plumb_deviation *deviation, plumb_quantity quantity, size_t column, double exact,
-                          plumb_format format);
-
 /* The sum of |weight_j| size_j |v_j| of a column (moments.h), over the keys reached so far; no more than that over all
    of them.  None are at first; farther: over some more, false if these were all. */
 double plumb_deviation_reach(const plumb_deviation *deviation, size_t column);
@@ -97,24 +90,4 @@ double plumb_deviation_reach(const plumb_deviation *deviation, size_t column);
 double plumb_deviation_reach_from(const plumb_deviation *deviation, size_t column, double exact);
 bool plumb_deviation_reach_farther(plumb_deviation *deviation);
 
-/* Whether errors of weights are as large as the weights, or unknown: to first order is then to no order. */
-bool plumb_deviation_says_nothing(const plumb_deviation *deviation);
-
-/* An output as the keys make it, before value bias and gate, in the units of `value`. */
-typedef struct {
-    double unit;     /* so much of the output is 1 */
-    double mean;     /* what a key that gains weight pulls it away from */
-    double sum;      /* of the weighted values */
-    double variance; /* of all errors; of that: */
-    double spread;   /*   errors of weights, sum_j factor_j own->unit (v_j - mean)^2 */
-    double common;   /*   errors that all weights share, over sum^2 */
-} plumb_error_parts;
-
-/* exact, deviation: of that output. */
-plumb_error_parts plumb_deviation_parts(const plumb_deviation *deviation, size_t column, double exact,
-                                        double of_output);
-
-/* By how much an output grows if all scores of its row grow by a part of themselves, relative to that part.  0 where
-   weights are not those of a softmax, and of a row that was taken without tilts. */
-double plumb_deviation_tilt(const plumb_deviation *deviation, size_t column, double exact);
 #endif

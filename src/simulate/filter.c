@@ -1,11 +1,11 @@
 #include "simulate/filter.h"
+#include "simulate/close_keys.h"
 #include "simulate/moments.h"
+#include "simulate/narrow_sums.h"
+#include "simulate/element_deviation.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Keys that are looked at closely, beside the heaviest. */
-enum { CLOSELY = 4 };
 
 /* The part of a row's weight that is worth a glance. */
 #define GLANCE_WEIGHT 0x1p-3
@@ -297,63 +297,12 @@ static void look_at_heavy(const plumb_key_filter *f, size_t number, plumb_key_fi
     keep_most(found, key, projected(f, along / unit, f->square[number][number] / (unit * unit), x), 0);
 }
 
-static double largest(const double *x, size_t count) {
-    double most = 0;
-    for (size_t c = 0; c < count; c++)
-        most = fmax(most, fabs(x[c]));
-    return most > 0 ? most : 1;
-}
-
-static void set_narrow(const plumb_key_filter *f, double own, double answer) {
-    for (size_t c = 0; c < f->columns; c++) {
-        f->narrow[c] = (float)f->mean[c];
-        f->narrow[f->columns + c] = (float)(f->own[c] / own);
-        f->narrow[2 * f->columns + c] = (float)(f->answer[c] / answer);
-    }
-}
-
-/* Keys that stand out, the most first. */
-typedef struct {
-    double share[CLOSELY];
-    size_t key[CLOSELY];
-} close_keys;
-
-static void keep_close(close_keys *close, double share, size_t key) {
-    size_t i = CLOSELY;
-    for (; i > 0 && close->share[i - 1] < share; i--)
-        if (i < CLOSELY) {
-            close->share[i] = close->share[i - 1];
-            close->key[i] = close->key[i - 1];
-        }
-    if (i < CLOSELY) {
-        close->share[i] = share;
-        close->key[i] = key;
-    }
-}
-
-/* Those that would stand out if values of different columns had nothing to do with each other. */
-static close_keys find_close(const plumb_key_filter *f) {
-    float along[PLUMB_DIRECTIONS], tilt[PLUMB_DIRECTIONS];
-    close_keys close = {{0}, {0}};
-    double own = largest(f->own, f->columns), weight = f->weight * own;
-    set_narrow(f, own, largest(f->answer, f->columns));
-    for (size_t from = 0; from < f->keys; from += PLUMB_DIRECTIONS) {
-        size_t count = f->keys - from < PLUMB_DIRECTIONS ? f->keys - from : PLUMB_DIRECTIONS;
-        plumb_sum_directions(f->value + from * f->columns, count, f->narrow, f->columns, along, tilt);
-        for (size_t i = 0; i < count; i++) {
-            double a = (double)along[i], t = (double)tilt[i];
-            keep_close(&close, a * a / (t * (1 + weight * (double)f->variance[from + i] * t)), from + i);
-        }
-    }
-    return close;
-}
-
 plumb_key_finding plumb_key_filter_find(plumb_key_filter *f, const double *error) {
     plumb_key_finding found = {0};
     set_diagonal(f);
     set_answer(f, error);
-    close_keys close = find_close(f);
-    for (size_t i = 0; i < CLOSELY; i++)
+    plumb_close_keys close = plumb_close_keys_find(f);
+    for (size_t i = 0; i < PLUMB_CLOSE_KEYS; i++)
         look_at(f, close.key[i], &found);
     for (size_t i = 0; i < f->heavies; i++)
         look_at_heavy(f, i, &found);

@@ -5,7 +5,9 @@
 #include "exact/visible.h"
 #include "simulate/bias.h"
 #include "simulate/deviation.h"
+#include "simulate/element_deviation.h"
 #include "simulate/engine.h"
+#include "simulate/error_sums.h"
 #include "simulate/factor.h"
 #include "simulate/filter.h"
 #include "simulate/power.h"
@@ -44,20 +46,12 @@ plumb_expected_level plumb_expected_level_unmeasured(void) {
     return level;
 }
 
-/* Sums over rows, of each form by itself. */
-typedef struct {
-    double square, count, row, element;
-    plumb_bias_sums bias;
-    double key;              /* of the output: as in plumb_simulated_errors, */
-    plumb_factor_sums scale; /* and what that is made of */
-} error_sums;
-
 typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
     const plumb_simulated_question *question;
     plumb_simulated_sample sample;
-    error_sums *sums;             /* [heads of the sample][PLUMB_SIMULATED_FORMS][PLUMB_QUANTITIES] */
+    plumb_error_sums *sums;             /* [heads of the sample][PLUMB_SIMULATED_FORMS][PLUMB_QUANTITIES] */
     plumb_lost_keys *lost;        /* [heads of the sample] */
     plumb_stored_weights *stored; /* [heads of the sample] */
 } measurement;
@@ -199,7 +193,7 @@ static double evaluated(const plumb_simulated_engine *engine, plumb_quantity qua
 }
 
 /* What the row says of single keys and of the output as a whole. */
-static void count_filtered(head_rows *head, size_t r, error_sums *sums, plumb_bias_row *bias) {
+static void count_filtered(head_rows *head, size_t r, plumb_error_sums *sums, plumb_bias_row *bias) {
     size_t width = head->of->problem->value_dim;
     plumb_key_finding found = plumb_key_filter_find(&head->filter[r], head->error);
     sums->key = fmax(sums->key, found.most);
@@ -210,7 +204,7 @@ static void count_filtered(head_rows *head, size_t r, error_sums *sums, plumb_bi
 }
 
 static void count_row(head_rows *head, size_t r, plumb_quantity quantity, const plumb_simulated_engine *engine,
-                      error_sums *sums) {
+                      plumb_error_sums *sums) {
     size_t width = plumb_quantity_width(quantity, head->of->problem);
     double square = 0, count = 0, along = 0, tilt = 0;
     plumb_bias_row bias = {0};
@@ -242,7 +236,7 @@ static void count_row(head_rows *head, size_t r, plumb_quantity quantity, const 
     sums->count += count;
 }
 
-static void measure_rows(head_rows *head, plumb_simulated_engine *engine, error_sums sums[PLUMB_QUANTITIES]) {
+static void measure_rows(head_rows *head, plumb_simulated_engine *engine, plumb_error_sums sums[PLUMB_QUANTITIES]) {
     size_t rows = head->of->sample.rows;
     for (size_t from = 0; from < rows; from += PLUMB_SIMULATED_ROWS) {
         size_t count = rows - from < PLUMB_SIMULATED_ROWS ? rows - from : PLUMB_SIMULATED_ROWS;
@@ -254,7 +248,7 @@ static void measure_rows(head_rows *head, plumb_simulated_engine *engine, error_
     }
 }
 
-static bool measure_form(head_rows *head, size_t form, error_sums sums[PLUMB_QUANTITIES]) {
+static bool measure_form(head_rows *head, size_t form, plumb_error_sums sums[PLUMB_QUANTITIES]) {
     plumb_simulated_engine engine[PLUMB_SIMULATED_ROWS];
     const measurement *all = head->of;
     size_t made = 0, rows = all->sample.rows < PLUMB_SIMULATED_ROWS ? all->sample.rows : PLUMB_SIMULATED_ROWS;
@@ -271,17 +265,7 @@ static bool measure_form(head_rows *head, size_t form, error_sums sums[PLUMB_QUA
     return made == rows;
 }
 
-static void add_sums(error_sums *to, const error_sums *from) {
-    to->square += from->square;
-    to->count += from->count;
-    to->row = fmax(to->row, from->row);
-    to->element = fmax(to->element, from->element);
-    to->key = fmax(to->key, from->key);
-    plumb_factor_add(&to->scale, &from->scale);
-    plumb_bias_add(&to->bias, &from->bias);
-}
-
-static error_sums *sums_of(const measurement *all, size_t item, size_t form) {
+static plumb_error_sums *sums_of(const measurement *all, size_t item, size_t form) {
     return all->sums + (item * PLUMB_SIMULATED_FORMS + form) * PLUMB_QUANTITIES;
 }
 
@@ -309,41 +293,6 @@ static int measure_head(void *context, size_t item) {
     return made ? 0 : -1;
 }
 
-/* What is more than the scatter of the sample explains. */
-static double common_factor(const plumb_factor_sums *sums, double level) {
-    plumb_factor factor = plumb_factor_of(sums, level);
-    return fmax(0, fabs(factor.factor) - 3 * factor.error);
-}
-
-static plumb_simulated_bias common_bias(const plumb_bias_sums *sums, double level) {
-    return (plumb_simulated_bias){.along = common_factor(&sums->along, level),
-                                  .mean = common_factor(&sums->mean, level)};
-}
-
-static void keep_larger_bias(plumb_simulated_bias *kept, plumb_simulated_bias bias) {
-    kept->along = fmax(kept->along, bias.along);
-    kept->mean = fmax(kept->mean, bias.mean);
-}
-
-static plumb_simulated_errors errors_of(const error_sums *sums) {
-    double level = sums->count > 0 ? sqrt(sums->square / sums->count) : 0;
-    return (plumb_simulated_errors){.level = level,
-                                    .row = sums->row,
-                                    .element = sums->element,
-                                    .bias = common_bias(&sums->bias, level),
-                                    .scale = common_factor(&sums->scale, level),
-                                    .key = sums->key};
-}
-
-static void keep_larger(plumb_simulated_errors *kept, plumb_simulated_errors errors) {
-    kept->level = fmax(kept->level, errors.level);
-    kept->row = fmax(kept->row, errors.row);
-    kept->element = fmax(kept->element, errors.element);
-    kept->scale = fmax(kept->scale, errors.scale);
-    keep_larger_bias(&kept->bias, errors.bias);
-    kept->key = fmax(kept->key, errors.key);
-}
-
 /* The least number of neighbouring keys whose loss is noticed. */
 static size_t noticed_keys(const measurement *all, double limit) {
     for (size_t n = 0; n < PLUMB_LOST_SIZES; n++) {
@@ -358,7 +307,7 @@ static size_t noticed_keys(const measurement *all, double limit) {
 
 static void keep_head_biases(const measurement *all, size_t form, int q, double level, plumb_simulated_bias *kept) {
     for (size_t item = 0; item < all->sample.heads; item++)
-        keep_larger_bias(kept, common_bias(&sums_of(all, item, form)[q].bias, level));
+        plumb_keep_larger_bias(kept, plumb_common_bias(&sums_of(all, item, form)[q].bias, level));
 }
 
 static void set_stored_weights(const measurement *all, plumb_expected_level *level) {
@@ -376,10 +325,10 @@ static void conclude(const measurement *all, plumb_expected_level *level) {
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         level->quantity[q] = (plumb_simulated_errors){.level = LEAST_LEVEL, .row = LEAST_LEVEL, .element = LEAST_LEVEL};
         for (size_t form = 0; form < PLUMB_SIMULATED_FORMS; form++) {
-            error_sums whole = {0};
+            plumb_error_sums whole = {0};
             for (size_t item = 0; item < all->sample.heads; item++)
-                add_sums(&whole, &sums_of(all, item, form)[q]);
-            keep_larger(&level->quantity[q], errors_of(&whole));
+                plumb_error_sums_add(&whole, &sums_of(all, item, form)[q]);
+            plumb_keep_larger_errors(&level->quantity[q], plumb_errors_of_sums(&whole));
             keep_head_biases(all, form, q, whole.count > 0 ? sqrt(whole.square / whole.count) : 0,
                              &level->quantity[q].head_bias);
         }

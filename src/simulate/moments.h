@@ -55,17 +55,6 @@ plumb_key_sums plumb_key_variances(const plumb_key_terms *terms, const plumb_bal
                                    const double *square, const double *position, size_t keys,
                                    const plumb_key_moments *to);
 
-/* The factors that values are summed with, in the format of the values, and the sums, all [columns]:
-   first = sum spread_j v_j, second = sum spread_j v_j^2, tilt = sum scored_j v_j. */
-typedef struct {
-    size_t keys;
-    const float *spread, *scored; /* [keys]; scored may be NULL: tilt stays 0 */
-    float *first, *second, *tilt;
-} plumb_value_moments;
-
-/* Of some rows, which read the same values [keys][columns]; these are read once for all of them. */
-void plumb_sum_values(const plumb_value_moments *rows, size_t count, const float *value, size_t columns);
-
 /* The largest finite magnitude; 0 if there is none. */
 double plumb_largest_finite(const double *x, size_t count);
 
@@ -84,26 +73,6 @@ void plumb_add_share(double share, const double *value, size_t columns, double *
 
 /* sum ((part output_c - sum_c) inverse_c)^2 */
 double plumb_sum_shifts(double part, const double *output, const double *sum, const double *inverse, size_t columns);
-
-/* narrow_j = factor x_j */
-void plumb_narrow_factors(const double *x, double factor, size_t keys, float *narrow);
-
-/* sum [columns] += sum size_j |v_j| */
-void plumb_add_magnitudes(const float *size, size_t keys, const float *value, size_t columns, float *sum);
-
-/* Keys that are asked together. */
-enum { PLUMB_DIRECTIONS = 64 };
-
-/* along_j = sum (v_j - mean) answer, tilt_j = sum (v_j - mean)^2 inverse; terms [3][columns]: mean, inverse, answer. */
-void plumb_sum_directions(const float *value, size_t keys, const float *terms, size_t columns, float *along,
-                          float *tilt);
-
-/* Whether some x_j is above that. */
-bool plumb_any_above(const float *x, size_t keys, float limit);
-
-/* away_c = factor (v_c - mean_c), which adds its square to square_c. */
-void plumb_add_away(const float *value, const double *mean, double factor, size_t columns, double *away,
-                    double *square);
 
 /* sum inverse_c x_c y_c */
 double plumb_sum_products(const double *inverse, const double *x, const double *y, size_t columns);

@@ -120,8 +120,8 @@ static plumb_problem random_problem(random_cases *cases, const double *table) {
 static void hold_against_page(random_cases *cases, const plumb_problem *p, const plumb_precision *precision,
                               plumb_positions *positions) {
     model_steps steps = steps_of(precision);
-    plumb_room room = {.short_of_memory = false};
-    const plumb_frequency_error *angle = plumb_frequency_errors(p, &room);
+    plumb_workspace workspace = {.short_of_memory = false};
+    const plumb_frequency_error *angle = plumb_frequency_errors(p, &workspace);
     double x[DIM], delta[DIM], row_off[DIM] = {0}, size[DIM], off[DIM];
     for (size_t c = 0; c < DIM; c++)
         x[c] = random_normal(cases);
@@ -142,7 +142,7 @@ static void hold_against_page(random_cases *cases, const plumb_problem *p, const
         if (!(off[c] >= 0.99 * error - 0x1p-44))
             fail_case(cases, "far less than the page has", off[c], error);
     }
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
 }
 
 START_TEST(is_what_the_page_has) {

@@ -97,7 +97,8 @@ static float score_as_computed(const row *x, const engine *by, size_t j) {
 
 /* e^(factor (score - shift)) */
 static float term(const engine *by, float factor, float score, float shift) {
-    return float_in_format(by->store, expf(float_in_format(by->store, factor * float_in_format(by->store, score - shift))));
+    return float_in_format(by->store,
+                           expf(float_in_format(by->store, factor * float_in_format(by->store, score - shift))));
 }
 
 static float power_of(const row *x, const engine *by) {
@@ -121,7 +122,8 @@ static float root_of(const row *x, const engine *by, float sum, mistake made) {
     float power = power_of(x, by);
     if (made == NO_ROOT)
         return sum;
-    return float_in_format(by->store, powf(sum, made == POWER_FOR_ROOT ? power : float_in_format(by->store, 1 / power)));
+    return float_in_format(by->store,
+                           powf(sum, made == POWER_FOR_ROOT ? power : float_in_format(by->store, 1 / power)));
 }
 
 /* The weight of a key, divided already or not. */
@@ -132,7 +134,8 @@ static float weight_of(const row *x, const engine *by, float score, float shift,
     if (as != BY_LOGARITHM)
         return plain / root_of(x, by, sum, made);
     float logarithm = float_in_format(by->store, float_in_format(by->store, logf(sum)) / power);
-    return float_in_format(by->store, expf(float_in_format(by->store, float_in_format(by->store, score - shift) - logarithm)));
+    return float_in_format(by->store,
+                           expf(float_in_format(by->store, float_in_format(by->store, score - shift) - logarithm)));
 }
 
 /* Key by key, from the last one, whose order the precisions below may take. */
@@ -222,7 +225,8 @@ START_TEST(what_is_far_away) {
             if (x.visible[j])
                 largest = fmax(largest, fabs(x.value[j * WIDTH + 1]));
         double far = fmax(largest, fabs(right)) / 1024;
-        if (x.power >= 0.5 && x.power <= 3 && (!excluded(&x, f32, right + far) || !excluded_moved(&x, f32, 0, right - far)))
+        if (x.power >= 0.5 && x.power <= 3 &&
+            (!excluded(&x, f32, right + far) || !excluded_moved(&x, f32, 0, right - far)))
             fail_case(&cases, "far away, and possible", "f32", x.power, right);
     }
 }

@@ -8,7 +8,8 @@
 #define CASES 2000
 
 static bool holds(plumb_ball ball, double expected) {
-    return fabs(ball.mid - expected) <= ball.rad + 0x1p-48 * fabs(expected) && ball.rad <= 0x1p-40 * fabs(expected) + 0x1p-900;
+    return fabs(ball.mid - expected) <= ball.rad + 0x1p-48 * fabs(expected) &&
+           ball.rad <= 0x1p-40 * fabs(expected) + 0x1p-900;
 }
 
 static void check_ball(const random_cases *cases, const char *what, plumb_ball ball, double expected) {

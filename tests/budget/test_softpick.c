@@ -107,7 +107,8 @@ static void add(sums *s, const row *x, const engine *by, size_t j, float e, mist
 }
 
 static float divided(const row *x, const engine *by, sums s) {
-    float divisor = float_in_format(by->store, float_in_format(by->store, s.sum) + float_in_format(by->store, (float)x->epsilon));
+    float divisor =
+        float_in_format(by->store, float_in_format(by->store, s.sum) + float_in_format(by->store, (float)x->epsilon));
     return float_in_format(by->output, s.weighted / divisor);
 }
 

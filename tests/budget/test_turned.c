@@ -176,8 +176,8 @@ static size_t place_of(const plumb_rope *rope, size_t m, size_t n, bool turned) 
 static void hold_against_page(random_cases *cases, const plumb_problem *p, const plumb_precision *precision,
                               plumb_positions *positions) {
     model_steps steps = steps_of(precision);
-    plumb_room room = {.short_of_memory = false};
-    const plumb_frequency_error *angle = plumb_frequency_errors(p, &room);
+    plumb_workspace workspace = {.short_of_memory = false};
+    const plumb_frequency_error *angle = plumb_frequency_errors(p, &workspace);
     const plumb_rope *rope = &p->position.rope;
     bool stated = rope->cosine != NULL;
     double x[DIM], delta[DIM] = {0}, size[DIM], off[DIM], all = 0, page = 0;
@@ -207,7 +207,7 @@ static void hold_against_page(random_cases *cases, const plumb_problem *p, const
     }
     if (!(all >= 0.5 * page - 0x1p-44))
         fail_case(cases, "far less than the page has", all, page);
-    plumb_room_free(&room);
+    plumb_workspace_free(&workspace);
 }
 
 START_TEST(is_what_the_page_has) {

@@ -1,5 +1,5 @@
-/* test_narrow.c - elements in narrow balls: of the softmax with any mask and of sinks' logits the reference's value, of all else nothing; and
-   correct rounding by them is what the reference rounds to, with the reference seldom asked. */
+/* test_narrow.c - elements in narrow balls: of the softmax with any mask and of sinks' logits the reference's value, of
+   all else nothing; and correct rounding by them is what the reference rounds to, with the reference seldom asked. */
 #include "exact/certify.h"
 #include "exact/round.h"
 #include "bundle/narrow.h"

@@ -51,7 +51,8 @@ static void check_rows(const double *a, const double *b, size_t first, size_t la
 }
 
 /* What the rows of a head read, as in the case that was decoded as a whole. */
-static void check_held(const plumb_case *borrowed, const plumb_case *whole, size_t b, size_t h, size_t from, size_t to) {
+static void check_held(const plumb_case *borrowed, const plumb_case *whole, size_t b, size_t h, size_t from,
+                       size_t to) {
     const plumb_problem *p = &whole->problem;
     size_t head = b * HEADS + h, first = head * QUERIES + from, last = head * QUERIES + to;
     size_t keys = (b * p->key_heads + h / (p->query_heads / p->key_heads)) * KEYS;

@@ -30,18 +30,13 @@ static const struct {
     {"{\"version\":1,\"power\":-2}", "x: plumbline.power: -2 is not a finite number above 0"},
     {"{\"version\":1,\"power\":1e-999}", "x: plumbline.power: 0.0 is not a finite number above 0"},
     {"{\"version\":1,\"power\":true}", "x: plumbline.power: true is not a finite number above 0"},
-    {"{\"version\":1,\"gamma\":1.1}",
-     "x: plumbline.gamma: 1.1000000000000001 is not a finite number of at most 0"},
+    {"{\"version\":1,\"gamma\":1.1}", "x: plumbline.gamma: 1.1000000000000001 is not a finite number of at most 0"},
     {"{\"version\":1,\"gamma\":null}", "x: plumbline.gamma: null is not a finite number of at most 0"},
-    {"{\"version\":1,\"zeta\":-0.125}",
-     "x: plumbline.zeta: -0.125 is not a finite number of at least 1"},
-    {"{\"version\":1,\"zeta\":0.875}",
-     "x: plumbline.zeta: 0.875 is not a finite number of at least 1"},
+    {"{\"version\":1,\"zeta\":-0.125}", "x: plumbline.zeta: -0.125 is not a finite number of at least 1"},
+    {"{\"version\":1,\"zeta\":0.875}", "x: plumbline.zeta: 0.875 is not a finite number of at least 1"},
     {"{\"version\":1,\"zeta\":[1]}", "x: plumbline.zeta: [1] is not a finite number of at least 1"},
-    {"{\"version\":1,\"epsilon\":-1}",
-     "x: plumbline.epsilon: -1 is not a finite number of at least 0"},
-    {"{\"version\":1,\"softcap\":-50}",
-     "x: plumbline.softcap: -50 is not a finite number of at least 0"},
+    {"{\"version\":1,\"epsilon\":-1}", "x: plumbline.epsilon: -1 is not a finite number of at least 0"},
+    {"{\"version\":1,\"softcap\":-50}", "x: plumbline.softcap: -50 is not a finite number of at least 0"},
     {"{\"version\":1,\"softcap\":\"1/0\"}", "x: plumbline.softcap: '1/0' is not a finite number of at least 0"},
     {"{\"version\":1,\"softcap_order\":\"mask-cap\"}",
      "x: plumbline.softcap_order: 'mask-cap' is not one of cap-bias-mask, bias-cap-mask, "
@@ -53,30 +48,24 @@ static const struct {
     {"{\"version\":1,\"sink\":\"bias\"}", "x: plumbline.sink: 'bias' is not one of none, zero, "
                                           "logit, key, key-value, token, first-keys, "
                                           "key0-bias"},
-    {"{\"version\":1,\"sink_keys\":0}",
-     "x: plumbline.sink_keys: 0 is not an integer of at least 1"},
-    {"{\"version\":1,\"sink_keys\":-4}",
-     "x: plumbline.sink_keys: -4 is not an integer of at least 1"},
+    {"{\"version\":1,\"sink_keys\":0}", "x: plumbline.sink_keys: 0 is not an integer of at least 1"},
+    {"{\"version\":1,\"sink_keys\":-4}", "x: plumbline.sink_keys: -4 is not an integer of at least 1"},
     {"{\"version\":1,\"sink_keys\":4.0}", "x: plumbline.sink_keys: 4.0 is not an integer of at least 1"},
-    {"{\"version\":1,\"lse_sink\":\"yes\"}",
-     "x: plumbline.lse_sink: 'yes' is not one of included, excluded"},
-    {"{\"version\":1,\"position\":\"RoPE\"}",
-     "x: plumbline.position: 'RoPE' is not one of none, sinusoidal, learned, rope, temperature, alibi, t5, bucket-index, "
-     "relative-table, shaw; did you mean 'rope'?"},
+    {"{\"version\":1,\"lse_sink\":\"yes\"}", "x: plumbline.lse_sink: 'yes' is not one of included, excluded"},
+    {"{\"version\":1,\"position\":\"RoPE\"}", "x: plumbline.position: 'RoPE' is not one of none, sinusoidal, learned, "
+                                              "rope, temperature, alibi, t5, bucket-index, "
+                                              "relative-table, shaw; did you mean 'rope'?"},
     {"{\"version\":1,\"position\":1}", "x: plumbline.position: 1 is not one of none, sinusoidal, learned, rope, "
                                        "temperature, alibi, t5, bucket-index, relative-table, shaw"},
-    {"{\"version\":1,\"gqa\":\"modulo\"}",
-     "x: plumbline.gqa: 'modulo' is not one of interleave, tile"},
-    {"{\"version\":1,\"scale_site\":\"keys\"}",
-     "x: plumbline.scale_site: 'keys' is not one of score, query, both"},
+    {"{\"version\":1,\"gqa\":\"modulo\"}", "x: plumbline.gqa: 'modulo' is not one of interleave, tile"},
+    {"{\"version\":1,\"scale_site\":\"keys\"}", "x: plumbline.scale_site: 'keys' is not one of score, query, both"},
     {"{\"version\":1,\"empty_lse\":\"nan\"}",
      "x: plumbline.empty_lse: 'nan' is not one of minus-infinity, plus-infinity"},
     {"{\"version\":1,\"mask_polarity\":\"true\"}",
      "x: plumbline.mask_polarity: 'true' is not one of true-attends, true-hides"},
     {"{\"version\":1,\"mask_polarity\":true}", "x: plumbline.mask_polarity: true is not one of true-attends, "
                                                "true-hides"},
-    {"{\"version\":1,\"mask\":\"window\"}",
-     "x: plumbline.mask: 'window' is not one of none, causal, prefix"},
+    {"{\"version\":1,\"mask\":\"window\"}", "x: plumbline.mask: 'window' is not one of none, causal, prefix"},
     {"{\"version\":1,\"prefix\":-1}", "x: plumbline.prefix: -1 is not an integer from 0 to 2^53"},
     {"{\"version\":1,\"prefix\":2.0}", "x: plumbline.prefix: 2.0 is not an integer from 0 to 2^53"},
     {"{\"version\":1,\"prefix\":9007199254740993}",
@@ -148,14 +137,15 @@ static const struct {
     {"{\"version\":1,\"causal_alignment\":{\"offset\":9007199254740993}}",
      "x: plumbline.causal_alignment: {\"offset\":9007199254740993} is not one of top-left, bottom-right, "
      "{\"offset\": an integer from -2^53 to 2^53}"},
-    {"{\"version\":1,\"scale\":\"0.1x\"}", "x: plumbline.scale: '0.1x' is not an exact number within "
+    {"{\"version\":1,\"scale\":\"0.1x\"}",
+     "x: plumbline.scale: '0.1x' is not an exact number within "
      "binary64: decimals, sqrt(integer) and powers such as 192^-0.5, with * and / between them; or 1/sqrt(head_dim)"},
-    {"{\"version\":1,\"scale\":null}", "x: plumbline.scale: null is not an exact number within binary64: "
+    {"{\"version\":1,\"scale\":null}",
+     "x: plumbline.scale: null is not an exact number within binary64: "
      "decimals, sqrt(integer) and powers such as 192^-0.5, with * and / between them; or 1/sqrt(head_dim)"},
     {"{\"version\":1,\"scale\":1e999}",
      "x: plumbline: not valid JSON: real number overflow near '1e999', line 1, column 22"},
-    {"{\"version\":1,\"empty_row\":\"0\"}",
-     "x: plumbline.empty_row: '0' is not one of zero, nan, mean"},
+    {"{\"version\":1,\"empty_row\":\"0\"}", "x: plumbline.empty_row: '0' is not one of zero, nan, mean"},
     {"{\"version\":1,\"engine\":\"torch\"}", "x: plumbline.engine: not an object"},
     {"{\"version\":1,\"engine\":{\"name\":1}}", "x: plumbline.engine.name: 1 is not a line without control characters"},
     {"{\"version\":1,\"engine\":{\"vendor\":\"a\"}}", "x: plumbline.engine.vendor: unknown key; `plumb conventions` "

@@ -76,10 +76,11 @@ END_TEST
 START_TEST(refuses_unknown_tensors) {
     draft d = start_well("");
     add_tensor(&d, "biases", "F32", "[1]", 4);
-    refuse(d,
-           "x: biases: unknown tensor; a case has q, k, v, out, weights, scores, lse, query_segments, key_segments, "
-           "allowed, key_lengths, block_table, kv_cache, cu_seqlens_q, cu_seqlens_k, those that `plumb operators` lists "
-           "and extra.*; did you mean 'bias'?");
+    refuse(
+        d,
+        "x: biases: unknown tensor; a case has q, k, v, out, weights, scores, lse, query_segments, key_segments, "
+        "allowed, key_lengths, block_table, kv_cache, cu_seqlens_q, cu_seqlens_k, those that `plumb operators` lists "
+        "and extra.*; did you mean 'bias'?");
 }
 END_TEST
 
@@ -129,7 +130,8 @@ END_TEST
 START_TEST(refuses_claims) {
     draft d = start_well("");
     add_tensor(&d, "out", "F32", "[2,3,6,1]", 144);
-    refuse(d, "x: out: shape [2,3,6,1] is not [2,6,3,1]; it fits with axes 1 and 2 exchanged: of [B,S,H,D], take x.swapaxes(1, 2)");
+    refuse(d, "x: out: shape [2,3,6,1] is not [2,6,3,1]; it fits with axes 1 and 2 exchanged: of [B,S,H,D], take "
+              "x.swapaxes(1, 2)");
     d = start_well("");
     add_tensor(&d, "weights", "F32", "[2,6,3,4]", 576);
     refuse(d, "x: weights: shape [2,6,3,4] is not [2,6,3,5]");

@@ -113,7 +113,8 @@ static void refuse_bytes(const char *bytes, size_t size, const char *message) {
 START_TEST(refuses_length) {
     refuse_bytes("", 0, "x: 0 bytes are too few for a safetensors file");
     refuse_bytes("\2\0\0\0\0\0\0", 7, "x: 7 bytes are too few for a safetensors file");
-    refuse_bytes("\3\0\0\0\0\0\0\0{}", 10, "x: header length 3 is beyond the 2 bytes after it; the file seems to be cut short");
+    refuse_bytes("\3\0\0\0\0\0\0\0{}", 10,
+                 "x: header length 3 is beyond the 2 bytes after it; the file seems to be cut short");
     refuse_bytes("\1\341\365\5\0\0\0\0{}", 10,
                  "x: header length 100000001 is above the format's limit of 100000000");
     refuse_bytes("\377\377\377\377\377\377\377\377{}", 10,

@@ -123,7 +123,8 @@ END_TEST
 
 START_TEST(a_run_that_fails_ends_in_1) {
     outcome result = run_to("same a.safetensors nan.safetensors", 1);
-    ck_assert_ptr_nonnull(strstr(result.output, "FAIL in f32 (stated); output: 1 beyond the expected error, 1 impossible of 72\n"));
+    ck_assert_ptr_nonnull(
+        strstr(result.output, "FAIL in f32 (stated); output: 1 beyond the expected error, 1 impossible of 72\n"));
     ck_assert_ptr_nonnull(strstr(result.output, "output   F32           72          3         2  [0, 0, 1, 0]\n"
                                                 "         of which 1 NaN in one run alone\n"));
     run_to("same nan.safetensors a.safetensors", 1);

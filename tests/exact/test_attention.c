@@ -133,7 +133,8 @@ START_TEST(scales_as_written) {
 END_TEST
 
 START_TEST(a_scale_that_is_no_number_is_not_guessed) {
-    static const char *const texts[] = {"", "-", "1/0", "abc", "1.", ".5", "1e", "1/", "1/3x", "1/sqrt(2)x", "x/sqrt(4)"};
+    static const char *const texts[] = {"",   "-",  "1/0",  "abc",        "1.",       ".5",
+                                        "1e", "1/", "1/3x", "1/sqrt(2)x", "x/sqrt(4)"};
     made_problem made = make_problem(one_head(1, 1, 1, 1));
     fmpq_t ratio;
     fmpq_init(ratio);

@@ -157,7 +157,8 @@ static void answer(answered *a, double sink) {
     plumb_reference_init(&reference, &a->made.problem);
     for (size_t n = 0; n < QUERIES * DIM; n++)
         a->output[n] = plumb_round_double(
-            arf_get_d(arb_midref(plumb_reference_element(&reference, 0, 0, n / DIM, PLUMB_OUTPUT, n % DIM, 128)), ARF_RND_NEAR),
+            arf_get_d(arb_midref(plumb_reference_element(&reference, 0, 0, n / DIM, PLUMB_OUTPUT, n % DIM, 128)),
+                      ARF_RND_NEAR),
             PLUMB_F32);
     plumb_reference_clear(&reference);
     a->judged = (plumb_case){.problem = a->made.problem,

@@ -315,10 +315,12 @@ START_TEST(precision_by_name_or_dtype) {
     ck_assert_str_eq(report.precision.name, "f32");
     options.precision = "f33";
     ck_assert_int_eq(plumb_compare(&p.judged, &options, &report, &error), -1);
-    ck_assert_str_eq(error.text, "planted: precision: 'f33' is not one of the models f64, f32, f32-fast-exp, bf16-flash, fp16-flash, "
-                     "fp16-flash-flushed, bf16-flash-scaled-query, fp16-flash-scaled-query, "
-                      "bf16-eager, bf16-eager-shifted, fp16-eager, tf32x3, tf32, f16-products, tf32-cut, "
-                     "bf16-products, fp16-accumulate; did you mean 'f32'?");
+    ck_assert_str_eq(
+        error.text,
+        "planted: precision: 'f33' is not one of the models f64, f32, f32-fast-exp, bf16-flash, fp16-flash, "
+        "fp16-flash-flushed, bf16-flash-scaled-query, fp16-flash-scaled-query, "
+        "bf16-eager, bf16-eager-shifted, fp16-eager, tf32x3, tf32, f16-products, tf32-cut, "
+        "bf16-products, fp16-accumulate; did you mean 'f32'?");
     p.judged.output.present = p.judged.weights.present = false;
     p.judged.scores.present = p.judged.lse.present = false;
     ck_assert_int_eq(plumb_compare(&p.judged, NULL, &report, &error), -1);

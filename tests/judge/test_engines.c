@@ -144,7 +144,8 @@ static void check_long_vectors(const simulated_kind *kind) {
     drawn.value[0] = 1;
     plumb_report report = judge(&drawn.problem, &drawn.problem, kind, kind->precision);
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
-        ck_assert_msg(report.tensor[q].impossible == 0, "%s: %s fails", kind->name, plumb_quantity_name((plumb_quantity)q));
+        ck_assert_msg(report.tensor[q].impossible == 0, "%s: %s fails", kind->name,
+                      plumb_quantity_name((plumb_quantity)q));
     free_problem(&drawn);
 }
 

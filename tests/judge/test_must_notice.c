@@ -1,5 +1,5 @@
 /* test_must_notice.c - what is demanded of the inputs of a case, and a PASS that is blind. */
-#include "report/report_facts.h"
+#include "report/report_power.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
 #include <math.h>
@@ -81,8 +81,9 @@ static const struct {
     {{3, 0}, "this input does not reveal 3 lost keys of 64 (only 4 and more)"},
     {{1, 0.02}, "this input does not reveal 1 lost key of 64 (only 4 and more)"},
     {{4, 0.01}, "this input does not reveal scores off by 1 % (only by 2 % and more)"},
-    {{1, 0.001}, "this input does not reveal scores off by 0.1 % (only by 2 % and more), nor 1 lost key of 64 (only 4 and "
-                 "more)"},
+    {{1, 0.001},
+     "this input does not reveal scores off by 0.1 % (only by 2 % and more), nor 1 lost key of 64 (only 4 and "
+     "more)"},
 };
 
 START_TEST(a_pass_is_blind_where_its_inputs_show_too_little) {

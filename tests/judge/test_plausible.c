@@ -98,7 +98,8 @@ static void check_text(const plumb_report *report, const char *strictest) {
     plumb_report_text(report, stream);
     fclose(stream);
     bool breaks = strlen(strictest) > 20; /* a line has 80 columns */
-    snprintf(wanted, sizeof wanted, "verdict    PASS\n           the strictest plausible precision that passes is%s%s\n",
+    snprintf(wanted, sizeof wanted,
+             "verdict    PASS\n           the strictest plausible precision that passes is%s%s\n",
              breaks ? "\n           " : " ", strictest);
     ck_assert_msg(strncmp(text, wanted, strlen(wanted)) == 0, "%s", text);
     ck_assert_ptr_nonnull(strstr(text, "\nplausible  "));

@@ -118,10 +118,10 @@ static double evaluated(const plumb_problem *p, size_t t, size_t c, double facto
     return sum / total_weight(p, t, factor);
 }
 
-/* A case in a file whose queries are more than are borrowed at a time (case/borrowed.h), in the middle of a panel, and an
-   answer: a right one; or a first row that gives all keys the same weight, and a wrong last log-sum-exp. */
-enum { LENT_HEADS = 2, LENT_QUERIES = 1400, LENT_KEYS = 4, LENT_DIM = 96, LENT_NUMBERS = 277592 };
-enum { LENT_OUTPUTS = LENT_HEADS * LENT_QUERIES * DIM };
+/* A case in a file whose queries are more than are borrowed at a time (case/borrowed.h), in the middle of a panel, and
+   an answer: a right one; or a first row that gives all keys the same weight, and a wrong last log-sum-exp. */
+enum { BORROWED_HEADS = 2, BORROWED_QUERIES = 1400, BORROWED_KEYS = 4, BORROWED_DIM = 96, BORROWED_NUMBERS = 277592 };
+enum { BORROWED_OUTPUTS = BORROWED_HEADS * BORROWED_QUERIES * DIM };
 
 static size_t add_floats(float *to, const double *from, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -130,8 +130,8 @@ static size_t add_floats(float *to, const double *from, size_t count) {
 }
 
 static void write_long_case(const char *path, bool right) {
-    plumb_problem shape = one_head(LENT_QUERIES, LENT_KEYS, LENT_DIM, DIM);
-    shape.query_heads = LENT_HEADS; /* which read the same keys */
+    plumb_problem shape = one_head(BORROWED_QUERIES, BORROWED_KEYS, BORROWED_DIM, DIM);
+    shape.query_heads = BORROWED_HEADS; /* which read the same keys */
     made_problem made = random_problem(shape, 1, PLUMB_F32, 7);
     const plumb_problem *p = &made.problem;
     const char *header = "{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1}\"},"
@@ -140,13 +140,13 @@ static void write_long_case(const char *path, bool right) {
                          "\"v\":{\"dtype\":\"F32\",\"shape\":[1,1,4,2],\"data_offsets\":[1076736,1076768]},"
                          "\"out\":{\"dtype\":\"F32\",\"shape\":[1,2,1400,2],\"data_offsets\":[1076768,1099168]},"
                          "\"lse\":{\"dtype\":\"F32\",\"shape\":[1,2,1400],\"data_offsets\":[1099168,1110368]}}";
-    static float data[LENT_NUMBERS];
-    size_t at = add_floats(data, p->query, LENT_HEADS * LENT_QUERIES * LENT_DIM);
-    at += add_floats(data + at, p->key, LENT_KEYS * LENT_DIM);
-    at += add_floats(data + at, p->value, LENT_KEYS * DIM);
-    for (size_t i = 0; i < LENT_OUTPUTS; i++)
+    static float data[BORROWED_NUMBERS];
+    size_t at = add_floats(data, p->query, BORROWED_HEADS * BORROWED_QUERIES * BORROWED_DIM);
+    at += add_floats(data + at, p->key, BORROWED_KEYS * BORROWED_DIM);
+    at += add_floats(data + at, p->value, BORROWED_KEYS * DIM);
+    for (size_t i = 0; i < BORROWED_OUTPUTS; i++)
         data[at++] = (float)evaluated(p, i / DIM, i % DIM, right || i >= DIM ? 1 : 0);
-    for (size_t t = 0; t < LENT_HEADS * LENT_QUERIES; t++)
+    for (size_t t = 0; t < BORROWED_HEADS * BORROWED_QUERIES; t++)
         data[at++] = (float)log(total_weight(p, t, 1));
     data[at - 1] += right ? 0 : 1;
     file_bytes file = safetensors_file(header, data, at * sizeof *data);
@@ -159,12 +159,12 @@ static void write_long_case(const char *path, bool right) {
 }
 
 typedef struct {
-    double low[LENT_OUTPUTS], high[LENT_OUTPUTS];
+    double low[BORROWED_OUTPUTS], high[BORROWED_OUTPUTS];
 } ends_found;
 
 static void note_ends(void *context, plumb_quantity quantity, const plumb_element *element) {
     ends_found *found = context;
-    size_t i = (element->head * LENT_QUERIES + element->query) * DIM + element->column;
+    size_t i = (element->head * BORROWED_QUERIES + element->query) * DIM + element->column;
     if (quantity != PLUMB_OUTPUT)
         return;
     found->low[i] = element->low;
@@ -193,10 +193,10 @@ START_TEST(what_is_evaluated_is_there) {
     close(make_file(path));
     write_long_case(path, true);
     for (uint64_t seed = 0; seed < 5; seed++) {
-        size_t sample = seed == 0 ? 0 : LENT_HEADS * LENT_QUERIES / 2;
+        size_t sample = seed == 0 ? 0 : BORROWED_HEADS * BORROWED_QUERIES / 2;
         ck_assert_int_eq(judge_file(plumb_case_read_borrowed, path, sample, seed, &borrowed).verdict, PLUMB_PASS);
         ck_assert_int_eq(judge_file(plumb_case_read, path, sample, seed, &whole).verdict, PLUMB_PASS);
-        for (size_t i = 0; i < LENT_OUTPUTS; i++)
+        for (size_t i = 0; i < BORROWED_OUTPUTS; i++)
             ck_assert_msg(borrowed.low[i] == whole.low[i] && borrowed.high[i] == whole.high[i], "seed %zu, number %zu",
                           (size_t)seed, i);
     }

@@ -241,8 +241,9 @@ START_TEST(refuses_what_it_cannot_take) {
     end_refused(question, plumb_question_tensor(question, "q", "F32", shape, 4, query),
                 "question: q: given twice");
     question = begin(NULL);
-    end_refused(question, plumb_question_tensor(question, "out", "F8", shape, 4, query),
-                "question: out: dtype 'F8' is none of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, BOOL, I8, U8, I32, I64");
+    end_refused(
+        question, plumb_question_tensor(question, "out", "F8", shape, 4, query),
+        "question: out: dtype 'F8' is none of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, BOOL, I8, U8, I32, I64");
     question = begin(NULL);
     end_refused(question, plumb_question_tensor(question, "out", "F32", huge, 4, query),
                 "question: out: shape does not fit into memory");

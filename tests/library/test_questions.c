@@ -248,8 +248,9 @@ END_TEST
 
 /* ---- inputs that are drawn ---- */
 
-static const char wanted[] = "{\"shape\": {\"query_heads\": 2, \"query_length\": 6, \"head_dim\": 8}, \"dtype\": \"f32\","
-                             " \"mask\": \"causal\", \"engine\": {\"precision\": \"f32\"}}";
+static const char wanted[] =
+    "{\"shape\": {\"query_heads\": 2, \"query_length\": 6, \"head_dim\": 8}, \"dtype\": \"f32\","
+    " \"mask\": \"causal\", \"engine\": {\"precision\": \"f32\"}}";
 
 START_TEST(inputs_are_drawn) {
     const char *dtype;

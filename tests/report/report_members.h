@@ -5,7 +5,7 @@
 #include "judge/plausible.h"
 #include "report/report.h"
 #include "report/report_conventions.h"
-#include "report/report_facts.h"
+#include "report/report_power.h"
 #include "exact/shape.h"
 #include "tests/support/json_format.h"
 #include "tests/support/json_members.h"

@@ -42,7 +42,8 @@ done > "$found"
 [ ! -s "$found" ]
 report 'every kernel that the table names is there' $? "$found"
 
-awk -F'|' 'NR > 2 && ($7 + 0 == 0 || $8 ~ /no/) { print $3 ":" $7 "goals proved, reference test" $8 }' "$wanted" > "$found"
+awk -F'|' 'NR > 2 && ($7 + 0 == 0 || $8 ~ /no/) { print $3 ":" $7 "goals proved, reference test" $8 }' \
+    "$wanted" > "$found"
 [ ! -s "$found" ]
 report 'every row is proved and held against the reference' $? "$found"
 exit $fault

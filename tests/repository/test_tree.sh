@@ -59,7 +59,7 @@ thread base
 precision base problem exact schema case
 simulate base number attention problem row bundle fast exact case thread precision
 backward base problem row fast bundle exact case thread precision simulate
-theorem base number score budget problem row bundle exact schema case precision
+theorem base number score budget problem row bundle exact schema precision
 judge base number fast problem row bundle exact schema case thread precision simulate backward theorem
 report base problem row bundle exact schema case precision simulate theorem judge
 measure base number weight problem row exact schema case thread spec

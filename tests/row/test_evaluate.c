@@ -11,7 +11,8 @@
 #define CASES 1000
 #define PRECISION 300
 
-static const char *const scales[] = {NULL, "0.125", "1/3", "-1.5e-3", "0.1", "22/7", "0", "2", "1/sqrt(7)", "-3/8/sqrt(7)"};
+static const char *const scales[] = {NULL,   "0.125", "1/3", "-1.5e-3",   "0.1",
+                                     "22/7", "0",     "2",   "1/sqrt(7)", "-3/8/sqrt(7)"};
 
 static plumb_problem draw_shape(random_cases *cases) {
     plumb_problem shape = one_head(1 + random_below(cases, 4), random_below(cases, 8),

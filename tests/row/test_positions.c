@@ -150,8 +150,8 @@ START_TEST(rope_layouts_are_permutations) {
 }
 END_TEST
 
-/* What an entry adds to the offset is the offset of a problem of its own, also within a cache, and the reference has its
-   positions. */
+/* What an entry adds to the offset is the offset of a problem of its own, also within a cache, and the reference has
+   its positions. */
 START_TEST(entries_stand_where_they_say) {
     const int64_t later[] = {-1, 3};
     drawn_problem drawn = draw();

@@ -14,7 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 3, HEADS = 2, KEY_HEADS = 1, QUERIES = 4, KEYS = 5, DIM = 2, WIDTH = 3, MADE_BYTES = 8192, MADE_MOST = 16 };
+enum {
+    BATCH = 3,
+    HEADS = 2,
+    KEY_HEADS = 1,
+    QUERIES = 4,
+    KEYS = 5,
+    DIM = 2,
+    WIDTH = 3,
+    MADE_BYTES = 8192,
+    MADE_MOST = 16
+};
 
 /* B batch, h and g heads of queries and keys, S queries, K keys, D and W dimensions. */
 typedef struct {

@@ -11,6 +11,7 @@
 #include "bundle/rows.h"
 #include "simulate/filter.h"
 #include "tests/simulate/drawn_case.h"
+#include "simulate/element_deviation.h"
 
 #define HIDDEN 8
 

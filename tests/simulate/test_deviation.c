@@ -4,6 +4,7 @@
 #include "bundle/rows.h"
 #include "precision/precision_text.h"
 #include "tests/simulate/drawn_case.h"
+#include "simulate/element_deviation.h"
 
 enum { KEYS = 256, DIM = 4 };
 

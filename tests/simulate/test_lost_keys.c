@@ -3,6 +3,7 @@
 #include "simulate/power.h"
 #include "bundle/rows.h"
 #include "tests/simulate/drawn_case.h"
+#include "simulate/element_deviation.h"
 #include <math.h>
 
 enum { KEYS = 37, DIM = 16 };

@@ -2,6 +2,7 @@
    the last keys and columns do not fill a vector. */
 #include "judge/loose.h"
 #include "simulate/moments.h"
+#include "simulate/narrow_sums.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 #include <math.h>

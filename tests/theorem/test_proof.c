@@ -271,8 +271,8 @@ START_TEST(biases_may_hide_keys) {
     random_cases cases = random_begin("compare proof hidden by biases", CASES);
     size_t decided[PLUMB_OPERATOR_COUNT] = {0};
     while (random_next(&cases)) {
-        drawn_problem drawn = draw_operator_problem(&cases, operator_of_variant(random_below(&cases, OPERATOR_VARIANTS)),
-                                                    ORDINARY);
+        drawn_problem drawn =
+            draw_operator_problem(&cases, operator_of_variant(random_below(&cases, OPERATOR_VARIANTS)), ORDINARY);
         plumb_problem *p = &drawn.problem;
         plumb_element e = draw_element(&cases, p);
         p->op.softcap = 0;

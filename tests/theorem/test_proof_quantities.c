@@ -7,6 +7,7 @@
 #include "tests/judge/judged_engines.h"
 #include "tests/simulate/draw.h"
 #include "tests/support/reproduce.h"
+#include "simulate/element_deviation.h"
 
 #define CASES 600
 #define ELEMENTS 3 /* asked of each tensor, and rows of a problem */

@@ -38,8 +38,8 @@ static bool reference_outputs(const plumb_problem *p, double *out) {
     plumb_reference_init(&reference, p);
     for (size_t i = 0; i < plumb_rows_of(p) * p->value_dim; i++) {
         size_t row = i / p->value_dim, head = row / p->query_length;
-        plumb_ball ball = plumb_reference_ball(&reference, head / p->query_heads, head % p->query_heads, row % p->query_length,
-                                          PLUMB_OUTPUT, i % p->value_dim, 256);
+        plumb_ball ball = plumb_reference_ball(&reference, head / p->query_heads, head % p->query_heads,
+                                               row % p->query_length, PLUMB_OUTPUT, i % p->value_dim, 256);
         known = known && isfinite(ball.rad);
         out[i] = ball.mid;
     }

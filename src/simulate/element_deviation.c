@@ -1,0 +1,129 @@
+#include "simulate/element_deviation.h"
+#include "exact/visible.h"
+#include "simulate/rounding_variance.h"
+#include "simulate/weight_deviation.h"
+#include <math.h>
+
+/* Numbers as small as 2^-600 have squares that are 0. */
+static double root_of_squares(double a, double b) {
+    double most = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
+    return most > 0x1p-450 && most < 0x1p500 ? sqrt(a * a + b * b) : hypot(a, b);
+}
+
+static double stored(double before, double x, const plumb_store *store) {
+    return root_of_squares(before, store->step * x) + store->tiny;
+}
+
+/* sum_j moment_j (v_j - v)^2, or (v_j)^2 where weights are not centred, in units of value_unit. */
+static double spread_of(const plumb_deviation *d, size_t c, double v) {
+    double first = (double)d->own->first[c], second = (double)d->own->second[c];
+    double total = d->own->sums.total / d->own->unit;
+    bool centred = plumb_weights_are_centred(d->problem);
+    return d->own->unit * (centred ? fmax(second - 2 * v * first + v * v * total, 0x1p-20 * second) : second);
+}
+
+/* The relative variance of all weights together. */
+static double common_variance(const plumb_deviation *d) {
+    return (plumb_weights_are_centred(d->problem) ? 0 : d->own->sums.total) + d->own->sums.square * d->store +
+           plumb_square(d->own->rest) * d->own->sums.exponent + plumb_square(d->own->sums.lost);
+}
+
+/* Of sum_j w_j v_j, which is o. */
+static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
+    double v = o / d->value_unit;
+    double sums = (d->summed + d->merged) * (d->value_square[c] * d->own->sums.square + v * v);
+    double own = sums + v * v * common_variance(d);
+    return sqrt(spread_of(d, c, v) + own) * d->value_unit;
+}
+
+/* Of a stored factor, relative. */
+static double factor_deviation(const plumb_precision *p, double factor) {
+    return sqrt(plumb_roundings(1, p->input.unit)) + p->input.tiny / factor;
+}
+
+/* Before value bias and gate. */
+static double mean_deviation(const plumb_deviation *d, size_t c, double o) {
+    double deviation = sum_deviation(d, c, o);
+    if (!plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED))
+        return deviation;
+    return root_of_squares(deviation, o * factor_deviation(d->precision, d->problem->op.alpha));
+}
+
+static double changed_deviation(const plumb_deviation *d, size_t c, double exact) {
+    const plumb_problem *p = d->problem;
+    const double *bias = plumb_exact_value_bias(p, d->h, c), *gate = plumb_exact_gate(p, d->b, d->h, d->own->t, c);
+    double factor = gate != NULL ? 1 / (1 + exp(-*gate)) : 1;
+    double before = factor > 0x1p-100 ? exact / factor : 0, added = bias != NULL ? *bias : 0;
+    double step = sqrt(plumb_roundings(1, d->precision->output.unit)), o = before - added;
+    double deviation = mean_deviation(d, c, o);
+    if (bias != NULL)
+        deviation = root_of_squares(deviation, step * root_of_squares(o, before));
+    return gate != NULL ? factor * root_of_squares(deviation, 1.75 * step * before) : deviation;
+}
+
+static double output_deviation(const plumb_deviation *d, size_t c, double exact) {
+    bool changes = d->problem->extra.value_bias != NULL || d->problem->extra.gate != NULL;
+    return changes ? changed_deviation(d, c, exact) : mean_deviation(d, c, exact);
+}
+
+static double lse_deviation(const plumb_deviation *d, double exact) {
+    const plumb_precision *p = d->precision;
+    double alpha = plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED) ? d->problem->op.alpha : 1;
+    double weights = d->own->sums.total / plumb_square(alpha) + plumb_square(d->own->rest) * d->own->sums.exponent,
+           most = d->own->most;
+    double variance = weights + plumb_roundings(4, p->exponent.unit) * (exact * exact + most * most + 1) + d->summed +
+                      plumb_square(d->own->sums.lost);
+    return sqrt(variance);
+}
+
+static double before_storing(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact) {
+    double shared =
+        d->own->sums.total + plumb_roundings(2, d->precision->accumulate.unit) + plumb_square(d->own->sums.lost);
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return output_deviation(d, column, exact);
+    case PLUMB_WEIGHTS:
+        return root_of_squares(sqrt(d->moment[column]), exact * sqrt(shared));
+    case PLUMB_SCORES:
+        return sqrt(d->score[column]);
+    case PLUMB_LSE:
+    default:
+        return lse_deviation(d, exact);
+    }
+}
+
+double plumb_deviation_of(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact,
+                          plumb_format format) {
+    return stored(before_storing(d, quantity, column, exact), exact, &d->stores[quantity][format]);
+}
+
+bool plumb_deviation_says_nothing(const plumb_deviation *d) {
+    return !(d->own->sums.total <= d->own->sums.square);
+}
+
+plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, size_t c, double exact, double of_output) {
+    const plumb_problem *p = d->problem;
+    const double *bias = plumb_exact_value_bias(p, d->h, c), *gate = plumb_exact_gate(p, d->b, d->h, d->own->t, c);
+    double unit = d->value_unit * (gate != NULL ? 1 / (1 + exp(-*gate)) : 1);
+    double sum = exact / unit - (bias != NULL ? *bias / d->value_unit : 0);
+    double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
+    /* Of weights and values, as a matrix unit reads them: little beside what it does to scores. */
+    double each = plumb_roundings(2, d->precision->operand.unit), all = plumb_sum_roundings(1, d->precision->operand);
+    double read = each * (d->value_square[c] * d->own->sums.square + sum * sum);
+    all += plumb_sum_roundings((double)d->own->seen, d->precision->accumulate); /* what divides, summed one by one */
+    return (plumb_error_parts){.unit = unit,
+                               .mean = plumb_weights_are_centred(p) ? sum / alpha : 0,
+                               .sum = sum,
+                               .variance = plumb_square(of_output / unit) + read + all * sum * sum,
+                               .spread = spread_of(d, c, sum),
+                               .common = common_variance(d) + all};
+}
+
+double plumb_deviation_tilt(const plumb_deviation *d, size_t c, double exact) {
+    const plumb_problem *p = d->problem;
+    bool tilts = d->own->tilts && plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
+    if (!tilts || p->extra.value_bias != NULL || p->extra.gate != NULL)
+        return 0;
+    double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
+    return (double)d->own->tilt[c] * d->value_unit - exact * d->own->sums.scored / alpha;
+}
