@@ -29,7 +29,7 @@ extern "C" {
 
 /* Of this header; plumb_version is that of the library. */
 #define PLUMBLINE_VERSION_MAJOR 0
-#define PLUMBLINE_VERSION_MINOR 1
+#define PLUMBLINE_VERSION_MINOR 2
 #define PLUMBLINE_VERSION_PATCH 0
 
 /* The values are the exit codes of `plumb`. */
@@ -41,7 +41,7 @@ enum plumb_answer_code {
     PLUMB_BLIND = 4         /* PASS, but the inputs do not reveal what plumb_question_must_notice demands */
 };
 
-/* "0.1.0" */
+/* "0.2.0" */
 const char *plumb_version(void);
 
 /* What the language has, as JSON: conventions, operators, precisions, tensors, findings (the texts of

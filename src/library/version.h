@@ -2,5 +2,5 @@
 #ifndef PLUMB_LIBRARY_VERSION_H
 #define PLUMB_LIBRARY_VERSION_H
 
-#define PLUMB_VERSION "0.1.0"
+#define PLUMB_VERSION "0.2.0"
 #endif

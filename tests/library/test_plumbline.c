@@ -325,7 +325,7 @@ END_TEST
 START_TEST(nothing_to_free) {
     plumb_question_free(NULL);
     plumb_question_free(plumb_question_new());
-    ck_assert_str_eq(plumb_version(), "0.1.0");
+    ck_assert_str_eq(plumb_version(), "0.2.0");
 }
 END_TEST
 
