@@ -3,6 +3,7 @@
 #include "infer/places.h"
 #include "schema/text.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What is said of which hypothesis, and where: text [size] grows. */
@@ -109,6 +110,8 @@ static void say_blocks(const saying *s) {
 
 /* ---- the others ---- */
 
+static void say_other_row(const saying *s);
+
 static void say_rescale(const saying *s) {
     const plumb_hypothesis *h = s->h;
     double power = h->numerator != 0 ? h->numerator : h->denominator;
@@ -118,6 +121,15 @@ static void say_rescale(const saying *s) {
     if (h->variant == PLUMB_RESCALED_NEVER) {
         add(s, "weights in %s are taken below the largest score of their tile of %zu keys, not of the row",
             h->denominator == 0 ? "the sum of values" : h->numerator == 0 ? "their own sum" : "both sums", h->tile);
+        return;
+    }
+    if (h->variant == PLUMB_RESCALED_AND_DIVIDED) {
+        add(s, "%s divided by the sum of weights after every tile of %zu keys, not once", what, h->tile);
+        return;
+    }
+    if (h->variant == PLUMB_RESCALED_AS_OTHER) {
+        add(s, "%s rescaled by the maxima of other rows, in tiles of %zu keys: ", what, h->tile);
+        say_other_row(s);
         return;
     }
     if (h->variant == PLUMB_RESCALED_WITH_TILE) {
@@ -262,6 +274,14 @@ static void say_query(const saying *s) {
     case PLUMB_QUERY_REPEATED:
         add(s, "query %zu", s->h->other);
         break;
+    case PLUMB_QUERY_UNPACKED:
+        n = s->p->query_heads / s->p->key_heads;
+        add(s, "query (%zu t + h mod %zu) mod %zu", n, n, s->p->query_length);
+        break;
+    case PLUMB_QUERY_PACKED:
+        n = s->p->query_heads / s->p->key_heads;
+        add(s, "query (%zu (h mod %zu) + t) / %zu (rounded down)", s->p->query_length, n, n);
+        break;
     case PLUMB_QUERY_DIVIDED:
         add(s, "query t / %zu (rounded down)", n);
         break;
@@ -341,7 +361,8 @@ static void say_bias(const saying *s) {
 /* "rows have", "row t has": where the query is told by the row's number. */
 static bool says_number(const saying *s) {
     plumb_from_query from = s->h->from_query;
-    return from == PLUMB_QUERY_DIVIDED || from == PLUMB_QUERY_MULTIPLIED || from == PLUMB_QUERY_REMAINDER;
+    return from == PLUMB_QUERY_DIVIDED || from == PLUMB_QUERY_MULTIPLIED || from == PLUMB_QUERY_REMAINDER ||
+           from == PLUMB_QUERY_UNPACKED || from == PLUMB_QUERY_PACKED;
 }
 
 static void say_rows(const saying *s, const char *many, const char *one) {
@@ -503,8 +524,29 @@ static void say_exponential(const saying *s) {
         add(s, ", in tiles of %zu keys", h->from);
 }
 
+/* Which number of the mask tensor is read for a query and a key. */
+static void say_mask_keys(const saying *s) {
+    const plumb_hypothesis *h = s->h;
+    long long rows = (long long)h->shift, keys = (long long)h->key_shift;
+    if (h->from_key == PLUMB_QUERY_REVERSED)
+        add(s, "the boolean mask is read with each %zu keys in reversed order, as if bits were packed the other way",
+            h->key_tile);
+    else if (h->from_key == PLUMB_QUERY_EXCHANGED)
+        add(s, "the boolean mask is read with keys %lld apart exchanged", keys);
+    else {
+        add(s, "the boolean mask is read %lld %s %s", llabs(keys), llabs(keys) == 1 ? "key" : "keys",
+            keys > 0 ? "on" : "back");
+        if (rows != 0)
+            add(s, " and %lld %s %s", llabs(rows), llabs(rows) == 1 ? "row" : "rows", rows > 0 ? "on" : "back");
+    }
+}
+
 static void say_mask(const saying *s) {
     const plumb_hypothesis *h = s->h;
+    if (plumb_moves_keys_of_mask(h)) {
+        say_mask_keys(s);
+        return;
+    }
     if (h->mask_row != 0)
         add(s, "rows of the boolean mask are read %zu apart, not %zu", h->mask_row, s->p->mask.allowed_query);
     else if (h->map != NULL)
@@ -550,6 +592,13 @@ static void say_cap(const saying *s) {
 
 static void say_transposed(const saying *s) {
     add(s, "squares of %zu rows and columns of the output are transposed", s->h->tile);
+}
+
+static void say_squares(const saying *s) {
+    const plumb_hypothesis *h = s->h;
+    add(s, "%s are transposed in squares of %zu queries and keys%s",
+        h->variant == PLUMB_SQUARES_OF_SCORES ? "scores" : "weights, as they enter the sum of values,", h->tile,
+        h->once ? " on the diagonal" : "");
 }
 
 static void say_beyond(const saying *s) {
@@ -652,6 +701,7 @@ static const struct {
     [PLUMB_CAUSE_ADDED] = {"added", say_added},
     [PLUMB_CAUSE_CAP] = {"cap", say_cap},
     [PLUMB_CAUSE_TRANSPOSED] = {"transposed", say_transposed},
+    [PLUMB_CAUSE_SQUARES] = {"squares", say_squares},
     [PLUMB_CAUSE_DIVISOR] = {"divisor", say_divisor},
     [PLUMB_CAUSE_BEYOND] = {"beyond", say_beyond},
     [PLUMB_CAUSE_BIAS_OF] = {"bias-of", say_bias_of},
