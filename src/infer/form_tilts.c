@@ -31,6 +31,7 @@ enum { MOST_FEATURES = 128, STEPS = 25, HALVINGS = 6 };
 enum { LISTED = 4, LEVELS = 3 };
 #define SAME 0.02
 #define KNOWN 0.06
+#define NEAR 0.2
 
 typedef struct {
     plumb_inquiry *q;
@@ -52,8 +53,9 @@ static size_t read_features(const search *s, const plumb_evidence *at, size_t ke
     const plumb_tilts *f = s->to;
     double cap = p->op.softcap, capped = cap > 0 ? at->score[key] / cap : 0, unit = s->q->scale * (1 - capped * capped);
     *count = 1;
-    if (f->of == PLUMB_TILT_PRODUCTS) {
+    if (f->of <= PLUMB_TILT_OTHERS) {
         size_t groups = *count = plumb_tilt_groups(f, p->head_dim), first = key / f->step * groups;
+        first += plumb_tilt_first(p, f, at->b, at->h);
         for (size_t i = 0; i < groups; i++)
             s->feature[first + i] = unit * plumb_tilt_product(p, f, at, key, i);
         return first;
@@ -298,6 +300,7 @@ static bool say_each(search *s) {
     const plumb_problem *p = &s->q->judged->problem;
     plumb_tilts *f = s->to;
     size_t groups = plumb_tilt_groups(f, p->head_dim), known = 0, moved = 0, listed = 0, size = sizeof f->says;
+    size_t sources = f->by_source ? p->batch * p->key_heads : 1, each = f->features / sources;
     bool keys = f->step < p->key_length, columns = groups > 1;
     for (size_t i = 0; i < f->features; i++)
         known += s->step[i] < KNOWN;
@@ -310,7 +313,11 @@ static bool say_each(search *s) {
             continue;
         plumb_text_add(f->says, size, "%s", listed++ == 0 ? "" : ", ");
         if (keys)
-            say_range("key", i / groups * f->step, f->step, p->key_length, f->says, size);
+            say_range("key", i % each / groups * f->step, f->step, p->key_length, f->says, size);
+        if (sources > 1)
+            plumb_text_add(f->says, size, " of key head %zu", i / each % p->key_heads);
+        if (sources > p->key_heads)
+            plumb_text_add(f->says, size, " of batch entry %zu", i / each / p->key_heads);
         plumb_text_add(f->says, size, "%s", keys && columns ? " and " : "");
         if (columns)
             say_range("column", i % groups * f->columns, f->columns, p->head_dim, f->says, size);
@@ -373,6 +380,41 @@ static void say_one(search *s) {
         f->number[0] = log(2) - 1;
 }
 
+/* ---- columns of other vectors ---- */
+
+/* Which columns are those of the others: all that are known are 0 or 1, and some are. */
+static bool say_others(search *s, plumb_room *room) {
+    plumb_tilts *f = s->to;
+    size_t dim = s->q->judged->problem.head_dim;
+    unsigned char *member = plumb_room_take(room, dim, 1), *other = plumb_room_take(room, dim, 1);
+    plumb_key_set set;
+    if (room->short_of_memory)
+        return false;
+    for (size_t c = 0; c < dim; c++) {
+        double x = f->number[c / f->columns], deviation = s->step[c / f->columns];
+        bool known = deviation < NEAR;
+        if (known && fabs(x) > NEAR + 3 * deviation && fabs(x - 1) > NEAR + 3 * deviation)
+            return false;
+        member[c] = !known ? PLUMB_UNKNOWN : x > 0.5 ? PLUMB_INSIDE : PLUMB_OUTSIDE;
+    }
+    if (memchr(member, PLUMB_INSIDE, dim) == NULL || !plumb_key_set_describe(member, other, dim, &set))
+        return false;
+    f->all = memchr(member, PLUMB_OUTSIDE, dim) == NULL;
+    for (size_t i = 0; i < f->features; i++)
+        f->number[i] = member[i * f->columns] == PLUMB_INSIDE ? 1 : 0;
+    char which[PLUMB_FACTORS_TEXT], *text = f->says;
+    memcpy(which, f->says, sizeof which);
+    f->says[0] = 0;
+    if (f->all)
+        plumb_text_add(text, sizeof f->says, "queries and keys");
+    else
+        say_columns(set.text, text, sizeof f->says);
+    if (!f->all)
+        plumb_text_add(text, sizeof f->says, "%s of queries and keys", set.clause ? "," : "");
+    plumb_text_add(text, sizeof f->says, " %s %s", f->all || set.plural ? "are" : "is", which);
+    return true;
+}
+
 /* ---- what is tried ---- */
 
 static bool solve_heads(search *s) {
@@ -421,8 +463,10 @@ static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypo
     found = found && kept != NULL;
     if (found && tilts.by_head)
         say_heads(&s);
+    else if (found && tilts.of == PLUMB_TILT_OTHERS)
+        found = find_deviations(&s) && say_others(&s, &room);
     else if (found && tilts.of == PLUMB_TILT_PRODUCTS)
-        found = find_deviations(&s) && (say_levels(&s, &room) || say_each(&s));
+        found = find_deviations(&s) && ((!tilts.by_source && say_levels(&s, &room)) || say_each(&s));
     else if (found)
         say_one(&s);
     plumb_room_free(&room);
@@ -466,6 +510,29 @@ static int try_blocks(plumb_inquiry *q, plumb_hypotheses *kept) {
     return result;
 }
 
+/* Tiles of keys, of which each key head has numbers of its own: the finest that can be solved for, then the widest that
+   fit. */
+static int try_sources(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t sources = p->batch * p->key_heads, step = 16;
+    plumb_tilts tilts = {.of = PLUMB_TILT_PRODUCTS, .columns = p->head_dim, .by_source = true};
+    bool fits = false, these;
+    while (step < p->key_length && (parts_of(p, step, p->head_dim) * sources > MOST_FEATURES ||
+                                    !is_feasible(q, step, p->head_dim)))
+        step *= 2;
+    if (step >= p->key_length || sources == 1)
+        return 0;
+    tilts.step = step;
+    tilts.features = parts_of(p, step, p->head_dim) * sources;
+    int result = try_tilts(q, tilts, &fits, NULL);
+    for (tilts.step = 256; tilts.step >= step && fits && result == 0 && kept->count == 0; tilts.step /= 2) {
+        tilts.features = parts_of(p, tilts.step, p->head_dim) * sources;
+        if (tilts.step < p->key_length)
+            result = try_tilts(q, tilts, &these, kept);
+    }
+    return result;
+}
+
 /* Parts of the products, each of as few columns or keys as can be solved for: all of them, columns, keys, blocks. */
 static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
     size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, columns = 1, step = 8;
@@ -480,8 +547,43 @@ static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (result == 0 && kept->count == 0 && step < keys)
         result = try_parts(q, step, dim, &fits, kept);
     if (result == 0 && kept->count == 0)
+        result = try_sources(q, kept);
+    if (result == 0 && kept->count == 0)
         result = try_blocks(q, kept);
     return result == 0 && kept->count == 0 && is_feasible(q, 1, dim) ? try_parts(q, 1, dim, &fits, kept) : result;
+}
+
+int plumb_form_others(plumb_inquiry *q, const double *query, const double *key, const char *says,
+                      plumb_hypotheses *kept) {
+    size_t dim = q->judged->problem.head_dim, columns = 1;
+    bool fits;
+    while (columns < dim && !is_feasible(q, q->judged->problem.key_length, columns))
+        columns *= 2;
+    plumb_tilts tilts = {.of = PLUMB_TILT_OTHERS, .query = query, .key = key, .step = q->judged->problem.key_length,
+                         .columns = columns, .features = (dim + columns - 1) / columns};
+    plumb_text_add(tilts.says, sizeof tilts.says, "%s", says);
+    return try_tilts(q, tilts, &fits, kept);
+}
+
+/* Keys whose positions are counted within tiles, or tile by tile: nothing is to be solved for. */
+static int list_places(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    for (size_t step = 8; step < p->key_length && step <= 512; step *= 2)
+        for (plumb_tilt of = PLUMB_TILT_IN_TILE; of <= PLUMB_TILT_OF_TILE; of++) {
+            plumb_tilts *f = plumb_room_take(&q->memory, 1, sizeof *f);
+            double *number = plumb_room_take(&q->memory, p->query_heads, sizeof *number);
+            if (f == NULL || number == NULL)
+                return -1;
+            for (size_t h = 0; h < p->query_heads; h++)
+                number[h] = slope_of(p, h);
+            *f = (plumb_tilts){.of = of, .step = step, .features = 1, .by_head = true, .number = number};
+            plumb_text_add(f->says, sizeof f->says,
+                           of == PLUMB_TILT_IN_TILE ? "distances are those of a key's place in its tile of %zu keys"
+                                                    : "distances are those of the first key of each tile of %zu",
+                           step);
+            plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_TILTS, .tilts = f, .says = f->says}, kept);
+        }
+    return 0;
 }
 
 int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
@@ -491,7 +593,9 @@ int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
     bool fits;
     if (!mean || q->samples == 0)
         return 0;
-    if (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK)
+    if (p->position.kind == PLUMB_POSITION_ALIBI && list_places(q, kept) != 0)
+        return -1;
+    if (kept->count == 0 && (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK))
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, &fits, kept);
     if (result == 0 && plumb_bias_comes_off(p))
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_BIAS, .features = 1, .by_head = true}, &fits, kept);

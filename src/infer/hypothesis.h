@@ -18,6 +18,7 @@ typedef enum {
     PLUMB_CAUSE_TRANSPOSED, /* squares of `tile` rows and columns of the output are transposed */
     PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
     PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added */
+    PLUMB_CAUSE_MULTIPLE,  /* a number, fitted to each row, times the exact output */
     PLUMB_CAUSE_FACTOR,    /* `factor` times the exact output */
     PLUMB_CAUSE_ALIKE,     /* weights that do not depend on scores: variant */
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
@@ -243,7 +244,7 @@ typedef struct {
 
 /* Numbers that it fits to each row. */
 static inline size_t plumb_hypothesis_fitted(const plumb_hypothesis *h) {
-    size_t fitted = h->cause == PLUMB_CAUSE_ADDED;
+    size_t fitted = h->cause == PLUMB_CAUSE_ADDED || h->cause == PLUMB_CAUSE_MULTIPLE;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
         fitted += h->block[i].numerator != h->block[i].numerator;
     return fitted;

@@ -55,7 +55,7 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
         return everywhere && h->mask_row == p->query_length;
     if (h->cause == PLUMB_CAUSE_LAYOUT)
         return everywhere && (h->shift == 1 || h->shift == -1);
-    if (h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head)
+    if (h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head && h->tilts->step == 0)
         return everywhere || h->tilts->of_others;
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return is_convention_of_factors(h->factors, everywhere);
@@ -81,7 +81,7 @@ static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plu
     if (h->cause == PLUMB_CAUSE_TILES && !(sweep->most[0] > sweep->least[0]))
         return false;
     if (is_convention(&q->judged->problem, h, region))
-        return q->failures->no_convention && h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head &&
+        return q->failures->no_convention && h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head && h->tilts->step == 0 &&
                part_of(q, sweep) >= NEARLY_ALL;
     /* what is said group by group is said of all their rows */
     if (says_where(h) && memchr(sweep->state, PLUMB_ROW_BROKEN, q->rows) != NULL)

@@ -670,6 +670,16 @@ static void say_multiplied(const saying *s) {
     add(s, "the output is %.*g times what it should be", plumb_digits_of_factor(factor, DIGITS), factor);
 }
 
+/* By so much a sum is off that is kept in few bits. */
+#define FEW_BITS 0.04
+
+static void say_multiple(const saying *s) {
+    double least = s->sweep->least[0], most = s->sweep->most[0];
+    add(s, "each row is multiplied by a number of its own, %.4g to %.4g, as by a wrong sum of weights", least, most);
+    if (fabs(least - 1) < FEW_BITS && fabs(most - 1) < FEW_BITS)
+        add(s, ": one that is kept or divided in few bits");
+}
+
 static const struct {
     const char *name;
     void (*say)(const saying *s);
@@ -681,6 +691,7 @@ static const struct {
     [PLUMB_CAUSE_COLUMNS] = {"columns", say_columns},
     [PLUMB_CAUSE_HADAMARD] = {"hadamard", say_hadamard},
     [PLUMB_CAUSE_SCALED_COLUMNS] = {"scaled-columns", say_scaled_columns},
+    [PLUMB_CAUSE_MULTIPLE] = {"multiple", say_multiple},
     [PLUMB_CAUSE_FACTOR] = {"factor", say_multiplied},
     [PLUMB_CAUSE_ALIKE] = {"alike", say_alike},
     [PLUMB_CAUSE_BLOCKS] = {"keys", say_blocks},

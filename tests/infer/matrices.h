@@ -30,8 +30,8 @@ typedef struct {
     void (*masks)(matrices *m);
     void (*scores)(matrices *m);
     void (*weights)(matrices *m);
-    bool causal, with_mask, with_rope;
-    const char *says, *where;
+    bool causal, with_mask, with_rope, with_slopes;
+    const char *says, *where; /* where NULL: as rounding lets it be seen */
 } matrix_fault;
 
 static inline double narrow(plumb_format format, double x) {
@@ -43,6 +43,11 @@ static inline void turn(double *x, double position, size_t m, double sign) {
     double angle = sign * position * pow(10000, -2.0 * (double)m / DIM), a = x[m], b = x[m + DIM / 2];
     x[m] = a * cos(angle) - b * sin(angle);
     x[m + DIM / 2] = b * cos(angle) + a * sin(angle);
+}
+
+/* ALiBi of as many heads. */
+static inline double slope_of(size_t h) {
+    return exp2(-8.0 * (double)(h + 1) / HEADS);
 }
 
 static inline void read_head(matrices *m, const matrix_fault *fault) {
@@ -76,6 +81,8 @@ static inline void weigh_head(matrices *m, const matrix_fault *fault) {
             m->score[t][j] = 0;
             for (size_t c = 0; c < DIM; c++)
                 m->score[t][j] += m->query[t][c] * m->key[j][c] / sqrt(DIM);
+            if (fault->with_slopes && fault->scores == NULL)
+                m->score[t][j] += slope_of(m->h) * ((double)j - (double)t);
         }
     if (fault->masks != NULL)
         fault->masks(m);
@@ -114,7 +121,9 @@ static inline drawn_problem draw_matrices(const matrix_fault *fault, plumb_forma
     shape.causal.causal = fault->causal;
     drawn_problem drawn = blank_problem(shape);
     if (fault->with_rope)
-        drawn.problem.position = (plumb_position){.kind = PLUMB_POSITION_ROPE};
+        drawn.problem.position = (plumb_position){.kind = PLUMB_POSITION_ROPE, .rope = {.dim = DIM, .base = 10000}};
+    if (fault->with_slopes)
+        drawn.problem.position = (plumb_position){.kind = PLUMB_POSITION_ALIBI};
     for (size_t i = 0; i < HEADS * QUERIES * DIM; i++)
         drawn.query[i] = narrow(format, 1.4 * random_normal(&cases));
     for (size_t i = 0; i < KEY_HEADS * KEYS * DIM; i++) {
@@ -132,26 +141,32 @@ static inline drawn_problem draw_matrices(const matrix_fault *fault, plumb_forma
     return drawn;
 }
 
-static inline void expect_told(const matrix_fault *fault, plumb_format format) {
+/* What the kernel makes of a drawn problem, which it borrows. */
+static inline plumb_case run_matrices(const matrix_fault *fault, plumb_format format, const drawn_problem *drawn) {
     static matrices m;
     static double out[HEADS * QUERIES * DIM];
-    drawn_problem drawn = draw_matrices(fault, format);
-    plumb_inferences inferences;
-    plumb_concentration where;
     for (size_t h = 0; h < HEADS; h++) {
-        m = (matrices){.h = h, .causal = fault->causal, .p = &drawn.problem, .allowed = drawn.allowed};
+        m = (matrices){.h = h, .causal = fault->causal, .p = &drawn->problem, .allowed = drawn->allowed};
         answer_head(&m, fault, format, out);
     }
-    plumb_case judged = {.problem = drawn.problem,
-                         .input_format = format,
-                         .output = {true, format, HEADS * QUERIES * DIM, out},
-                         .precision = format == PLUMB_F32 ? "f32" : "bf16-flash",
-                         .source = "matrices"};
+    return (plumb_case){.problem = drawn->problem,
+                        .input_format = format,
+                        .output = {true, format, HEADS * QUERIES * DIM, out},
+                        .precision = format == PLUMB_F32 ? "f32" : "bf16-flash",
+                        .source = "matrices"};
+}
+
+static inline void expect_told(const matrix_fault *fault, plumb_format format) {
+    drawn_problem drawn = draw_matrices(fault, format);
+    plumb_case judged = run_matrices(fault, format, &drawn);
+    plumb_inferences inferences;
+    plumb_concentration where;
     ck_assert_int_ne(infer_from(&judged, &inferences, &where), PLUMB_PASS);
     ck_assert_msg(inferences.count == 1, "not \"%s\" but nothing", fault->says);
     ck_assert_str_eq(inferences.list[0].says, fault->says);
-    ck_assert_str_eq(inferences.list[0].where, fault->where);
-    ck_assert_uint_eq(inferences.explained, inferences.failed);
+    if (fault->where != NULL)
+        ck_assert_str_eq(inferences.list[0].where, fault->where);
+    ck_assert_uint_ge(100 * inferences.explained, 95 * inferences.failed);
     free_problem(&drawn);
 }
 #endif

@@ -207,6 +207,8 @@ static const said hypotheses[] = {
     SAID("halves of a mask", .cause = PLUMB_CAUSE_MASK, .from_key = PLUMB_QUERY_EXCHANGED, .key_shift = 16),
     SAID("mask of packed rows", .cause = PLUMB_CAUSE_MASK, .from_query = PLUMB_QUERY_PACKED),
     SAID("mask of unpacked rows", .cause = PLUMB_CAUSE_MASK, .from_query = PLUMB_QUERY_UNPACKED),
+    {"rows by numbers", {.cause = PLUMB_CAUSE_MULTIPLE}, {.least = {0.25}, .most = {1.5}}},
+    {"rows by few bits", {.cause = PLUMB_CAUSE_MULTIPLE}, {.least = {0.995}, .most = {1.0041}}},
     SAID("squares of scores", .cause = PLUMB_CAUSE_SQUARES, .tile = 16),
     SAID("squares of weights", .cause = PLUMB_CAUSE_SQUARES, .tile = 16, .variant = PLUMB_SQUARES_OF_WEIGHTS,
          .once = true),
