@@ -179,6 +179,40 @@ static void join_groups(forming *f) {
                 join(f, a, b);
 }
 
+/* ---- numbers that say nothing ---- */
+
+static size_t count_explained(const forming *f) {
+    plumb_inquiry *q = f->q;
+    plumb_hypothesis h = hypothesis_of(f);
+    size_t explained = 0;
+    for (size_t i = 0; i < q->samples; i++)
+        explained += plumb_predict(q, &h, &q->sample[i], q->room) &&
+                     plumb_misfit_of(q, &q->sample[i], q->room).mean <= q->limit;
+    return explained;
+}
+
+/* Where rows see no other keys a number is open that multiplies all of theirs: where 1 does as well, it is 1. */
+static void drop_idle_levels(const forming *f) {
+    size_t numbers = f->groups * f->keys, tried = 0;
+    double *factor = f->factors->factor;
+    fill_table(f);
+    size_t explained = count_explained(f);
+    for (size_t i = 0; i < numbers && tried < LEVELS && explained > 0; i++) {
+        double level = f->level[i];
+        if (isnan(level) || level == 0 || factor[i] != level || level == 1)
+            continue;
+        tried++;
+        for (size_t k = i; k < numbers; k++)
+            factor[k] = f->level[k] == level ? 1 : factor[k];
+        bool idle = count_explained(f) >= explained;
+        for (size_t k = i; k < numbers; k++)
+            if (f->level[k] == level)
+                f->level[k] = idle ? 1 : level;
+        if (!idle)
+            fill_table(f);
+    }
+}
+
 /* ---- words ---- */
 
 /* Numbers that are not 1, the commonest first. */
@@ -456,6 +490,8 @@ static int try_grouping(forming *f, plumb_hypotheses *kept) {
             return solved;
     }
     join_groups(f);
+    if (!f->each)
+        drop_idle_levels(f);
     if (f->each ? !say_each(f) : !(put_into_words(f, flag) <= MOST_CLAUSES))
         return 0;
     fill_table(f);

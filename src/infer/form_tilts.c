@@ -42,7 +42,7 @@ typedef struct {
     double *slope;               /* [width][features + 1] */
     double *gram, *right, *step; /* [features][features], [features] */
     double *was;                 /* [features] */
-    size_t equations;
+    size_t equations, every; /* of the samples each of so many is asked: they are more than enough */
 } search;
 
 /* ---- equations ---- */
@@ -120,7 +120,7 @@ static double add_samples(search *s, bool with_slopes) {
         memset(s->gram, 0, n * n * sizeof *s->gram);
         memset(s->right, 0, n * sizeof *s->right);
     }
-    for (size_t i = 0; i < s->q->samples && isfinite(square); i++)
+    for (size_t i = 0; i < s->q->samples && isfinite(square); i += s->every)
         if (s->head == s->q->judged->problem.query_heads || s->q->sample[i].h == s->head)
             square += add_sample(s, &s->q->sample[i], with_slopes);
     return square;
@@ -443,6 +443,15 @@ static bool allocate(search *s, plumb_room *room) {
     return !room->short_of_memory && !s->q->memory.short_of_memory;
 }
 
+/* So many equations for each unknown are asked, of so many samples at least. */
+enum { EQUATIONS = 6, LEAST_SAMPLES = 8 };
+
+static size_t samples_apart(const plumb_inquiry *q, size_t features) {
+    size_t wanted = EQUATIONS * features / q->width + 1;
+    size_t asked = wanted > LEAST_SAMPLES ? wanted : LEAST_SAMPLES;
+    return q->samples > asked ? q->samples / asked : 1;
+}
+
 /* kept NULL: it is only asked whether these fit. */
 static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypotheses *kept) {
     plumb_room room = {.short_of_memory = false};
@@ -456,6 +465,7 @@ static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypo
         plumb_room_free(&room);
         return -1;
     }
+    s.every = tilts.by_head ? 1 : samples_apart(q, tilts.features);
     s.h = (plumb_hypothesis){
         .cause = PLUMB_CAUSE_TILTS, .to = q->judged->problem.key_length, .tilts = s.to, .says = s.to->says};
     bool found = tilts.by_head ? solve_heads(&s) : solve(&s);

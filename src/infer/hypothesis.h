@@ -23,7 +23,7 @@ typedef enum {
     PLUMB_CAUSE_ALIKE,     /* weights that do not depend on scores: variant */
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
     PLUMB_CAUSE_BIAS,      /* the bias of keys from..to is not added */
-    PLUMB_CAUSE_SHOWN,     /* keys from..to are seen where masks hide them */
+    PLUMB_CAUSE_SHOWN,     /* keys from..to are seen where masks hide them: variant */
     PLUMB_CAUSE_QUERIES,   /* another query of the head is read, with the row's own mask: as `from_query` says */
     PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys, or splits: variant */
     PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys, the first of `from` if that is not 0, merged wrongly: variant */
@@ -49,6 +49,9 @@ typedef enum {
     PLUMB_CAUSE_DESCALES, /* values and scores of each head multiplied by those of a table */
     PLUMB_CAUSES
 } plumb_cause;
+
+/* As they are, or all with the score, or where weights are not divided by their sum, the weight `factor`. */
+typedef enum { PLUMB_SHOWN_AS_THEY_ARE, PLUMB_SHOWN_ALIKE } plumb_shown;
 
 typedef enum { PLUMB_SQUARES_OF_SCORES, PLUMB_SQUARES_OF_WEIGHTS } plumb_squares;
 

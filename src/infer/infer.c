@@ -62,7 +62,7 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
     if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
         return everywhere && h->from_query == PLUMB_QUERY_MOVED && !plumb_masks_by_tensor(p) &&
                (double)region->rows >= MOST_PART * (double)(region->rows + region->beside);
-    return all && (h->cause == PLUMB_CAUSE_SHOWN || (h->cause == PLUMB_CAUSE_BIAS && queries) ||
+    return all && ((h->cause == PLUMB_CAUSE_SHOWN && h->variant == PLUMB_SHOWN_AS_THEY_ARE) || (h->cause == PLUMB_CAUSE_BIAS && queries) ||
                    (h->cause == PLUMB_CAUSE_TILTS && h->tilts->all && (queries || nearly_all)));
 }
 
@@ -71,11 +71,21 @@ static bool says_where(const plumb_hypothesis *h) {
     return h->cause == PLUMB_CAUSE_FACTORS && h->factors->apart;
 }
 
+/* No kernel weighs a key below 0 in one row and a thousand times too much in another. */
+#define MOST_TIMES 1000
+
+static bool is_nonsense(const plumb_hypothesis *h, const plumb_sweep *sweep) {
+    for (size_t i = 0; i < h->blocks && h->cause == PLUMB_CAUSE_BLOCKS; i++)
+        if (isnan(h->block[i].numerator) && sweep->least[i] < 0 && sweep->most[i] > MOST_TIMES)
+            return true;
+    return false;
+}
+
 static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
                     const plumb_region *region) {
     bool few = sweep->rows < LEAST_ROWS;
     if (sweep->rows == 0 || !(sweep->evidence >= LEAST_EVIDENCE) || (few && plumb_hypothesis_freedom(h) > 0) ||
-        (double)sweep->explained < LEAST_PART * (double)q->failed)
+        (double)sweep->explained < LEAST_PART * (double)q->failed || is_nonsense(h, sweep))
         return false;
     /* one tile alone is a block of keys, or what another mask would hide or show */
     if (h->cause == PLUMB_CAUSE_TILES && !(sweep->most[0] > sweep->least[0]))

@@ -345,6 +345,13 @@ static void say_splits(const saying *s) {
 }
 
 static void say_shown(const saying *s) {
+    double number = fabs(s->h->factor) < 1e-3 ? 0 : s->h->factor;
+    if (s->h->variant == PLUMB_SHOWN_ALIKE) {
+        add(s, plumb_operator_is(s->p->op.kind, PLUMB_IS_MEAN)
+                   ? "keys that the mask hides have a score of %.4g, and take part with that"
+                   : "keys that the mask hides weigh %.4g each, not 0", number);
+        return;
+    }
     say_keys(s, s->h->from, s->h->to);
     add(s, " %s seen where the mask hides %s", s->h->to > s->h->from + 1 ? "are" : "is",
         s->h->to > s->h->from + 1 ? "them" : "it");

@@ -207,6 +207,7 @@ static const said hypotheses[] = {
     SAID("halves of a mask", .cause = PLUMB_CAUSE_MASK, .from_key = PLUMB_QUERY_EXCHANGED, .key_shift = 16),
     SAID("mask of packed rows", .cause = PLUMB_CAUSE_MASK, .from_query = PLUMB_QUERY_PACKED),
     SAID("mask of unpacked rows", .cause = PLUMB_CAUSE_MASK, .from_query = PLUMB_QUERY_UNPACKED),
+    SAID("hidden keys alike", .cause = PLUMB_CAUSE_SHOWN, .variant = PLUMB_SHOWN_ALIKE, .to = 200, .factor = -3.5),
     {"rows by numbers", {.cause = PLUMB_CAUSE_MULTIPLE}, {.least = {0.25}, .most = {1.5}}},
     {"rows by few bits", {.cause = PLUMB_CAUSE_MULTIPLE}, {.least = {0.995}, .most = {1.0041}}},
     SAID("squares of scores", .cause = PLUMB_CAUSE_SQUARES, .tile = 16),
