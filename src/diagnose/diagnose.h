@@ -43,6 +43,7 @@ typedef struct {
     size_t pairs_tried, pairs;       /* pairs tried, of how many */
     plumb_concentration concentration;
     plumb_inferences inferences;       /* of a case that does not PASS: what the numbers say of the kernel */
+    const plumb_neighbour *beside;     /* under this convention; NULL: under the stated ones */
     plumb_nearer nearer[PLUMB_NEARER]; /* where nothing explains, or precision alone; first and alone what explains the
                                           output, but no other tensor */
     size_t nearer_count;

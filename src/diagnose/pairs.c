@@ -139,13 +139,15 @@ static int try_pairs(plumb_search *search) {
     if (found)
         end_soon(search);
     size_t next = 0;
-    while (result == 0 && next < diagnosis->pairs && !plumb_search_is_late(search)) {
+    while (result == 0 && next < diagnosis->pairs && diagnosis->beside == NULL && !plumb_search_is_late(search)) {
         size_t left = diagnosis->pairs - next, count = left < TOGETHER ? left : TOGETHER;
         bool before = found;
         result = try_together(search, list + next, count, &found);
         next += count;
         if (found && !before)
             end_soon(search);
+        if (result == 0 && !found && next == count && diagnosis->inferences.count == 0)
+            result = plumb_infer_beside(search);
     }
     free(list);
     return result;

@@ -116,7 +116,7 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
     char summary[PLUMB_FACT_TEXT];
     plumb_diagnosis_summary(diagnosis, summary, sizeof summary);
     return json_pack("{s:s, s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b}, s:s?, s:o, s:o, s:o, s:b, s:b, s:o,"
-                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:f}",
+                     " s:o, s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:f}",
                      "format", "plumbline-diagnose-2",
                      "verdict", plumb_verdict_name(stated->verdict),
                      "summary", summary,
@@ -132,6 +132,7 @@ static json_t *diagnosis_object(const plumb_diagnosis *diagnosis) {
                      "inferred", inferences_array(diagnosis),
                      "inferred_all", !diagnosis->inferences.unfinished,
                      "inferred_first", plumb_inferred_first(diagnosis),
+                     "beside", diagnosis->beside != NULL ? change_object(diagnosis->beside) : json_null(),
                      "nearer", nearer_array(diagnosis),
                      "where", where->wrong > 0 ? concentration_object(where) : json_null(),
                      "tried", plumb_json_integer(diagnosis->tried),

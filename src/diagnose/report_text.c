@@ -126,9 +126,13 @@ static const char *kind_name(plumb_neighbour_kind kind) {
     return names[kind];
 }
 
+static void print_kind(const plumb_neighbour *change, FILE *stream) {
+    print_line(stream, "", "%s%s%s", kind_name(change->kind), change->member[0] != 0 ? "; state " : "", change->member);
+}
+
 static void print_change(const char *label, const char *words, const plumb_neighbour *change, FILE *stream) {
     print_line(stream, label, "%s %s", words, change->does);
-    print_line(stream, "", "%s%s%s", kind_name(change->kind), change->member[0] != 0 ? "; state " : "", change->member);
+    print_kind(change, stream);
 }
 
 /* On how much of the case it holds, and how well. */
@@ -188,10 +192,13 @@ static void print_explanations(const plumb_diagnosis *diagnosis, FILE *stream) {
 /* What the numbers say of the kernel. */
 static void print_inferences(const plumb_diagnosis *diagnosis, FILE *stream) {
     const plumb_inferences *all = &diagnosis->inferences;
+    const plumb_neighbour *beside = diagnosis->beside;
     for (size_t i = 0; i < all->count; i++) {
         const plumb_inference *inferred = &all->list[i];
         fputc('\n', stream);
         print_line(stream, i == 0 ? "inferred" : "and", "%s", inferred->says);
+        if (beside != NULL)
+            print_kind(beside, stream);
         if (inferred->where[0] != 0)
             print_line(stream, "", "%s", inferred->where);
         if (all->failed == 0) /* a part of the keys is wrong, and no answer */

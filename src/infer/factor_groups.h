@@ -8,6 +8,9 @@
 /* Levels that differ by less are the same. */
 #define PLUMB_SAME_LEVEL 0.03
 
+/* Levels of one group that are said: lost, and two numbers besides. */
+enum { PLUMB_LEVELS_SAID = 3 };
+
 typedef struct {
     plumb_inquiry *q;
     plumb_workspace *workspace;

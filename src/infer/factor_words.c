@@ -8,9 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Levels of one group that are said: lost, and two numbers besides. */
-enum { LEVELS = 3 };
-
 /* Statements about groups that differ. */
 enum { MOST_TOLD = 8 };
 
@@ -26,8 +23,8 @@ static size_t list_levels(const double *level, size_t keys, double *list) {
             listed = fabs(list[i] - level[j]) <= PLUMB_SAME_LEVEL;
         if (listed)
             continue;
-        if (count == LEVELS)
-            return LEVELS + 1;
+        if (count == PLUMB_LEVELS_SAID)
+            return PLUMB_LEVELS_SAID + 1;
         list[count++] = level[j];
     }
     return count;
@@ -62,10 +59,10 @@ static void add_level(const plumb_factor_groups *f, const plumb_key_set *set, do
 
 /* The levels of a group in words, and as these say where they are not known.  Returns the clauses; INFINITY: none. */
 static double describe(plumb_factor_groups *f, double *level, char *text, size_t size) {
-    double list[LEVELS + 1], clauses = 0;
+    double list[PLUMB_LEVELS_SAID + 1], clauses = 0;
     size_t count = list_levels(level, f->keys, list);
     plumb_key_set set;
-    if (count > LEVELS)
+    if (count > PLUMB_LEVELS_SAID)
         return INFINITY;
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < f->keys; j++)

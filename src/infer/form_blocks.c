@@ -2,7 +2,9 @@
    What comes near is moved key by key. */
 #include "infer/forms.h"
 #include "infer/places.h"
+#include "infer/predict.h"
 #include "infer/scaled_row.h"
+#include "infer/shares.h"
 #include <math.h>
 #include <string.h>
 
@@ -283,7 +285,35 @@ int plumb_form_blocks(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
     return form_blocks(inquiry, PLUMB_SEEN_KEYS, kept);
 }
 
+/* What hidden keys all weigh, by one sample. */
+static double weight_of_hidden(const plumb_inquiry *q, const plumb_evidence *at) {
+    const plumb_problem *p = &q->judged->problem;
+    const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim;
+    double both = 0, square = 0;
+    for (size_t c = 0; c < q->width; c++) {
+        double engine = plumb_mean_of_output(p, at, c, at->engine[c]), sum = 0;
+        for (size_t j = 0; j < p->key_length; j++)
+            sum += at->visible[j] ? 0 : value[j * q->width + c] - (at->normalised ? engine : 0);
+        both += sum * (engine - plumb_mean_of_output(p, at, c, at->exact[c]));
+        square += sum * sum;
+    }
+    return square > 0 ? both / square * (at->normalised ? at->mass : 1) : 0;
+}
+
+/* The mask puts a number in their scores' place, or in that of their weights. */
+static void consider_hidden(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_evidence *at = &q->sample[0];
+    plumb_hypothesis h = {
+        .cause = PLUMB_CAUSE_SHOWN, .to = q->judged->problem.key_length, .variant = PLUMB_SHOWN_ALIKE};
+    double weight = weight_of_hidden(q, at);
+    h.factor = at->normalised ? log(weight / at->weight[at->largest_key]) + at->largest : weight;
+    if (isfinite(h.factor) && weight > 0)
+        plumb_consider(q, &h, kept);
+}
+
 int plumb_form_shown(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
+    if (inquiry->samples > 0)
+        consider_hidden(inquiry, kept);
     return plumb_masks_lift(&inquiry->judged->problem) ? form_blocks(inquiry, PLUMB_HIDDEN_KEYS, kept) : 0;
 }
 

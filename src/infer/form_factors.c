@@ -151,6 +151,40 @@ static void join_groups(plumb_factor_groups *f) {
                 join(f, a, b);
 }
 
+/* ---- numbers that say nothing ---- */
+
+static size_t count_explained(const plumb_factor_groups *f) {
+    plumb_inquiry *q = f->q;
+    plumb_hypothesis h = hypothesis_of(f);
+    size_t explained = 0;
+    for (size_t i = 0; i < q->samples; i++)
+        explained += plumb_predict(q, &h, &q->sample[i], q->workspace) &&
+                     plumb_misfit_of(q, &q->sample[i], q->workspace).mean <= q->limit;
+    return explained;
+}
+
+/* Where rows see no other keys a number is open that multiplies all of theirs: where 1 does as well, it is 1. */
+static void drop_idle_levels(const plumb_factor_groups *f) {
+    size_t numbers = f->groups * f->keys, tried = 0;
+    double *factor = f->factors->factor;
+    fill_table(f);
+    size_t explained = count_explained(f);
+    for (size_t i = 0; i < numbers && tried < PLUMB_LEVELS_SAID && explained > 0; i++) {
+        double level = f->level[i];
+        if (isnan(level) || level == 0 || factor[i] != level || level == 1)
+            continue;
+        tried++;
+        for (size_t k = i; k < numbers; k++)
+            factor[k] = f->level[k] == level ? 1 : factor[k];
+        bool idle = count_explained(f) >= explained;
+        for (size_t k = i; k < numbers; k++)
+            if (f->level[k] == level)
+                f->level[k] = idle ? 1 : level;
+        if (!idle)
+            fill_table(f);
+    }
+}
+
 /* ---- a grouping ---- */
 
 static int allocate(plumb_factor_groups *f) {
@@ -183,6 +217,8 @@ static int try_grouping(plumb_factor_groups *f, plumb_hypotheses *kept) {
             return solved;
     }
     join_groups(f);
+    if (!f->each)
+        drop_idle_levels(f);
     if (f->each ? !plumb_factor_groups_say_each(f) : !(plumb_factor_groups_say(f, flag) <= MOST_CLAUSES))
         return 0;
     fill_table(f);

@@ -91,6 +91,36 @@ static void list_rows(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *kep
     list_row(q, cause, p->query_length, kept);
 }
 
+/* ---- keys of a tensor ---- */
+
+/* Rows and keys a few farther on, and keys that stand in another order in each byte or word. */
+static void list_keys(plumb_inquiry *q, plumb_hypotheses *kept) {
+    static const int64_t by[] = {0, 1, -1, 2, -2};
+    enum { SHIFTS = sizeof by / sizeof *by };
+    for (size_t row = 0; row < SHIFTS; row++)
+        for (size_t key = 1; key < SHIFTS; key++) {
+            plumb_hypothesis h = other(PLUMB_CAUSE_MASK, PLUMB_QUERY_MOVED, 1, by[row]);
+            h.key_shift = by[key];
+            plumb_consider(q, &h, kept);
+        }
+    for (size_t tile = 2; tile <= 64; tile *= 2)
+        for (int swapped = 0; swapped < 2; swapped++) {
+            plumb_hypothesis h = other(PLUMB_CAUSE_MASK, PLUMB_QUERY_MOVED, 1, 0);
+            h.from_key = swapped ? PLUMB_QUERY_EXCHANGED : PLUMB_QUERY_REVERSED;
+            h.key_tile = tile;
+            h.key_shift = (int64_t)tile / 2;
+            plumb_consider(q, &h, kept);
+        }
+}
+
+/* Rows of a group of heads are numbered one after the other, and the mask takes their number for that of a query. */
+static void list_packed(plumb_inquiry *q, plumb_hypotheses *kept) {
+    for (int from = PLUMB_QUERY_UNPACKED; from <= PLUMB_QUERY_PACKED; from++) {
+        plumb_hypothesis h = other(PLUMB_CAUSE_MASK, (plumb_from_query)from, 1, 0);
+        plumb_consider(q, &h, kept);
+    }
+}
+
 static void list(plumb_inquiry *q, plumb_cause cause, bool of_tensor, plumb_hypotheses *kept) {
     list_queries(q, cause, kept);
     list_heads(q, cause, kept);
@@ -100,8 +130,13 @@ static void list(plumb_inquiry *q, plumb_cause cause, bool of_tensor, plumb_hypo
 
 int plumb_form_masks(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
+    bool of_tensor = p->mask.allowed != NULL && p->mask.lists == NULL && p->mask.drafts == NULL;
     if (plumb_masks_lift(p))
-        list(q, PLUMB_CAUSE_MASK, p->mask.allowed != NULL && p->mask.lists == NULL && p->mask.drafts == NULL, kept);
+        list(q, PLUMB_CAUSE_MASK, of_tensor, kept);
+    if (plumb_masks_lift(p) && of_tensor)
+        list_keys(q, kept);
+    if (plumb_masks_lift(p) && p->query_heads > p->key_heads)
+        list_packed(q, kept);
     if (plumb_bias_comes_off(p))
         list(q, PLUMB_CAUSE_BIAS_OF, true, kept);
     return 0;

@@ -2,7 +2,8 @@
    rows or heads near. */
 #include "infer/forms.h"
 
-enum { MOST_SPLITS = 16 };
+/* Of so many at most it is asked whether one part stands in another's place, too. */
+enum { MOST_SPLITS = 16, MOST_OVERWRITTEN = 8 };
 
 /* The log-sum-exps of other rows cost all products of a row: rows and heads as far away as this are asked. */
 enum { NEAR = 2 };
@@ -42,6 +43,19 @@ void plumb_consider_merges(plumb_inquiry *q, size_t from, size_t tile, plumb_hyp
         consider_other(q, h, kept);
 }
 
+/* One part's result stands in the place of another's, too, as if both had one slot. */
+static void consider_overwritten(plumb_inquiry *q, size_t size, plumb_hypotheses *kept) {
+    size_t keys = q->judged->problem.key_length, parts = (keys + size - 1) / size;
+    for (size_t lost = 0; lost < parts && parts <= MOST_OVERWRITTEN; lost++)
+        for (size_t twice = 0; twice < parts; twice++) {
+            plumb_hypothesis h = {.cause = PLUMB_CAUSE_BLOCKS, .blocks = 2};
+            h.block[0] = (plumb_block){lost * size, (lost + 1) * size < keys ? (lost + 1) * size : keys, 0, 0};
+            h.block[1] = (plumb_block){twice * size, (twice + 1) * size < keys ? (twice + 1) * size : keys, 2, 2};
+            if (twice != lost)
+                plumb_consider(q, &h, kept);
+        }
+}
+
 /* Each size once. */
 int plumb_form_merges(plumb_inquiry *q, plumb_hypotheses *kept) {
     static const size_t units[] = {1, 16, 32, 64, 128, 256};
@@ -58,6 +72,7 @@ int plumb_form_merges(plumb_inquiry *q, plumb_hypotheses *kept) {
                 continue;
             tried[count++] = size;
             plumb_consider_merges(q, 0, size, kept);
+            consider_overwritten(q, size, kept);
         }
     return 0;
 }

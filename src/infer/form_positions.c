@@ -63,6 +63,67 @@ static int search_shifts(search *s, plumb_hypotheses *kept) {
     return 0;
 }
 
+/* ---- queries and keys ---- */
+
+/* A position in place of each: as far on the other side of 0; the last of a table of n; modulo n. */
+typedef enum { NEGATED, CLAMPED, WRAPPED, TURNS } turning;
+
+static int64_t turned_to(turning how, int64_t n, int64_t position) {
+    return how == NEGATED ? -position : how == WRAPPED ? position % n : position < n ? position : n - 1;
+}
+
+static void turn_keys(search *s, size_t head);
+
+static void turn_all(search *s, turning how, size_t n) {
+    const plumb_problem *p = &s->q->judged->problem;
+    for (size_t row = 0; row < s->q->rows; row++) {
+        size_t head = row / p->query_length, t = row % p->query_length;
+        int64_t position = (int64_t)t + p->causal.offset;
+        turn(s, head, t, turned_to(how, (int64_t)n, position) - position);
+    }
+    for (size_t j = 0; j < p->key_length; j++)
+        s->positions.key_index[j] = turned_to(how, (int64_t)n, (int64_t)j);
+    for (size_t head = 0; head < p->batch * p->key_heads; head++)
+        turn_keys(s, head);
+}
+
+/* Columns that are not turned, or the other way. */
+static int try_columns(search *s, plumb_hypotheses *kept) {
+    const plumb_problem *p = &s->q->judged->problem;
+    int result = plumb_form_others(s->q, p->query, p->key, "not turned", kept);
+    if (result != 0 || kept->count > 0)
+        return result;
+    turn_all(s, NEGATED, 0);
+    return plumb_form_others(s->q, s->query, s->key, "turned the other way", kept);
+}
+
+/* A table of sines that ends where the first row fails. */
+static int try_table(search *s, turning how, plumb_hypotheses *kept) {
+    static const char *const says[TURNS] = {
+        [CLAMPED] = "positions from %zu on are taken for %zu, as if a table ended there",
+        [WRAPPED] = "positions are taken modulo %zu"};
+    plumb_inquiry *q = s->q;
+    const plumb_problem *p = &q->judged->problem;
+    size_t n = p->key_length;
+    for (size_t row = 0; row < q->rows; row++) {
+        int64_t position = (int64_t)(row % p->query_length) + p->causal.offset;
+        if (q->failing[row] && position >= 0 && (size_t)position < n)
+            n = (size_t)position;
+    }
+    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    if (text == NULL)
+        return -1;
+    if (n < 2)
+        return 0;
+    turn_all(s, how, n);
+    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], n, n - 1);
+    plumb_consider(q,
+                   &(plumb_hypothesis){
+                       .cause = PLUMB_CAUSE_LAYOUT, .query = s->query, .key = s->key, .says = text},
+                   kept);
+    return 0;
+}
+
 /* ---- keys ---- */
 
 typedef enum { BY_SLOT, TWICE, NEW_FROM_0, WAYS } way;
@@ -112,6 +173,10 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
     s->key = plumb_workspace_take(&s->q->memory, p->batch * p->key_heads * keys * p->head_dim, sizeof *s->key);
     if (s->key == NULL)
         return -1;
+    for (turning how = CLAMPED; how < TURNS && result == 0 && kept->count == 0; how++)
+        result = try_table(s, how, kept);
+    if (result == 0 && kept->count == 0)
+        result = try_columns(s, kept);
     for (size_t n = PREFIX_STEP; n < keys && result == 0 && kept->count == 0; n *= 2)
         result = try_keys(s, BY_SLOT, n, kept);
     if (result == 0 && kept->count == 0 && cached > 0)

@@ -68,13 +68,7 @@ static bool are_multiples(plumb_inquiry *q) {
     size_t multiples = 0;
     for (size_t i = 0; i < q->samples; i++) {
         const plumb_evidence *at = &q->sample[i];
-        double both = 0, square = 0;
-        for (size_t c = 0; c < q->width; c++) {
-            both += q->column[c] ? at->engine[c] * at->exact[c] : 0;
-            square += q->column[c] ? at->exact[c] * at->exact[c] : 0;
-        }
-        plumb_hypothesis h = {.cause = PLUMB_CAUSE_FACTOR, .factor = both / square};
-        multiples += isfinite(h.factor) && fits(q, at, &h);
+        multiples += fits(q, at, &(plumb_hypothesis){.cause = PLUMB_CAUSE_MULTIPLE});
     }
     return 2 * multiples > q->samples;
 }
@@ -94,6 +88,8 @@ int plumb_form_sums(plumb_inquiry *q, plumb_hypotheses *kept) {
                                                .variant = PLUMB_DIVISOR_OF_ALL,
                                                .tile = together[i]},
                            kept);
+    if (kept->count == 0)
+        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_MULTIPLE}, kept);
     if (kept->count == 0)
         list_rows(q, PLUMB_CAUSE_ADDED, 0, kept);
     return 0;

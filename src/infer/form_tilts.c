@@ -10,6 +10,7 @@
 #include "infer/shares.h"
 #include "infer/tilt_words.h"
 #include "infer/tilts.h"
+#include "schema/text.h"
 #include <math.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ typedef struct {
     double *slope;               /* [width][features + 1] */
     double *gram, *right, *step; /* [features][features], [features] */
     double *was;                 /* [features] */
-    size_t equations;
+    size_t equations, every; /* of the samples each of so many is asked: they are more than enough */
 } search;
 
 /* ---- equations ---- */
@@ -44,8 +45,9 @@ static size_t read_features(const search *s, const plumb_evidence *at, size_t ke
     const plumb_tilts *f = s->to;
     double cap = p->op.softcap, capped = cap > 0 ? at->score[key] / cap : 0, unit = s->q->scale * (1 - capped * capped);
     *count = 1;
-    if (f->of == PLUMB_TILT_PRODUCTS) {
+    if (f->of <= PLUMB_TILT_OTHERS) {
         size_t groups = *count = plumb_tilt_groups(f, p->head_dim), first = key / f->step * groups;
+        first += plumb_tilt_first(p, f, at->b, at->h);
         for (size_t i = 0; i < groups; i++)
             s->feature[first + i] = unit * plumb_tilt_product(p, f, at, key, i);
         return first;
@@ -110,7 +112,7 @@ static double add_samples(search *s, bool with_slopes) {
         memset(s->gram, 0, n * n * sizeof *s->gram);
         memset(s->right, 0, n * sizeof *s->right);
     }
-    for (size_t i = 0; i < s->q->samples && isfinite(square); i++)
+    for (size_t i = 0; i < s->q->samples && isfinite(square); i += s->every)
         if (s->head == s->q->judged->problem.query_heads || s->q->sample[i].h == s->head)
             square += add_sample(s, &s->q->sample[i], with_slopes);
     return square;
@@ -220,8 +222,18 @@ static bool allocate(search *s, plumb_workspace *workspace) {
     return !workspace->short_of_memory && !s->q->memory.short_of_memory;
 }
 
+/* So many equations for each unknown are asked, of so many samples at least. */
+enum { EQUATIONS = 6, LEAST_SAMPLES = 8 };
+
+static size_t samples_apart(const plumb_inquiry *q, size_t features) {
+    size_t wanted = EQUATIONS * features / q->width + 1;
+    size_t asked = wanted > LEAST_SAMPLES ? wanted : LEAST_SAMPLES;
+    return q->samples > asked ? q->samples / asked : 1;
+}
+
 /* kept NULL: it is only asked whether these fit. */
 static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
     plumb_workspace workspace = {.short_of_memory = false};
     search s = {
         .q = q, .to = plumb_workspace_take(&q->memory, 1, sizeof tilts), .head = q->judged->problem.query_heads};
@@ -234,16 +246,19 @@ static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypo
         plumb_workspace_free(&workspace);
         return -1;
     }
+    s.every = tilts.by_head ? 1 : samples_apart(q, tilts.features);
     s.h = (plumb_hypothesis){
         .cause = PLUMB_CAUSE_TILTS, .to = q->judged->problem.key_length, .tilts = s.to, .says = s.to->says};
     bool found = tilts.by_head ? solve_heads(&s) : solve(&s);
     *fits = found;
     found = found && kept != NULL;
     if (found && tilts.by_head)
-        plumb_tilts_say_heads(&q->judged->problem, s.to);
+        plumb_tilts_say_heads(p, s.to);
+    else if (found && tilts.of == PLUMB_TILT_OTHERS)
+        found = find_deviations(&s) && plumb_tilts_say_others(p, s.to, s.step, &workspace);
     else if (found && tilts.of == PLUMB_TILT_PRODUCTS)
-        found = find_deviations(&s) && (plumb_tilts_say_levels(&q->judged->problem, s.to, s.step, &workspace) ||
-                                        plumb_tilts_say_each(&q->judged->problem, s.to, s.step));
+        found = find_deviations(&s) && ((!tilts.by_source && plumb_tilts_say_levels(p, s.to, s.step, &workspace)) ||
+                                        plumb_tilts_say_each(p, s.to, s.step));
     else if (found)
         plumb_tilts_say_base(s.to);
     plumb_workspace_free(&workspace);
@@ -287,6 +302,29 @@ static int try_blocks(plumb_inquiry *q, plumb_hypotheses *kept) {
     return result;
 }
 
+/* Tiles of keys, of which each key head has numbers of its own: the finest that can be solved for, then the widest that
+   fit. */
+static int try_sources(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t sources = p->batch * p->key_heads, step = 16;
+    plumb_tilts tilts = {.of = PLUMB_TILT_PRODUCTS, .columns = p->head_dim, .by_source = true};
+    bool fits = false, these;
+    while (step < p->key_length && (parts_of(p, step, p->head_dim) * sources > MOST_FEATURES ||
+                                    !is_feasible(q, step, p->head_dim)))
+        step *= 2;
+    if (step >= p->key_length || sources == 1)
+        return 0;
+    tilts.step = step;
+    tilts.features = parts_of(p, step, p->head_dim) * sources;
+    int result = try_tilts(q, tilts, &fits, NULL);
+    for (tilts.step = 256; tilts.step >= step && fits && result == 0 && kept->count == 0; tilts.step /= 2) {
+        tilts.features = parts_of(p, tilts.step, p->head_dim) * sources;
+        if (tilts.step < p->key_length)
+            result = try_tilts(q, tilts, &these, kept);
+    }
+    return result;
+}
+
 /* Parts of the products, each of as few columns or keys as can be solved for: all of them, columns, keys, blocks. */
 static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
     size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, columns = 1, step = 8;
@@ -301,8 +339,43 @@ static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (result == 0 && kept->count == 0 && step < keys)
         result = try_parts(q, step, dim, &fits, kept);
     if (result == 0 && kept->count == 0)
+        result = try_sources(q, kept);
+    if (result == 0 && kept->count == 0)
         result = try_blocks(q, kept);
     return result == 0 && kept->count == 0 && is_feasible(q, 1, dim) ? try_parts(q, 1, dim, &fits, kept) : result;
+}
+
+int plumb_form_others(plumb_inquiry *q, const double *query, const double *key, const char *says,
+                      plumb_hypotheses *kept) {
+    size_t dim = q->judged->problem.head_dim, columns = 1;
+    bool fits;
+    while (columns < dim && !is_feasible(q, q->judged->problem.key_length, columns))
+        columns *= 2;
+    plumb_tilts tilts = {.of = PLUMB_TILT_OTHERS, .query = query, .key = key, .step = q->judged->problem.key_length,
+                         .columns = columns, .features = (dim + columns - 1) / columns};
+    plumb_text_add(tilts.says, sizeof tilts.says, "%s", says);
+    return try_tilts(q, tilts, &fits, kept);
+}
+
+/* Keys whose positions are counted within tiles, or tile by tile: nothing is to be solved for. */
+static int list_places(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    for (size_t step = 8; step < p->key_length && step <= 512; step *= 2)
+        for (plumb_tilt of = PLUMB_TILT_IN_TILE; of <= PLUMB_TILT_OF_TILE; of++) {
+            plumb_tilts *f = plumb_workspace_take(&q->memory, 1, sizeof *f);
+            double *number = plumb_workspace_take(&q->memory, p->query_heads, sizeof *number);
+            if (f == NULL || number == NULL)
+                return -1;
+            for (size_t h = 0; h < p->query_heads; h++)
+                number[h] = plumb_stated_slope(p, h);
+            *f = (plumb_tilts){.of = of, .step = step, .features = 1, .by_head = true, .number = number};
+            plumb_text_add(f->says, sizeof f->says,
+                           of == PLUMB_TILT_IN_TILE ? "distances are those of a key's place in its tile of %zu keys"
+                                                    : "distances are those of the first key of each tile of %zu",
+                           step);
+            plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_TILTS, .tilts = f, .says = f->says}, kept);
+        }
+    return 0;
 }
 
 int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
@@ -312,7 +385,9 @@ int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
     bool fits;
     if (!mean || q->samples == 0)
         return 0;
-    if (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK)
+    if (p->position.kind == PLUMB_POSITION_ALIBI && list_places(q, kept) != 0)
+        return -1;
+    if (kept->count == 0 && (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK))
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, &fits, kept);
     if (result == 0 && plumb_bias_comes_off(p))
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_BIAS, .features = 1, .by_head = true}, &fits, kept);

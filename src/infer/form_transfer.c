@@ -11,7 +11,7 @@ enum { MOST_UNKNOWNS = 256 };
 #define NEAR 0.2
 
 /* Tiles that are listed one by one. */
-enum { LISTED = 4 };
+enum { LISTED = 4, LEAST_FOR_RULE = 1 };
 
 typedef struct {
     plumb_inquiry *q;
@@ -65,7 +65,12 @@ static bool find_sources(const forming *f) {
 
 /* A map that a rule for queries says of tiles, too; PLUMB_FROM_QUERIES: none. */
 static plumb_hypothesis find_rule(const forming *f) {
-    plumb_hypothesis rule = {.from_query = PLUMB_QUERY_MOVED};
+    plumb_hypothesis rule = {.from_query = PLUMB_FROM_QUERIES};
+    size_t moved = 0;
+    for (size_t a = 0; a < f->n; a++)
+        moved += f->from[a] != a;
+    if (moved <= LEAST_FOR_RULE)
+        return rule;
     for (int from = PLUMB_QUERY_EXCHANGED; from < PLUMB_FROM_QUERIES; from++)
         for (size_t tile = from == PLUMB_QUERY_EXCHANGED ? 1 : 2; tile < f->n; tile *= 2) {
             size_t source = 0, right = 0;
@@ -201,7 +206,7 @@ static int try_tiles(forming *f, plumb_hypotheses *kept) {
     int result = 0;
     for (size_t tile = 512; tile >= 8 && result == 0 && kept->count == 0; tile /= 2)
         result = try_tile(f, tile, PLUMB_OF_TILES, kept);
-    for (size_t tile = 4; tile <= 16 && result == 0 && kept->count == 0; tile *= 2)
+    for (size_t tile = 2; tile <= 16 && result == 0 && kept->count == 0; tile += tile < 8 ? 1 : 8)
         result = try_tile(f, tile, PLUMB_WITHIN_TILES, kept);
     return result;
 }

@@ -30,6 +30,9 @@ int plumb_form_zeros(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_bias(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_shown(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
+/* Weights in the rows of other queries, and sums rescaled by their maxima (form_rows.c). */
+int plumb_form_rows(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
 /* Queries that are read in place of others, and sums of other rows (form_queries.c). */
 int plumb_form_queries(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_sums(plumb_inquiry *inquiry, plumb_hypotheses *kept);
@@ -59,14 +62,20 @@ int plumb_form_reach(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 /* Sinks of other heads, and their logits changed, solved for row by row (form_sinks.c). */
 int plumb_form_sinks(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
-/* Parts of scores multiplied by numbers (form_tilts.c). */
+/* Parts of scores multiplied by numbers (form_tilts.c); columns of other queries and keys, as the words say, in place
+   of those that are multiplied. */
 int plumb_form_tilts(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+int plumb_form_others(plumb_inquiry *inquiry, const double *query, const double *key, const char *says,
+                      plumb_hypotheses *kept);
 
 /* Queries, keys and values that are read through wrong addresses (form_layouts.c). */
 int plumb_form_layouts(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Values multiplied by numbers of tiles and columns (form_values.c). */
 int plumb_form_values(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Columns of values that stand in other columns in some tiles (form_crossed.c). */
+int plumb_form_crossed(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Queries turned to other positions (form_positions.c). */
 int plumb_form_positions(plumb_inquiry *inquiry, plumb_hypotheses *kept);

@@ -6,6 +6,12 @@ bool plumb_hypothesis_query(const plumb_hypothesis *h, size_t t, size_t length, 
     case PLUMB_QUERY_REPEATED:
         *query = h->other;
         break;
+    case PLUMB_QUERY_UNPACKED:
+        *query = (t * n + h->other) % length;
+        break;
+    case PLUMB_QUERY_PACKED:
+        *query = (h->other * length + t) / n;
+        break;
     case PLUMB_QUERY_EXCHANGED:
         *query = t ^ (size_t)h->shift;
         break;

@@ -18,11 +18,12 @@ typedef enum {
     PLUMB_CAUSE_TRANSPOSED, /* squares of `tile` rows and columns of the output are transposed */
     PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
     PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added */
+    PLUMB_CAUSE_MULTIPLE,  /* a number, fitted to each row, times the exact output */
     PLUMB_CAUSE_FACTOR,    /* `factor` times the exact output */
     PLUMB_CAUSE_ALIKE,     /* weights that do not depend on scores: variant */
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
     PLUMB_CAUSE_BIAS,      /* the bias of keys from..to is not added */
-    PLUMB_CAUSE_SHOWN,     /* keys from..to are seen where masks hide them */
+    PLUMB_CAUSE_SHOWN,     /* keys from..to are seen where masks hide them: variant */
     PLUMB_CAUSE_QUERIES,   /* another query of the head is read, with the row's own mask: as `from_query` says */
     PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys, or splits: variant */
     PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys, the first of `from` if that is not 0, merged wrongly: variant */
@@ -43,9 +44,16 @@ typedef enum {
     PLUMB_CAUSE_BIAS_OF,  /* the bias of another row, head or batch entry, or read with rows of another length */
     PLUMB_CAUSE_LAYOUT,   /* queries, keys or values read through wrong addresses */
     PLUMB_CAUSE_TILTS,    /* parts of the scores multiplied by numbers of a table */
+    PLUMB_CAUSE_SQUARES,  /* squares of `tile` queries and keys are transposed, if `once` those of the diagonal:
+                             variant; weights are taken below the largest score of the tiles of `from` keys so far */
     PLUMB_CAUSE_DESCALES, /* values and scores of each head multiplied by those of a table */
     PLUMB_CAUSES
 } plumb_cause;
+
+/* As they are, or all with the score, or where weights are not divided by their sum, the weight `factor`. */
+typedef enum { PLUMB_SHOWN_AS_THEY_ARE, PLUMB_SHOWN_ALIKE } plumb_shown;
+
+typedef enum { PLUMB_SQUARES_OF_SCORES, PLUMB_SQUARES_OF_WEIGHTS } plumb_squares;
 
 typedef enum { PLUMB_PACKED_HEADS_LAST, PLUMB_PACKED_HEADS_FIRST, PLUMB_PACKEDS } plumb_packed;
 
@@ -105,12 +113,15 @@ typedef enum {
 } plumb_page;
 
 /* What weights are rescaled by: the rise of the maximum, or of the largest log-sum-exp of a split; the rise that their
-   own tile brought, as if it had come after them; or all that the row's largest score is above their tile's. */
+   own tile brought, as if it had come after them; or all that the row's largest score is above their tile's; by the
+   rise of another row's maximum; or divided by their own sum after every tile. */
 typedef enum {
     PLUMB_RESCALED_BY_MAXIMUM,
     PLUMB_RESCALED_BY_SPLITS,
     PLUMB_RESCALED_WITH_TILE,
-    PLUMB_RESCALED_NEVER
+    PLUMB_RESCALED_NEVER,
+    PLUMB_RESCALED_AS_OTHER,
+    PLUMB_RESCALED_AND_DIVIDED
 } plumb_rescaling;
 
 typedef enum {
@@ -144,6 +155,9 @@ typedef enum {
 typedef enum {
     PLUMB_QUERY_MOVED,      /* that `shift` later */
     PLUMB_QUERY_REPEATED,   /* the one numbered `other` */
+    PLUMB_QUERY_UNPACKED,   /* of rows packed as [query, head] in groups of n heads, `other` its own: the row mod
+                               length */
+    PLUMB_QUERY_PACKED,     /* of rows packed as [head, query]: the row / n */
     PLUMB_QUERY_EXCHANGED,  /* of each pair `shift` apart, which 2 * shift queries consist of, the other */
     PLUMB_QUERY_DIVIDED,    /* t / n, rounded down */
     PLUMB_QUERY_MULTIPLIED, /* t * n */
@@ -205,7 +219,11 @@ typedef struct {
     size_t other_batch; /* whose keys these are; PLUMB_OWN_BATCH */
     plumb_from_query from_query;
     int64_t shift;
-    size_t mask_row;       /* numbers from one row of a mask or bias tensor to the next; 0: as stated */
+    size_t mask_row;       /* numbers from one row of a mask or bias tensor to the next; 0: as stated
+                              */
+    plumb_from_query from_key; /* and which number of the mask tensor's row is read for a key, as if keys were queries */
+    size_t key_tile;
+    int64_t key_shift;
     plumb_sink_index sink; /* of PLUMB_SINK_OF_OTHER */
     plumb_end first, last; /* of PLUMB_CAUSE_REACH */
     double factor;
@@ -231,10 +249,15 @@ typedef struct {
 
 /* Numbers that it fits to each row. */
 static inline size_t plumb_hypothesis_fitted(const plumb_hypothesis *h) {
-    size_t fitted = h->cause == PLUMB_CAUSE_ADDED;
+    size_t fitted = h->cause == PLUMB_CAUSE_ADDED || h->cause == PLUMB_CAUSE_MULTIPLE;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
         fitted += h->block[i].numerator != h->block[i].numerator;
     return fitted;
+}
+
+/* Whether the mask tensor alone is read elsewhere, also along its rows. */
+static inline bool plumb_moves_keys_of_mask(const plumb_hypothesis *h) {
+    return h->from_key != PLUMB_QUERY_MOVED || h->key_shift != 0;
 }
 
 /* The query that stands in the row of query t; false: there is none. */

@@ -55,14 +55,15 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
         return everywhere && h->mask_row == p->query_length;
     if (h->cause == PLUMB_CAUSE_LAYOUT)
         return everywhere && (h->shift == 1 || h->shift == -1);
-    if (h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head)
+    if (h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head && h->tilts->step == 0)
         return everywhere || h->tilts->of_others;
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
         return everywhere && h->from_query == PLUMB_QUERY_MOVED && !plumb_masks_by_tensor(p) &&
                (double)region->rows >= MOST_PART * (double)(region->rows + region->beside);
-    return all && (h->cause == PLUMB_CAUSE_SHOWN || (h->cause == PLUMB_CAUSE_BIAS && queries) ||
+    return all && ((h->cause == PLUMB_CAUSE_SHOWN && h->variant == PLUMB_SHOWN_AS_THEY_ARE) ||
+                   (h->cause == PLUMB_CAUSE_BIAS && queries) ||
                    (h->cause == PLUMB_CAUSE_TILTS && h->tilts->all && (queries || nearly_all)));
 }
 
@@ -71,18 +72,28 @@ static bool says_where(const plumb_hypothesis *h) {
     return h->cause == PLUMB_CAUSE_FACTORS && h->factors->apart;
 }
 
+/* No kernel weighs a key below 0 in one row and a thousand times too much in another. */
+#define MOST_TIMES 1000
+
+static bool is_nonsense(const plumb_hypothesis *h, const plumb_sweep *sweep) {
+    for (size_t i = 0; i < h->blocks && h->cause == PLUMB_CAUSE_BLOCKS; i++)
+        if (isnan(h->block[i].numerator) && sweep->least[i] < 0 && sweep->most[i] > MOST_TIMES)
+            return true;
+    return false;
+}
+
 static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
                     const plumb_region *region) {
     bool few = sweep->rows < LEAST_ROWS;
     if (sweep->rows == 0 || !(sweep->evidence >= LEAST_EVIDENCE) || (few && plumb_hypothesis_freedom(h) > 0) ||
-        (double)sweep->explained < LEAST_PART * (double)q->failed)
+        (double)sweep->explained < LEAST_PART * (double)q->failed || is_nonsense(h, sweep))
         return false;
     /* one tile alone is a block of keys, or what another mask would hide or show */
     if (h->cause == PLUMB_CAUSE_TILES && !(sweep->most[0] > sweep->least[0]))
         return false;
     if (is_convention(&q->judged->problem, h, region))
         return q->failures->no_convention && h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head &&
-               part_of(q, sweep) >= NEARLY_ALL;
+               h->tilts->step == 0 && part_of(q, sweep) >= NEARLY_ALL;
     /* what is said group by group is said of all their rows */
     if (says_where(h) && memchr(sweep->state, PLUMB_ROW_BROKEN, q->rows) != NULL)
         return false;
@@ -249,15 +260,19 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         plumb_form_merges, plumb_form_listed, plumb_form_shown, plumb_form_zeros, plumb_form_bias, plumb_form_sinks,
         plumb_form_cut, plumb_form_pages, plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_factors,
         plumb_form_reach, plumb_form_pursuit, plumb_form_descales, plumb_form_layouts, plumb_form_tilts,
-        plumb_form_sources, plumb_form_transfer, plumb_form_distances, plumb_form_scaled_columns, plumb_form_values,
-        plumb_form_offsets, plumb_form_slots, plumb_form_positions, plumb_form_exponential, plumb_form_each};
+        plumb_form_sources, plumb_form_transfer, plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed,
+        plumb_form_values,
+        plumb_form_offsets, plumb_form_slots, plumb_form_positions, plumb_form_rows,
+        plumb_form_exponential, plumb_form_each};
     static former *const of_long[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
         plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_heads,
         plumb_form_sinks, plumb_form_descales, plumb_form_sources, plumb_form_transfer, plumb_form_pages,
         plumb_form_pursuit, plumb_form_layouts, plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks,
-        plumb_form_reach, plumb_form_tilts, plumb_form_distances, plumb_form_scaled_columns, plumb_form_values,
-        plumb_form_offsets, plumb_form_slots, plumb_form_positions, plumb_form_exponential, plumb_form_each};
+        plumb_form_reach, plumb_form_tilts, plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed,
+        plumb_form_values,
+        plumb_form_offsets, plumb_form_slots, plumb_form_positions, plumb_form_rows,
+        plumb_form_exponential, plumb_form_each};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};

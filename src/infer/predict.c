@@ -163,8 +163,7 @@ static bool source_row(const plumb_problem *p, const plumb_hypothesis *h, const 
     return true;
 }
 
-/* Sums and differences of all pairs of a block, whose number is a power of 2, and so on (Sylvester's order). */
-static void transform(double *x, size_t n) {
+void plumb_hadamard(double *x, size_t n) {
     for (size_t apart = 1; apart < n; apart *= 2)
         for (size_t i = 0; i < n; i++)
             if ((i & apart) == 0) {
@@ -208,12 +207,28 @@ static bool predict_added(const plumb_inquiry *inquiry, const plumb_hypothesis *
     return square > 0;
 }
 
+static bool is_multiple(const plumb_hypothesis *h) {
+    return h->cause == PLUMB_CAUSE_FACTOR || h->cause == PLUMB_CAUSE_MULTIPLE;
+}
+
+/* The number times the exact output that is nearest to the engine's. */
+static double multiple_of(const plumb_inquiry *inquiry, const plumb_evidence *at) {
+    double both = 0, square = 0;
+    for (size_t c = 0; c < inquiry->width; c++) {
+        bool asked = inquiry->column[c] && isfinite(at->engine[c]);
+        both += asked ? at->engine[c] * at->exact[c] : 0;
+        square += asked ? at->exact[c] * at->exact[c] : 0;
+    }
+    return square > 0 ? both / square : 1;
+}
+
 static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                               plumb_prediction *to) {
     size_t row, width = inquiry->width;
     double unit = inquiry->precision->output.unit;
     if (h->cause == PLUMB_CAUSE_ADDED)
         return predict_added(inquiry, h, at, to);
+    to->fitted[0] = h->cause == PLUMB_CAUSE_MULTIPLE ? multiple_of(inquiry, at) : h->factor;
     size_t tile = h->cause == PLUMB_CAUSE_TRANSPOSED ? h->tile : 1, first = at->t / tile * tile;
     if (h->cause == PLUMB_CAUSE_TRANSPOSED && first + tile > inquiry->judged->problem.query_length)
         return false;
@@ -224,7 +239,7 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
     } else if (h->cause == PLUMB_CAUSE_HADAMARD) {
         memcpy(to->output, at->exact, width * sizeof *to->output);
         for (size_t c = 0; c + h->tile <= width; c += h->tile)
-            transform(to->output + c, h->tile);
+            plumb_hadamard(to->output + c, h->tile);
     } else
         for (size_t c = 0; c < width; c++)
             to->output[c] = h->cause == PLUMB_CAUSE_SCALED_COLUMNS ? h->column_factor[c] * at->exact[c]
@@ -232,10 +247,10 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
                             : h->cause == PLUMB_CAUSE_TRANSPOSED
                                 ? inquiry->exact[(at->row - at->t % h->tile + c % h->tile) * width +
                                                  c / h->tile * h->tile + at->t % h->tile]
-                            : h->cause == PLUMB_CAUSE_FACTOR ? h->factor * at->exact[c]
+                            : is_multiple(h)                 ? to->fitted[0] * at->exact[c]
                             : h->cause == PLUMB_CAUSE_NAN    ? NAN
                                                              : 0;
-    double size = h->cause == PLUMB_CAUSE_FACTOR ? fabs(h->factor) : 1;
+    double size = is_multiple(h) ? fabs(to->fitted[0]) : 1;
     for (size_t c = 0; c < width && h->cause == PLUMB_CAUSE_SCALED_COLUMNS; c++)
         to->tolerance[c] *= fmax(1, fabs(h->column_factor[c]));
     if (h->cause == PLUMB_CAUSE_HADAMARD)
@@ -250,7 +265,7 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
 bool plumb_predict(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                    plumb_prediction *to) {
     double divisor, sink;
-    if (h != NULL && plumb_hypothesis_fitted(h) > 0)
+    if (h != NULL && h->cause == PLUMB_CAUSE_BLOCKS && plumb_hypothesis_fitted(h) > 0)
         fit_factors(inquiry, h, at, to);
     bool elsewhere = h != NULL && h->cause <= PLUMB_CAUSE_FACTOR;
     if (!plumb_shares(inquiry, elsewhere ? NULL : h, at, to, &divisor, &sink) || !isfinite(divisor))

@@ -22,6 +22,10 @@ typedef struct plumb_prediction {
 
 plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_workspace *workspace);
 
+/* Sums and differences of all pairs of a block, whose number is a power of 2, and so on (Sylvester's order), divided by
+   the root of that. */
+void plumb_hadamard(double *x, size_t n);
+
 /* NULL: the stated formula.  Returns whether the hypothesis says anything of this row. */
 bool plumb_predict(const plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, const plumb_evidence *at,
                    plumb_prediction *prediction);

@@ -37,5 +37,6 @@ void plumb_say_heads(const plumb_saying *s, size_t sources, const char *does, co
 void plumb_say_query(const plumb_saying *s);
 void plumb_say_rows(const plumb_saying *s, const char *many, const char *one);
 bool plumb_says_number(const plumb_saying *s);
+void plumb_say_other_row(const plumb_saying *s);
 void plumb_say_page(const plumb_saying *s);
 #endif

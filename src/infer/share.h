@@ -19,6 +19,9 @@ bool plumb_share_sink(const plumb_problem *p, const plumb_hypothesis *h, const p
                       double *sink);
 
 /* An online softmax (share_online.c). */
+/* Some keys weigh e^lag times as much, to the powers of the hypothesis. */
+void plumb_weigh_more(const plumb_hypothesis *h, const plumb_evidence *at, size_t from, size_t end, double lag,
+                      plumb_prediction *to, double *divisor);
 /* Each tile by itself: PLUMB_RESCALED_WITH_TILE, PLUMB_RESCALED_NEVER. */
 bool plumb_share_by_tile(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                          double *divisor);
@@ -32,6 +35,12 @@ bool plumb_share_divisor(const plumb_inquiry *inquiry, const plumb_hypothesis *h
                          double *divisor);
 bool plumb_share_exponential(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                              double *divisor);
+
+/* Weights of other rows (share_rows.c). */
+bool plumb_share_squares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                         plumb_prediction *to, double *divisor);
+bool plumb_share_by_other(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                          plumb_prediction *to, double *divisor);
 
 /* Masks (share_masks.c). */
 bool plumb_share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,

@@ -56,10 +56,13 @@ bool plumb_share_without_bias(const plumb_problem *p, const plumb_hypothesis *h,
 bool plumb_share_shown(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to, double *divisor) {
     bool any = false;
     for (size_t j = h->from; j < h->to; j++) {
-        if (at->visible[j] || at->lifted[j] == 0)
+        double weight = h->variant != PLUMB_SHOWN_ALIKE ? at->lifted[j]
+                        : at->normalised ? at->weight[at->largest_key] * exp(h->factor - at->largest)
+                                         : h->factor;
+        if (at->visible[j] || weight == 0)
             continue;
-        to->share[j] = at->lifted[j];
-        *divisor += at->lifted[j];
+        to->share[j] = weight;
+        *divisor += weight;
         any = true;
     }
     return any;

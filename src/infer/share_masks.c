@@ -112,20 +112,41 @@ static bool allows_past_end(const plumb_problem *p, const plumb_hypothesis *h, s
     return at < end ? m->allowed[at] != 0 : h->variant != 0;
 }
 
+/* Whether the number of the mask tensor says so that is read for a key of the row in place of its own. */
+static bool allows_other_key(const plumb_problem *p, const plumb_hypothesis *h, size_t b, size_t head, size_t t,
+                             size_t key) {
+    const plumb_hypothesis rule = {.from_query = h->from_key, .tile = h->key_tile, .shift = h->key_shift};
+    const plumb_mask *m = &p->mask;
+    size_t other;
+    return plumb_hypothesis_query(&rule, key, p->key_length, &other) &&
+           m->allowed[b * m->allowed_batch + head * m->allowed_head + t * m->allowed_query + other];
+}
+
+/* The query whose mask the row has; of packed rows by its head's place in the group. */
+static bool query_of(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, size_t *t) {
+    plumb_hypothesis rule = *h;
+    if (h->from_query == PLUMB_QUERY_UNPACKED || h->from_query == PLUMB_QUERY_PACKED) {
+        rule.tile = p->query_heads / p->key_heads;
+        rule.other = at->h % rule.tile;
+    }
+    return plumb_hypothesis_query(&rule, at->t, p->query_length, t);
+}
+
 bool plumb_share_mask(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to,
                       double *divisor) {
     size_t own = at->b * p->query_heads + at->h, head = h->map == NULL ? own : h->map[own], t;
+    size_t b = head / p->query_heads, of = head % p->query_heads;
     plumb_problem other = *p;
-    bool any = false;
-    if (h->mask_row != 0)
+    bool of_tensor = plumb_moves_keys_of_mask(h), any = false;
+    if (h->mask_row != 0 || of_tensor)
         other.mask.allowed = NULL;
-    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t))
+    if (!query_of(p, h, at, &t))
         return false;
     *divisor = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
-        size_t b = head / p->query_heads, of = head % p->query_heads;
-        bool shown = plumb_exact_visible(&other, b, of, t, j) &&
-                     (h->mask_row == 0 || allows_past_end(p, h, b, of, t, j));
+        bool shown = of_tensor ? plumb_exact_visible(&other, b, of, at->t, j) && allows_other_key(p, h, b, of, t, j)
+                               : plumb_exact_visible(&other, b, of, t, j) &&
+                                     (h->mask_row == 0 || allows_past_end(p, h, b, of, t, j));
         to->share[j] = shown ? at->lifted[j] : 0;
         *divisor += to->share[j];
         any = any || shown != (at->visible[j] != 0);

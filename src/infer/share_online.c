@@ -18,8 +18,8 @@ static double largest_in(const plumb_evidence *at, size_t from, size_t to, doubl
     return largest;
 }
 
-static void weigh_more(const plumb_hypothesis *h, const plumb_evidence *at, size_t from, size_t end, double lag,
-                       plumb_prediction *to, double *divisor) {
+void plumb_weigh_more(const plumb_hypothesis *h, const plumb_evidence *at, size_t from, size_t end, double lag,
+                      plumb_prediction *to, double *divisor) {
     double up = exp(h->numerator * lag), down = exp(h->denominator * lag);
     for (size_t j = from; j < end; j++) {
         to->share[j] *= up;
@@ -57,7 +57,7 @@ bool plumb_share_unrescaled(const plumb_hypothesis *h, const plumb_evidence *at,
             so_far = after;
             if (pass == 0 || kept >= all)
                 continue;
-            weigh_more(h, at, from, end, all - kept, to, divisor);
+            plumb_weigh_more(h, at, from, end, all - kept, to, divisor);
             any = true;
         }
         all = kept;
@@ -65,11 +65,31 @@ bool plumb_share_unrescaled(const plumb_hypothesis *h, const plumb_evidence *at,
     return any;
 }
 
+/* Each tile is divided by all sums of weights but the last, from its own on. */
+static bool divide_each_time(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
+                             double *divisor) {
+    double lag = 0;
+    bool any = false;
+    for (size_t from = (keys - 1) / h->tile * h->tile;; from -= h->tile) {
+        size_t end = least(from + h->tile, keys);
+        double sum = lse_in(at, 0, end) - largest_in(at, 0, end, -INFINITY);
+        bool seen = largest_in(at, from, end, -INFINITY) > -INFINITY;
+        lag -= seen && any ? sum : 0;
+        if (seen && lag != 0)
+            plumb_weigh_more(h, at, from, end, lag, to, divisor);
+        any = any || seen;
+        if (from == 0)
+            return lag != 0;
+    }
+}
+
 bool plumb_share_by_tile(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                          double *divisor) {
     size_t tiles = (keys + h->tile - 1) / h->tile;
     double so_far = -INFINITY;
     bool any = false;
+    if (h->variant == PLUMB_RESCALED_AND_DIVIDED)
+        return divide_each_time(h, at, keys, to, divisor);
     for (size_t i = 0; i < tiles; i++) {
         size_t from = (h->descending ? tiles - 1 - i : i) * h->tile, end = least(from + h->tile, keys);
         double own = largest_in(at, from, end, -INFINITY), before = so_far;
@@ -77,7 +97,7 @@ bool plumb_share_by_tile(const plumb_hypothesis *h, const plumb_evidence *at, si
         double lag = h->variant == PLUMB_RESCALED_NEVER ? at->largest - own : before - so_far;
         if (own == -INFINITY || !isfinite(lag) || lag == 0)
             continue;
-        weigh_more(h, at, from, end, lag, to, divisor);
+        plumb_weigh_more(h, at, from, end, lag, to, divisor);
         any = true;
     }
     return any;
@@ -90,7 +110,7 @@ bool plumb_share_once(const plumb_hypothesis *h, const plumb_evidence *at, size_
     double after = largest_in(at, h->from, least(h->from + h->tile, keys), before);
     if (before == -INFINITY || after <= before)
         return false;
-    weigh_more(h, at, 0, least(h->from, keys), after - before, to, divisor);
+    plumb_weigh_more(h, at, 0, least(h->from, keys), after - before, to, divisor);
     return true;
 }
 

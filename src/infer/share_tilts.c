@@ -5,24 +5,35 @@
 #include "infer/shares.h"
 #include <math.h>
 
-double plumb_tilt_product(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key,
-                          size_t group) {
+static double product_of(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key,
+                         size_t group) {
     const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, at->b, at->h, key);
     size_t from = group * f->columns, left = p->head_dim - from;
     return plumb_vector_product(query + from, vector + from, f->columns < left ? f->columns : left);
+}
+
+double plumb_tilt_product(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key,
+                          size_t group) {
+    plumb_problem other = *p;
+    double product = product_of(p, f, at, key, group);
+    if (f->of != PLUMB_TILT_OTHERS)
+        return product;
+    other.query = f->query;
+    other.key = f->key;
+    return product_of(&other, f, at, key, group) - product;
 }
 
 /* The product of query and key, parts of it multiplied; false: none is. */
 static bool tilted_product(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key,
                            double *product) {
     size_t groups = plumb_tilt_groups(f, p->head_dim);
-    const double *number = f->number + key / f->step * groups;
+    const double *number = f->number + plumb_tilt_first(p, f, at->b, at->h) + key / f->step * groups;
     bool any = false;
     for (size_t i = 0; i < groups; i++)
         any = any || number[i] != 0;
     *product = 0;
     for (size_t i = 0; i < groups && any; i++)
-        *product += (1 + number[i]) * plumb_tilt_product(p, f, at, key, i);
+        *product += product_of(p, f, at, key, i) + number[i] * plumb_tilt_product(p, f, at, key, i);
     return any;
 }
 
@@ -36,6 +47,10 @@ double plumb_tilt_feature(const plumb_problem *p, const plumb_tilts *f, const pl
     switch (f->of) {
     case PLUMB_TILT_DISTANCE:
         return (double)((int64_t)key - (int64_t)at->t - plumb_offset_of(p, at->b));
+    case PLUMB_TILT_IN_TILE:
+        return -(double)(key - key % f->step);
+    case PLUMB_TILT_OF_TILE:
+        return -(double)(key % f->step);
     case PLUMB_TILT_BIAS:
         return *plumb_exact_bias(p, at->b, at->h, at->t, key);
     default:
@@ -51,9 +66,9 @@ bool plumb_share_tilts(const plumb_inquiry *inquiry, const plumb_tilts *f, const
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
-        if (f->of == PLUMB_TILT_PRODUCTS && tilted_product(p, f, at, j, &product))
+        if (f->of <= PLUMB_TILT_OTHERS && tilted_product(p, f, at, j, &product))
             to->share[j] = plumb_weight_of_product(inquiry, at, j, product);
-        else if (f->of != PLUMB_TILT_PRODUCTS && number != 0)
+        else if (f->of > PLUMB_TILT_OTHERS && number != 0)
             to->share[j] = at->weight[j] * exp(number * plumb_tilt_feature(p, f, at, j));
         *divisor += to->share[j] - at->weight[j];
         any = any || to->share[j] != at->weight[j];

@@ -55,7 +55,11 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
         return plumb_share_shown(h, at, to, divisor);
     case PLUMB_CAUSE_QUERIES:
         return plumb_share_query(inquiry, h, at, to, divisor);
+    case PLUMB_CAUSE_SQUARES:
+        return plumb_share_squares(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_RESCALE:
+        if (h->variant == PLUMB_RESCALED_AS_OTHER)
+            return plumb_share_by_other(inquiry, h, at, to, divisor);
         return h->once ? plumb_share_once(h, at, p->key_length, to, divisor)
                : h->variant >= PLUMB_RESCALED_WITH_TILE
                        ? plumb_share_by_tile(h, at, p->key_length, to, divisor)

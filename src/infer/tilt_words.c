@@ -11,6 +11,7 @@
 enum { LISTED = 4, LEVELS = 3 };
 #define SAME 0.02
 #define KNOWN 0.06
+#define NEAR 0.2
 
 /* Keys, or columns where all keys have the same numbers. */
 static bool is_of_columns(const plumb_problem *p, const plumb_tilts *f) {
@@ -104,6 +105,7 @@ static void say_range(const char *of, size_t first, size_t count, size_t end, ch
 /* Each part has a number of its own; false: too few are known. */
 bool plumb_tilts_say_each(const plumb_problem *p, plumb_tilts *f, const double *deviation) {
     size_t groups = plumb_tilt_groups(f, p->head_dim), known = 0, moved = 0, listed = 0, size = sizeof f->says;
+    size_t sources = f->by_source ? p->batch * p->key_heads : 1, each = f->features / sources;
     bool keys = f->step < p->key_length, columns = groups > 1;
     for (size_t i = 0; i < f->features; i++)
         known += deviation[i] < KNOWN;
@@ -116,7 +118,11 @@ bool plumb_tilts_say_each(const plumb_problem *p, plumb_tilts *f, const double *
             continue;
         plumb_text_add(f->says, size, "%s", listed++ == 0 ? "" : ", ");
         if (keys)
-            say_range("key", i / groups * f->step, f->step, p->key_length, f->says, size);
+            say_range("key", i % each / groups * f->step, f->step, p->key_length, f->says, size);
+        if (sources > 1)
+            plumb_text_add(f->says, size, " of key head %zu", i / each % p->key_heads);
+        if (sources > p->key_heads)
+            plumb_text_add(f->says, size, " of batch entry %zu", i / each / p->key_heads);
         plumb_text_add(f->says, size, "%s", keys && columns ? " and " : "");
         if (columns)
             say_range("column", i % groups * f->columns, f->columns, p->head_dim, f->says, size);
@@ -127,13 +133,13 @@ bool plumb_tilts_say_each(const plumb_problem *p, plumb_tilts *f, const double *
     return moved > 0;
 }
 
-static double slope_of(const plumb_problem *p, size_t h) {
+double plumb_stated_slope(const plumb_problem *p, size_t h) {
     return p->position.kind == PLUMB_POSITION_ALIBI ? plumb_slope_of_head(p, h).mid : 0;
 }
 
 static bool is_slope_of_head(const plumb_problem *p, double slope, double error) {
     for (size_t h = 0; h < p->query_heads; h++)
-        if (fabs(slope_of(p, h) - slope) < error)
+        if (fabs(plumb_stated_slope(p, h) - slope) < error)
             return true;
     return false;
 }
@@ -145,7 +151,7 @@ void plumb_tilts_say_heads(const plumb_problem *p, plumb_tilts *f) {
     plumb_text_add(f->says, sizeof f->says, "%s",
                    slopes ? "slopes of positions are others: " : "the bias is multiplied by ");
     for (size_t h = 0; h < p->query_heads; h++) {
-        double x = f->number[h], stated = slope_of(p, h);
+        double x = f->number[h], stated = plumb_stated_slope(p, h);
         f->of_others = f->of_others && (x == 0 || is_slope_of_head(p, stated + x, SAME * fabs(x)));
         if (x == 0 || moved++ >= LISTED)
             continue;
@@ -174,4 +180,37 @@ void plumb_tilts_say_base(plumb_tilts *f) {
         plumb_text_add(f->says, sizeof f->says, " in every second tile of %zu keys", f->step);
     if (fabs(base - 2) < 0.02)
         f->number[0] = log(2) - 1;
+}
+
+/* Which columns are those of the others: all that are known are 0 or 1, and some are. */
+bool plumb_tilts_say_others(const plumb_problem *p, plumb_tilts *f, const double *deviations,
+                            plumb_workspace *workspace) {
+    size_t dim = p->head_dim;
+    unsigned char *member = plumb_workspace_take(workspace, dim, 1), *other = plumb_workspace_take(workspace, dim, 1);
+    plumb_key_set set;
+    if (workspace->short_of_memory)
+        return false;
+    for (size_t c = 0; c < dim; c++) {
+        double x = f->number[c / f->columns], deviation = deviations[c / f->columns];
+        bool known = deviation < NEAR;
+        if (known && fabs(x) > NEAR + 3 * deviation && fabs(x - 1) > NEAR + 3 * deviation)
+            return false;
+        member[c] = !known ? PLUMB_UNKNOWN : x > 0.5 ? PLUMB_INSIDE : PLUMB_OUTSIDE;
+    }
+    if (memchr(member, PLUMB_INSIDE, dim) == NULL || !plumb_key_set_describe(member, other, dim, &set))
+        return false;
+    f->all = memchr(member, PLUMB_OUTSIDE, dim) == NULL;
+    for (size_t i = 0; i < f->features; i++)
+        f->number[i] = member[i * f->columns] == PLUMB_INSIDE ? 1 : 0;
+    char which[PLUMB_FACTORS_TEXT], *text = f->says;
+    memcpy(which, f->says, sizeof which);
+    f->says[0] = 0;
+    if (f->all)
+        plumb_text_add(text, sizeof f->says, "queries and keys");
+    else
+        say_columns(set.text, text, sizeof f->says);
+    if (!f->all)
+        plumb_text_add(text, sizeof f->says, "%s of queries and keys", set.clause ? "," : "");
+    plumb_text_add(text, sizeof f->says, " %s %s", f->all || set.plural ? "are" : "is", which);
+    return true;
 }

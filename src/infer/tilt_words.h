@@ -12,6 +12,14 @@ bool plumb_tilts_say_levels(const plumb_problem *problem, plumb_tilts *tilts, co
 /* Each part has a number of its own; false: too few are known. */
 bool plumb_tilts_say_each(const plumb_problem *problem, plumb_tilts *tilts, const double *deviation);
 
+/* Which columns of queries and keys are those of other vectors, whose names tilts->says has: all that are known are 0
+   or 1, and some are; false: else. */
+bool plumb_tilts_say_others(const plumb_problem *problem, plumb_tilts *tilts, const double *deviation,
+                            plumb_workspace *workspace);
+
+/* The slope of a head by distance that the case states; 0: none. */
+double plumb_stated_slope(const plumb_problem *problem, size_t h);
+
 /* Slopes of heads, or factors of their biases. */
 void plumb_tilts_say_heads(const plumb_problem *problem, plumb_tilts *tilts);
 

@@ -7,7 +7,10 @@
 /* What a feature is. */
 typedef enum {
     PLUMB_TILT_PRODUCTS, /* the products of `columns` columns of the query and of `step` keys */
+    PLUMB_TILT_OTHERS,   /* the products of `columns` columns of other vectors less those of the stated ones */
     PLUMB_TILT_DISTANCE, /* the key's position less the query's */
+    PLUMB_TILT_IN_TILE,  /* less the key that its tile of `step` begins with */
+    PLUMB_TILT_OF_TILE,  /* less the key's place in its tile */
     PLUMB_TILT_BIAS,     /* the bias */
     PLUMB_TILT_DIAGONAL, /* the score less the largest, in the tile of `step` keys of the query's position */
     PLUMB_TILT_ODD,      /* in every second such tile */
@@ -17,6 +20,8 @@ typedef enum {
 typedef struct {
     plumb_tilt of;
     size_t step, columns, features;
+    bool by_source; /* each key head of each batch entry has its own numbers of products */
+    const double *query, *key; /* of PLUMB_TILT_OTHERS */
     bool by_head;   /* each head has its own number, which is then of one feature; else all have the same */
     bool of_others; /* all slopes are those of other heads */
     bool all;       /* one number of all columns or keys */
@@ -27,6 +32,12 @@ typedef struct {
 /* Of PLUMB_TILT_PRODUCTS the features of a key: the first, and how many. */
 static inline size_t plumb_tilt_groups(const plumb_tilts *f, size_t head_dim) {
     return (head_dim + f->columns - 1) / f->columns;
+}
+
+/* The first of the numbers of a row's key head. */
+static inline size_t plumb_tilt_first(const plumb_problem *p, const plumb_tilts *f, size_t b, size_t h) {
+    size_t sources = p->batch * p->key_heads, source = b * p->key_heads + h / (p->query_heads / p->key_heads);
+    return f->by_source ? source * (f->features / sources) : 0;
 }
 
 #endif

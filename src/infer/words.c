@@ -2,6 +2,7 @@
 #include "infer/places.h"
 #include "infer/saying.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Of a factor that many numbers tell. */
@@ -19,6 +20,13 @@ static void say_alike(const plumb_saying *s) {
 }
 
 static void say_shown(const plumb_saying *s) {
+    double number = fabs(s->h->factor) < 1e-3 ? 0 : s->h->factor;
+    if (s->h->variant == PLUMB_SHOWN_ALIKE) {
+        plumb_say(s, plumb_operator_is(s->p->op.kind, PLUMB_IS_MEAN)
+                         ? "keys that the mask hides have a score of %.4g, and take part with that"
+                         : "keys that the mask hides weigh %.4g each, not 0", number);
+        return;
+    }
     plumb_say_keys(s, s->h->from, s->h->to);
     plumb_say(s, " %s seen where the mask hides %s", s->h->to > s->h->from + 1 ? "are" : "is",
         s->h->to > s->h->from + 1 ? "them" : "it");
@@ -186,8 +194,30 @@ static void say_exponential(const plumb_saying *s) {
         plumb_say(s, ", in tiles of %zu keys", h->from);
 }
 
+/* Which number of the mask tensor is read for a query and a key. */
+static void say_mask_keys(const plumb_saying *s) {
+    const plumb_hypothesis *h = s->h;
+    long long rows = (long long)h->shift, keys = (long long)h->key_shift;
+    if (h->from_key == PLUMB_QUERY_REVERSED)
+        plumb_say(s,
+                  "the boolean mask is read with each %zu keys in reversed order, as if bits were packed the other way",
+                  h->key_tile);
+    else if (h->from_key == PLUMB_QUERY_EXCHANGED)
+        plumb_say(s, "the boolean mask is read with keys %lld apart exchanged", keys);
+    else {
+        plumb_say(s, "the boolean mask is read %lld %s %s", llabs(keys), llabs(keys) == 1 ? "key" : "keys",
+                  keys > 0 ? "on" : "back");
+        if (rows != 0)
+            plumb_say(s, " and %lld %s %s", llabs(rows), llabs(rows) == 1 ? "row" : "rows", rows > 0 ? "on" : "back");
+    }
+}
+
 static void say_mask(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
+    if (plumb_moves_keys_of_mask(h)) {
+        say_mask_keys(s);
+        return;
+    }
     if (h->mask_row != 0)
         plumb_say(s, "rows of the boolean mask are read %zu apart, not %zu", h->mask_row, s->p->mask.allowed_query);
     else if (h->map != NULL)
@@ -197,19 +227,9 @@ static void say_mask(const plumb_saying *s) {
 }
 
 /* "of head 1", "of the query 8 after": whose something is. */
-static void say_other_row(const plumb_saying *s) {
-    if (s->h->map != NULL)
-        plumb_say_heads(s, s->p->query_heads, "has that of", "head");
-    else if (s->h->from_query == PLUMB_QUERY_EXCHANGED)
-        plumb_say(s, "of each %lld rows those %lld apart have each other's", 2 * (long long)s->h->shift,
-            (long long)s->h->shift);
-    else
-        plumb_say_rows(s, "rows have that of", "row t has that of");
-}
-
 static void say_added(const plumb_saying *s) {
     plumb_say(s, "a part of what another row returned is added, as if sums of values were not cleared: ");
-    say_other_row(s);
+    plumb_say_other_row(s);
 }
 
 static void say_divisor(const plumb_saying *s) {
@@ -219,7 +239,7 @@ static void say_divisor(const plumb_saying *s) {
     else {
         plumb_say(s, "rows are divided by the sum of weights of others%s: ",
             s->h->variant == PLUMB_DIVISOR_OF_OTHER ? "" : " at one maximum");
-        say_other_row(s);
+        plumb_say_other_row(s);
     }
 }
 
@@ -233,6 +253,13 @@ static void say_cap(const plumb_saying *s) {
 
 static void say_transposed(const plumb_saying *s) {
     plumb_say(s, "squares of %zu rows and columns of the output are transposed", s->h->tile);
+}
+
+static void say_squares(const plumb_saying *s) {
+    const plumb_hypothesis *h = s->h;
+    plumb_say(s, "%s are transposed in squares of %zu queries and keys%s",
+              h->variant == PLUMB_SQUARES_OF_SCORES ? "scores" : "weights, as they enter the sum of values,", h->tile,
+              h->once ? " on the diagonal" : "");
 }
 
 static void say_beyond(const plumb_saying *s) {
@@ -304,6 +331,17 @@ static void say_multiplied(const plumb_saying *s) {
     plumb_say(s, "the output is %.*g times what it should be", plumb_digits_of_factor(factor, DIGITS), factor);
 }
 
+/* By so much a sum is off that is kept in few bits. */
+#define FEW_BITS 0.04
+
+static void say_multiple(const plumb_saying *s) {
+    double least = s->sweep->least[0], most = s->sweep->most[0];
+    plumb_say(s, "each row is multiplied by a number of its own, %.4g to %.4g, as by a wrong sum of weights", least,
+              most);
+    if (fabs(least - 1) < FEW_BITS && fabs(most - 1) < FEW_BITS)
+        plumb_say(s, ": one that is kept or divided in few bits");
+}
+
 static const struct {
     const char *name;
     void (*say)(const plumb_saying *s);
@@ -315,6 +353,7 @@ static const struct {
     [PLUMB_CAUSE_COLUMNS] = {"columns", say_columns},
     [PLUMB_CAUSE_HADAMARD] = {"hadamard", say_hadamard},
     [PLUMB_CAUSE_SCALED_COLUMNS] = {"scaled-columns", say_scaled_columns},
+    [PLUMB_CAUSE_MULTIPLE] = {"multiple", say_multiple},
     [PLUMB_CAUSE_FACTOR] = {"factor", say_multiplied},
     [PLUMB_CAUSE_ALIKE] = {"alike", say_alike},
     [PLUMB_CAUSE_BLOCKS] = {"keys", plumb_say_blocks},
@@ -335,6 +374,7 @@ static const struct {
     [PLUMB_CAUSE_ADDED] = {"added", say_added},
     [PLUMB_CAUSE_CAP] = {"cap", say_cap},
     [PLUMB_CAUSE_TRANSPOSED] = {"transposed", say_transposed},
+    [PLUMB_CAUSE_SQUARES] = {"squares", say_squares},
     [PLUMB_CAUSE_DIVISOR] = {"divisor", say_divisor},
     [PLUMB_CAUSE_BEYOND] = {"beyond", say_beyond},
     [PLUMB_CAUSE_BIAS_OF] = {"bias-of", say_bias_of},

@@ -62,6 +62,14 @@ void plumb_say_query(const plumb_saying *s) {
     case PLUMB_QUERY_REPEATED:
         plumb_say(s, "query %zu", s->h->other);
         break;
+    case PLUMB_QUERY_UNPACKED:
+        n = s->p->query_heads / s->p->key_heads;
+        plumb_say(s, "query (%zu t + h mod %zu) mod %zu", n, n, s->p->query_length);
+        break;
+    case PLUMB_QUERY_PACKED:
+        n = s->p->query_heads / s->p->key_heads;
+        plumb_say(s, "query (%zu (h mod %zu) + t) / %zu (rounded down)", s->p->query_length, n, n);
+        break;
     case PLUMB_QUERY_DIVIDED:
         plumb_say(s, "query t / %zu (rounded down)", n);
         break;
@@ -104,7 +112,8 @@ void plumb_say_query(const plumb_saying *s) {
 /* "rows have", "row t has": where the query is told by the row's number. */
 bool plumb_says_number(const plumb_saying *s) {
     plumb_from_query from = s->h->from_query;
-    return from == PLUMB_QUERY_DIVIDED || from == PLUMB_QUERY_MULTIPLIED || from == PLUMB_QUERY_REMAINDER;
+    return from == PLUMB_QUERY_DIVIDED || from == PLUMB_QUERY_MULTIPLIED || from == PLUMB_QUERY_REMAINDER ||
+           from == PLUMB_QUERY_UNPACKED || from == PLUMB_QUERY_PACKED;
 }
 
 void plumb_say_rows(const plumb_saying *s, const char *many, const char *one) {
@@ -141,4 +150,14 @@ void plumb_say_page(const plumb_saying *s) {
         plumb_say(s, " of batch entry %zu", h->other_batch);
     if (plumb_is_tile(h->from, h->to))
         plumb_say(s, " (one page of %zu)", h->to - h->from);
+}
+
+void plumb_say_other_row(const plumb_saying *s) {
+    if (s->h->map != NULL)
+        plumb_say_heads(s, s->p->query_heads, "has that of", "head");
+    else if (s->h->from_query == PLUMB_QUERY_EXCHANGED)
+        plumb_say(s, "of each %lld rows those %lld apart have each other's", 2 * (long long)s->h->shift,
+            (long long)s->h->shift);
+    else
+        plumb_say_rows(s, "rows have that of", "row t has that of");
 }

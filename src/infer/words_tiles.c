@@ -11,6 +11,15 @@ void plumb_say_rescale(const plumb_saying *s) {
             h->denominator == 0 ? "the sum of values" : h->numerator == 0 ? "their own sum" : "both sums", h->tile);
         return;
     }
+    if (h->variant == PLUMB_RESCALED_AND_DIVIDED) {
+        plumb_say(s, "%s divided by the sum of weights after every tile of %zu keys, not once", what, h->tile);
+        return;
+    }
+    if (h->variant == PLUMB_RESCALED_AS_OTHER) {
+        plumb_say(s, "%s rescaled by the maxima of other rows, in tiles of %zu keys: ", what, h->tile);
+        plumb_say_other_row(s);
+        return;
+    }
     if (h->variant == PLUMB_RESCALED_WITH_TILE) {
         plumb_say(s, "%s rescaled after a tile of %zu keys is added, not before%s", what, h->tile,
             h->descending ? ", from the last tile to the first" : "");
