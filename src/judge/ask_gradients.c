@@ -294,6 +294,22 @@ static const plumb_element *cheapest(const plumb_report *report, plumb_quantity 
     return found;
 }
 
+int plumb_bound_gradient(const plumb_report *report, plumb_gradient gradient, plumb_element *element,
+                         plumb_error *error) {
+    plumb_report counted = *report; /* what is found here is not the report's */
+    plumb_asking a = {.report = &counted, .precision = &report->precision, .how = PLUMB_ASK_MOST, .bounded = element};
+    const plumb_element *const one[] = {element};
+    bool number = element->present && isfinite(element->error_low) && element->finding != PLUMB_MAY_OVERFLOW;
+    if (!number || !output_is_known(report) ||
+        !plumb_gradient_is_decided(&report->judged->problem, &report->precision, gradient))
+        return 0;
+    if (plumb_asking_init(&a) != 0)
+        return plumb_fail(error, "%s: not enough memory to compare", report->judged->source);
+    ask_of_list(&a, gradient, one, 1);
+    plumb_asking_free(&a);
+    return a.short_of_memory ? plumb_fail(error, "%s: not enough memory to compare", report->judged->source) : 0;
+}
+
 int plumb_gradient_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded,
                                plumb_error *error) {
     plumb_report counted = *report; /* what is found here is not the report's */

@@ -88,6 +88,10 @@ void plumb_ask_line(plumb_asking *a, plumb_quantity quantity, const plumb_asked_
     plumb_tensor_report *tensor = &a->report->tensor[quantity];
     bool may_overflow = element->finding == PLUMB_MAY_OVERFLOW;
     bool excluded = !may_overflow && is_excluded(a, of, element->column, element->engine);
+    if (a->bounded != NULL) {
+        bound_error(a, of, a->bounded, excluded);
+        return;
+    }
     plumb_ask_note(tensor, element, excluded);
     plumb_element *shown[] = {&tensor->first_impossible, &tensor->first_beyond};
     for (size_t i = 0; i < 2 && a->how != PLUMB_ASK_ONE && !may_overflow; i++)

@@ -22,6 +22,7 @@ typedef struct {
     unsigned char *visible;              /* [PLUMB_ASKED_LINES][pairs] */
     unsigned char *wanted;               /* [key_length] */
     double *value;                       /* [pairs][width] gathered */
+    plumb_element *bounded;              /* whose error bound is asked for, and nothing else; NULL: none */
     bool says_nothing;                   /* of some row nothing is known */
     bool short_of_memory;
 } plumb_asking;

@@ -1,6 +1,8 @@
 /* judgement.c - the engine's answers judged: as a whole, element by element, and explained. */
 #include "case/choices.h"
+#include "backward/gradients.h"
 #include "judge/error_bound.h"
+#include "judge/gradient_bound.h"
 #include "report/report.h"
 #include "library/evaluation.h"
 #include "library/question.h"
@@ -128,21 +130,32 @@ static void note_element(void *context, plumb_quantity quantity, const plumb_ele
     put(all->expected, i, known ? element->probable : NAN);
 }
 
+/* A tensor that the case holds an answer of, by its name. */
+static int choose_answer(plumb_question *question, const char *what, plumb_quantity *quantity) {
+    plumb_gradient gradient;
+    if (plumb_gradient_named(what, &gradient))
+        *quantity = plumb_quantity_of_gradient(gradient);
+    else if (plumb_quantity_choose("what", what, quantity, &question->error) != 0)
+        return -1;
+    return plumb_claim_of(&question->asked_case, *quantity)->present
+               ? 0
+               : plumb_fail(&question->error, "%s: %s: the engine answered none", question->asked_case.source, what);
+}
+
 /* The room that the host has for the elements of one tensor of the case. */
 static int place_elements(plumb_question *question, const char *what, elements *all, size_t count) {
-    if (plumb_question_ask(question) != 0 || plumb_quantity_choose("what", what, &all->quantity, &question->error) != 0)
+    if (plumb_question_ask(question) != 0 || choose_answer(question, what, &all->quantity) != 0)
         return -1;
     const plumb_problem *problem = &question->asked_case.problem;
-    if (!plumb_claim_of(&question->asked_case, all->quantity)->present)
-        return plumb_fail(&question->error, "%s: %s: the engine answered none", question->asked_case.source, what);
+    const plumb_answer_shape shape = plumb_shape_of_answer(&question->asked_case, all->quantity);
     all->from = question->from;
-    all->queries = (question->to > 0 ? question->to : problem->query_length) - question->from;
-    all->heads = problem->query_heads;
-    all->width = plumb_quantity_width(all->quantity, problem);
-    if (count != problem->batch * all->heads * all->queries * all->width)
+    all->queries = (question->to > 0 ? question->to : shape.rows) - question->from;
+    all->heads = shape.heads;
+    all->width = shape.width;
+    if (count != shape.batch * all->heads * all->queries * all->width)
         return plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
                           question->asked_case.source, what, count,
-                          problem->batch * all->heads * all->queries * all->width);
+                          shape.batch * all->heads * all->queries * all->width);
     for (size_t i = 0; i < count && problem->sequences.length != NULL; i++) { /* rows may be no tokens */
         if (all->finding != NULL)
             all->finding[i] = PLUMB_NOT_COMPARED;
@@ -206,21 +219,48 @@ static int find_place(plumb_question *question, plumb_quantity quantity, const s
     return 0;
 }
 
+static int check_axes(plumb_question *question, const char *what, size_t axes, size_t expected) {
+    return axes == expected
+               ? 0
+               : plumb_fail(&question->error, "%s: index: it has %zu numbers, that of an element of %s has %zu",
+                            question->asked_case.source, axes, what, expected);
+}
+
+/* index: as the gradient has axes; a logit's and a slope's is the head, a table's the row and the head. */
+static int bound_gradient(plumb_question *question, plumb_gradient gradient, const size_t *index, size_t axes,
+                          double *bound) {
+    const plumb_case *asked = &question->asked_case;
+    const char *what = plumb_gradient_name(gradient);
+    size_t rank, shape[4];
+    plumb_gradient_shape(asked, gradient, &rank, shape);
+    if (asked->problem.sequences.start != NULL)
+        return plumb_fail(&question->error, "%s: %s: bounds of gradients are not available yet for ragged batches",
+                          asked->source, what);
+    if (check_axes(question, what, axes, rank) != 0)
+        return -1;
+    for (size_t i = 0; i < axes; i++)
+        if (index[i] >= shape[i])
+            return refuse_index(question, index[i], i, shape[i]);
+    plumb_place place = rank == 1   ? (plumb_place){.head = index[0]}
+                        : rank == 2 ? (plumb_place){.query = index[0], .column = index[1]}
+                                    : (plumb_place){index[0], index[1], index[2], index[3]};
+    return plumb_gradient_bound_at(&question->report, gradient, place, bound, &question->error);
+}
+
 static int bound_error(plumb_question *question, const char *what, const size_t *index, size_t axes, double *bound) {
     plumb_quantity quantity;
     plumb_place place;
     if (!question->judged)
         return plumb_fail(&question->error, "%s: nothing was judged yet", plumb_question_name);
-    if (plumb_quantity_choose("what", what, &quantity, &question->error) != 0)
+    if (choose_answer(question, what, &quantity) != 0)
         return -1;
+    if (plumb_is_gradient(quantity))
+        return bound_gradient(question, plumb_gradient_of_quantity(quantity), index, axes, bound);
     size_t expected = quantity == PLUMB_LSE ? 3 : 4;
     if (question->asked_case.problem.sequences.start != NULL)
         expected--;
-    if (!plumb_claim_of(&question->asked_case, quantity)->present)
-        return plumb_fail(&question->error, "%s: %s: the engine answered none", question->asked_case.source, what);
-    if (axes != expected)
-        return plumb_fail(&question->error, "%s: index: it has %zu numbers, that of an element of %s has %zu",
-                          question->asked_case.source, axes, what, expected);
+    if (check_axes(question, what, axes, expected) != 0)
+        return -1;
     return find_place(question, quantity, index, &place) != 0
                ? -1
                : plumb_error_bound_at(&question->report, quantity, place, bound, &question->error);

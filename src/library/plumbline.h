@@ -178,7 +178,8 @@ int plumb_question_judge_elements(plumb_question *question, const char *what, un
 /* The error bound of one element that was judged: no correct kernel of the precision ends farther from the exact value,
    on the side where the engine's number lies; rigorous, to a twentieth, and NaN where none is known.  index: batch,
    head, query and column, of the log-sum-exp without the last; of a ragged batch token, head and column, or head and
-   token; axes: so many. */
+   token; axes: so many.  Of a gradient, for backward passes that begin with the output that the engine answered: its
+   index has the axes of what it is the gradient in. */
 int plumb_question_bound(plumb_question *question, const char *what, const size_t *index, size_t axes, double *bound);
 
 /* Judges, and looks for the convention or fault that explains the numbers, as `plumb diagnose` does; seconds bounds the

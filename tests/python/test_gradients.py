@@ -108,6 +108,51 @@ def test_slopes_and_tables_have_the_gradients_of_what_they_add():
     assert not exact["dtable"][0][4:].any() and not exact["dtable"][1][4:].any()  # of keys after the query
 
 
+def answers_beside(wrong, index, by, **asked):
+    """A judgement of right answers but for one number, and what is right there."""
+    draw = numpy.random.default_rng(5)
+    q, k, v, out_grad = (draw.standard_normal(shape).astype("f4")
+                         for shape in ((2, 4, 5, 8), (2, 2, 9, 8), (2, 2, 9, 4), (2, 4, 5, 4)))
+    asked = {"causal": True, "causal_alignment": "bottom-right", "precision": "f32", **asked}
+    exact = {name: middle for name, (middle, _) in plumbline.gradients(q, k, v, out_grad=out_grad, **{
+        name: value for name, value in asked.items() if name != "precision"}).items()}
+    given = {name: middle.astype("f4") for name, middle in exact.items()}
+    given[wrong][index] += by
+    out = plumbline.rounded(q, k, v, to="f32", **{name: x for name, x in asked.items() if name != "precision"})
+    return plumbline.judge(q, k, v, out=out.astype("f4"), out_grad=out_grad, **given, **asked), exact[wrong]
+
+
+@pytest.mark.parametrize("wrong, index, asked", [
+    ("dq", (1, 3, 2, 5), {}), ("dk", (1, 1, 8, 3), {}), ("dv", (0, 1, 2, 3), {}),
+    ("dsinks", (2,), {"sink": "logit", "sinks": normal(4, dtype="f4")}),
+    ("dbias", (1, 0, 3, 4), {"bias": normal(2, 1, 5, 9, dtype="f4")}),
+    ("dtable", (2, 1), {"position": "relative-table", "position_table": normal(7, 4, dtype="f4")})])
+def test_numbers_of_a_gradient_have_expected_errors_and_bounds(wrong, index, asked):
+    judgement, exact = answers_beside(wrong, index, 0.25, **asked)
+    of_each = judgement.elements(wrong)
+    assert judgement.verdict == "FAIL" and of_each["finding"].shape == exact.shape
+    assert (of_each["low"] <= exact).all() and (exact <= of_each["high"]).all()
+    assert numpy.argwhere(of_each["finding"] == 1).tolist() == [list(index)]
+    assert of_each["expected"][index] < judgement.bound(index, wrong) < 0.25
+    right = (0,) * len(index)
+    assert 0 < judgement.bound(right, wrong) < 1e-2 or (of_each["low"][right] == 0 == of_each["high"][right])
+    with pytest.raises(plumbline.Refused, match=f"an element of {wrong} has {len(index)}"):
+        judgement.bound((*index, 0), wrong)
+    with pytest.raises(plumbline.Refused, match="index: 99 on axis 0"):
+        judgement.bound((99, *index[1:]), wrong)
+    with pytest.raises(plumbline.Refused, match="lse: the engine answered none"):
+        judgement.elements("lse")
+
+
+@pytest.mark.parametrize("wrong, index", [("dq", (1, 3, 2, 5)), ("dk", (1, 1, 8, 3)), ("dv", (0, 1, 2, 3))])
+def test_a_bound_of_a_gradient_is_where_numbers_become_impossible(wrong, index):
+    bound = answers_beside(wrong, index, 0.25)[0].bound(index, wrong)
+    for times, impossible in ((1.02, True), (0.9, False)):
+        moved = answers_beside(wrong, index, times * bound)[0]
+        assert (moved.verdict == "FAIL") == impossible
+        assert abs(moved.bound(index, wrong) / bound - 1) < 0.1
+
+
 def test_gradients_have_the_layout_of_their_tensors():
     q, k, v, out_grad = normal(1, 4, 5, 8), normal(1, 2, 9, 8), normal(1, 2, 9, 4), normal(1, 4, 5, 4)
     exact = plumbline.gradients(q, k, v, out_grad=out_grad)

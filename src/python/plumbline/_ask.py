@@ -31,8 +31,14 @@ class Judgement:
 
     def bound(self, index, what="output"):
         """The error bound of one element, (batch, head, query, column): how far from the exact value a correct kernel of
-        the precision can end, rigorous, to a twentieth; NaN where none is known."""
+        the precision can end, rigorous, to a twentieth; NaN where none is known.  what: another tensor that was
+        answered, as "lse" or "dk"; of a gradient for backward passes that begin with the output that was answered."""
         return self._question.bound(what, index)
+
+    def elements(self, what):
+        """finding, low, high and expected of each element of another tensor that was answered, as "lse" or "dq": a
+        dictionary of arrays."""
+        return self._question.judge_elements(what)[1]
 
     @property
     def bias(self):
