@@ -215,6 +215,35 @@ START_TEST(other_numbers) {
 }
 END_TEST
 
+/* ---- log-sum-exps of some heads ---- */
+
+static const struct {
+    const char *does;
+    unsigned heads; /* bits */
+    double factor, summand;
+} of_heads[] = {{"multiplies the log-sum-exp by 1.4427, as to the base 2, in head 3", 8, 1.4426950408889634, 0},
+                {"multiplies the log-sum-exp by 1.37 in heads 0, 2", 5, 1.37, 0},
+                {"adds about 0.75 to the log-sum-exp in heads 1, 5", 34, 1, 0.75},
+                {"adds about -0.75 to the log-sum-exp in 5 of 6 heads", 59, 1, -0.75}};
+
+START_TEST(log_sum_exps_of_some_heads) {
+    random_cases cases = random_begin(of_heads[_i].does, 3);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, usual_shape(), ORDINARY);
+        naive engine = naive_engine(&drawn.problem);
+        naive_answers answers = naive_run(&engine);
+        plumb_case stated = naive_case(&drawn.problem, &answers, HAS_LSE);
+        const plumb_problem *p = &drawn.problem;
+        for (size_t i = 0; i < ROWS; i++)
+            if ((of_heads[_i].heads >> i / p->query_length % p->query_heads & 1) != 0)
+                answers.lse[i] = answers.lse[i] * of_heads[_i].factor + of_heads[_i].summand;
+        check_explains(&stated, plumb_neighbours_of_claims, of_heads[_i].does);
+        naive_free(&answers);
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 /* ---- one tensor for the other ---- */
 
 START_TEST(scores_for_weights) {
@@ -422,6 +451,7 @@ int main(void) {
     TCase *cases = tcase_create("neighbours_claims");
     tcase_set_timeout(cases, random_timeout());
     tcase_add_loop_test(cases, other_numbers, 0, OTHERS);
+    tcase_add_loop_test(cases, log_sum_exps_of_some_heads, 0, sizeof of_heads / sizeof *of_heads);
     tcase_add_test(cases, scores_for_weights);
     tcase_add_test(cases, earlier_scores);
     tcase_add_loop_test(cases, other_layouts, 0, LAYOUTS);
