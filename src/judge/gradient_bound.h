@@ -9,4 +9,7 @@
    short. */
 int plumb_gradient_bound_at(const plumb_report *report, plumb_gradient gradient, plumb_place place, double *bound,
                             plumb_error *error);
+
+/* Of all elements, on both sides of the exact value: the farther.  bound: so many. */
+int plumb_gradient_bounds(const plumb_report *report, plumb_gradient gradient, double *bound, plumb_error *error);
 #endif

@@ -1,5 +1,6 @@
 #include "vectors/mutants.h"
 #include "bundle/rows.h"
+#include "challenge/backward_faults.h"
 #include "challenge/cheats.h"
 #include "diagnose/changed.h"
 #include "exact/definition.h"
@@ -45,7 +46,7 @@ static int evaluate(const catching *w, const plumb_problem *p) {
         const plumb_row *r = plumb_rows_get(&rows, b, h, t);
         for (size_t c = 0; c < p->value_dim; c++)
             w->mutant[row * p->value_dim + c] =
-                number_of(p, b, h, t, c, r->output[c], w->answers->middle[row * p->value_dim + c]);
+                number_of(p, b, h, t, c, r->output[c], w->answers->out.middle[row * p->value_dim + c]);
     }
     plumb_rows_free(&rows);
     return 1;
@@ -57,7 +58,7 @@ static int evaluate_neighbour(const catching *w, const plumb_neighbour *neighbou
     plumb_case changed;
     int made = plumb_change_case(right, &neighbour, 1, &storage, &changed);
     if (made == 1 && changed.output.value != right->output.value)
-        memcpy(w->mutant, changed.output.value, w->answers->count * sizeof *w->mutant);
+        memcpy(w->mutant, changed.output.value, w->answers->out.count * sizeof *w->mutant);
     else if (made == 1)
         made = evaluate(w, &changed.problem);
     plumb_storage_free(&storage);
@@ -70,21 +71,32 @@ static double largest_of_row(const catching *w, size_t row) {
     size_t width = w->answers->right.problem.value_dim;
     double most = 0;
     for (size_t i = row * width; i < (row + 1) * width; i++)
-        most = fmax(most, fabs(w->answers->middle[i]));
+        most = fmax(most, fabs(w->answers->out.middle[i]));
     return most;
 }
 
-static bool is_beyond(const catching *w, size_t i) {
-    double right = w->answers->middle[i], mutant = w->mutant[i];
+static bool is_beyond(const plumb_vector_result *result, size_t i, double mutant, double still) {
+    double right = result->middle[i];
     if (isnan(right) || isnan(mutant))
         return isnan(right) != isnan(mutant);
-    double still = STILL * largest_of_row(w, i / w->answers->right.problem.value_dim);
-    return fabs(mutant - right) > w->answers->tolerance[i] + still;
+    return fabs(mutant - right) > result->tolerance[i] + still;
 }
 
 static bool shows(const catching *w) {
-    for (size_t i = 0; i < w->answers->count; i++)
-        if (is_beyond(w, i))
+    for (size_t i = 0; i < w->answers->out.count; i++)
+        if (is_beyond(&w->answers->out, i, w->mutant[i],
+                      STILL * largest_of_row(w, i / w->answers->right.problem.value_dim)))
+            return true;
+    return false;
+}
+
+/* Of a gradient; middles are off by less than a part of its largest number. */
+static bool gradient_shows(const plumb_vector_result *result, const double *mutant) {
+    double most = 0;
+    for (size_t i = 0; i < result->count; i++)
+        most = fmax(most, fabs(result->middle[i]));
+    for (size_t i = 0; i < result->count; i++)
+        if (is_beyond(result, i, mutant[i], STILL * most))
             return true;
     return false;
 }
@@ -134,8 +146,8 @@ static int list_it(catching *w, const char *axis, const char *does) {
 static int try_cheats(catching *w) {
     const plumb_cheat *cheat;
     for (size_t i = 0; (cheat = plumb_cheat_at(i)) != NULL; i++) {
-        int made = plumb_cheat_evaluate(cheat, &w->answers->right, &w->answers->precision, w->answers->middle, w->stale,
-                                        w->mutant);
+        int made = plumb_cheat_evaluate(cheat, &w->answers->right, &w->answers->precision, w->answers->out.middle,
+                                        w->stale, w->mutant);
         if (made == 1 && shows(w))
             made = list_it(w, cheat->of_softmax ? "exponentials" : "cheat", cheat->does);
         if (made < 0)
@@ -158,11 +170,56 @@ static int try_neighbours(catching *w) {
     return result;
 }
 
+/* ---- what a backward pass does wrong ---- */
+
+/* Whether some gradient shows it; -1 if memory is short. */
+static int backward_shows(const plumb_vector_answers *answers, const plumb_backward_fault *fault,
+                          const plumb_gradient_balls *exact, double *const number[PLUMB_GRADIENT_COUNT]) {
+    if (plumb_backward_fault_evaluate(&answers->right, fault, exact, number) != 0)
+        return -1;
+    for (size_t g = 0; g < PLUMB_GRADIENT_COUNT; g++)
+        if (answers->gradient[g].count > 0 && gradient_shows(&answers->gradient[g], number[g]))
+            return 1;
+    return 0;
+}
+
+static int try_backward_faults(catching *w) {
+    plumb_backward_fault list[PLUMB_BACKWARD_FAULTS];
+    size_t count = plumb_backward_faults_of(&w->answers->right, list);
+    plumb_gradient_balls exact = {.mid = {NULL}};
+    double *number[PLUMB_GRADIENT_COUNT] = {NULL};
+    int result = 0;
+    for (size_t g = 0; g < PLUMB_GRADIENT_COUNT; g++) {
+        const plumb_vector_result *right = &w->answers->gradient[g];
+        if (right->count == 0)
+            continue;
+        number[g] = calloc(right->count, sizeof *number[g]);
+        exact.radius[g] = calloc(right->count, sizeof *exact.radius[g]);
+        exact.mid[g] = right->middle;
+        result = number[g] == NULL || exact.radius[g] == NULL ? -1 : result;
+    }
+    for (size_t i = 0; i < count && result == 0; i++) {
+        int shown = backward_shows(w->answers, &list[i], &exact, number);
+        result = shown < 0 ? -1 : shown == 1 ? list_it(w, "backward", list[i].says) : 0;
+    }
+    for (size_t g = 0; g < PLUMB_GRADIENT_COUNT; g++) {
+        free(number[g]);
+        free(exact.radius[g]);
+    }
+    return result;
+}
+
+static int try_all(catching *w) {
+    if (w->answers->right.problem.loss.output != NULL)
+        return try_backward_faults(w);
+    return w->mutant == NULL || try_neighbours(w) != 0 || try_cheats(w) != 0 ? -1 : 0;
+}
+
 int plumb_vector_catch(const plumb_candidate *candidate, const plumb_vector_answers *answers, const double *stale,
                        plumb_storage *storage, plumb_caught *out) {
     *out = (plumb_caught){.count = 0};
-    catching w = {candidate, answers, stale, storage, out, 0, malloc((answers->count + 1) * sizeof(double))};
-    int result = w.mutant == NULL || try_neighbours(&w) != 0 || try_cheats(&w) != 0 ? -1 : 0;
+    catching w = {candidate, answers, stale, storage, out, 0, malloc((answers->out.count + 1) * sizeof(double))};
+    int result = try_all(&w);
     free(w.mutant);
     return result;
 }

@@ -8,7 +8,7 @@ static double *stale_of(plumb_vector *v, uint64_t seed, plumb_error *error) {
     plumb_drawn_case other;
     if (plumb_vector_draw(&v->candidate, seed + 1, &other, error) != 0)
         return NULL;
-    double *out = plumb_storage_take(&v->storage, v->answers.count, sizeof *out);
+    double *out = plumb_storage_take(&v->storage, v->answers.out.count, sizeof *out);
     if (out == NULL || plumb_exact_outputs(&other.asked.problem, out) != 0)
         out = NULL;
     plumb_drawn_case_free(&other);
@@ -24,8 +24,9 @@ static int make(plumb_vector *v, uint64_t seed, plumb_error *error) {
     if (!v->answers.passes)
         return 0;
     plumb_fail(error, "%s: not enough memory", v->inputs.asked.source);
-    const double *stale = stale_of(v, seed, error);
-    return stale == NULL ? -1 : plumb_vector_catch(&v->candidate, &v->answers, stale, &v->storage, &v->caught);
+    bool asks = v->answers.right.problem.loss.output == NULL;
+    const double *stale = asks ? stale_of(v, seed, error) : NULL;
+    return asks && stale == NULL ? -1 : plumb_vector_catch(&v->candidate, &v->answers, stale, &v->storage, &v->caught);
 }
 
 typedef struct {

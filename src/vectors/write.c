@@ -1,3 +1,4 @@
+#include "backward/gradients.h"
 #include "base/json_text.h"
 #include "case/encode.h"
 #include "case/write.h"
@@ -31,35 +32,64 @@ typedef struct {
     const plumb_vector *vector;
     plumb_storage storage;
     size_t count;
-    plumb_tensor tensor[PLUMB_DRAWN_TENSORS + PLUMB_FORMATS + 4];
+    plumb_tensor tensor[PLUMB_DRAWN_TENSORS + (1 + PLUMB_GRADIENT_COUNT) * (PLUMB_FORMATS + 4)];
     bool whole;
 } contents;
 
-static void add_numbers(contents *c, const char *name, plumb_format format, const double *value) {
-    const plumb_problem *p = &c->vector->answers.right.problem;
-    const size_t shape[] = {p->batch, p->query_heads, p->query_length, p->value_dim};
+/* Results that a vector has: the output, and gradients by their names. */
+typedef struct {
+    const char *name;
+    const plumb_vector_result *result;
+    size_t rank, shape[4];
+} named_result;
+
+enum { RESULTS = 1 + PLUMB_GRADIENT_COUNT };
+
+static size_t results_of(const plumb_vector_answers *answers, named_result list[RESULTS]) {
+    const plumb_problem *p = &answers->right.problem;
+    size_t count = 0;
+    list[count++] =
+        (named_result){"out", &answers->out, 4, {p->batch, p->query_heads, p->query_length, p->value_dim}};
+    for (int g = 0; g < PLUMB_GRADIENT_COUNT; g++) {
+        if (answers->gradient[g].count == 0)
+            continue;
+        named_result *result = &list[count++];
+        *result = (named_result){.name = plumb_gradient_name((plumb_gradient)g), .result = &answers->gradient[g]};
+        plumb_gradient_shape(&answers->right, (plumb_gradient)g, &result->rank, result->shape);
+    }
+    return count;
+}
+
+/* extra.NAME.WHAT; NAME, an answer of the case, where what is NULL. */
+static void add_numbers(contents *c, const named_result *of, const char *what, plumb_format format,
+                        const double *value) {
+    char name[64];
+    snprintf(name, sizeof name, "%s%s%s%s", what != NULL ? "extra." : "", of->name, what != NULL ? "." : "",
+             what != NULL ? what : "");
     plumb_tensor *tensor = &c->tensor[c->count++];
-    *tensor = plumb_tensor_of(name, plumb_format_dtype(format), 4, shape);
-    tensor->count = c->vector->answers.count;
-    c->whole = c->whole && plumb_encode_tensor(&c->storage, value, tensor);
+    *tensor = plumb_tensor_of(plumb_storage_text(&c->storage, name), plumb_format_dtype(format), of->rank, of->shape);
+    tensor->count = of->result->count;
+    c->whole = c->whole && tensor->name != NULL && plumb_encode_tensor(&c->storage, value, tensor);
 }
 
 /* The longest numbers first, so that each lies at a multiple of its size where those of the case do. */
 static void fill(contents *c) {
-    const plumb_vector_answers *answers = &c->vector->answers;
     static const plumb_format order[PLUMB_FORMATS] = {PLUMB_F64, PLUMB_F32, PLUMB_F16, PLUMB_BF16};
-    static const char *const names[PLUMB_FORMATS] = {[PLUMB_F64] = "extra.out.f64",
-                                                     [PLUMB_F32] = "extra.out.f32",
-                                                     [PLUMB_F16] = "extra.out.f16",
-                                                     [PLUMB_BF16] = "extra.out.bf16"};
+    named_result list[RESULTS];
+    size_t count = results_of(&c->vector->answers, list);
     plumb_format own = c->vector->candidate.format;
-    add_numbers(c, "extra.out.low", PLUMB_F64, answers->low);
-    add_numbers(c, "extra.out.high", PLUMB_F64, answers->high);
-    add_numbers(c, "extra.out.tolerance", PLUMB_F64, answers->tolerance);
-    for (size_t i = 0; i < PLUMB_FORMATS; i++)
-        if (!answers->lacks[order[i]])
-            add_numbers(c, names[order[i]], order[i], answers->rounded[order[i]]);
-    add_numbers(c, "out", own, answers->rounded[own]);
+    for (size_t i = 0; i < count; i++) {
+        add_numbers(c, &list[i], "low", PLUMB_F64, list[i].result->low);
+        add_numbers(c, &list[i], "high", PLUMB_F64, list[i].result->high);
+        add_numbers(c, &list[i], "tolerance", PLUMB_F64, list[i].result->tolerance);
+    }
+    for (size_t format = 0; format < PLUMB_FORMATS; format++)
+        for (size_t i = 0; i < count; i++)
+            if (!list[i].result->lacks[order[format]])
+                add_numbers(c, &list[i], formats[order[format]], order[format],
+                            list[i].result->rounded[order[format]]);
+    for (size_t i = 0; i < count; i++)
+        add_numbers(c, &list[i], NULL, own, list[i].result->rounded[own]);
     memcpy(c->tensor + c->count, c->vector->inputs.tensor, c->vector->inputs.count * sizeof *c->tensor);
     c->count += c->vector->inputs.count;
 }
@@ -133,12 +163,21 @@ static json_t *shape_of(const size_t *size) {
     return object;
 }
 
-static json_t *answers_of(const plumb_vector_answers *answers) {
+static json_t *formats_of(const plumb_vector_result *result) {
     json_t *array = json_array();
     for (int format = 0; format < PLUMB_FORMATS; format++)
-        if (!answers->lacks[format])
+        if (!result->lacks[format])
             plumb_json_add(&array, json_string(formats[format]));
     return array;
+}
+
+static json_t *answers_of(const plumb_vector_answers *answers) {
+    named_result list[RESULTS];
+    size_t count = results_of(answers, list);
+    json_t *object = json_object();
+    for (size_t i = 0; i < count; i++)
+        plumb_json_put(&object, list[i].name, formats_of(list[i].result));
+    return object;
 }
 
 static json_t *catches_of(listing *l, const plumb_caught *caught) {
@@ -163,7 +202,7 @@ static json_t *vector_of(listing *l, const plumb_vector *vector) {
     plumb_json_put(&object, "shape", shape_of(candidate->size));
     plumb_json_put(&object, "conventions", json_loads(vector->inputs.description, 0, NULL));
     plumb_json_put(&object, "precision", json_string(vector->answers.precision.name));
-    plumb_json_put(&object, "answers", json_pack("{s:o}", "out", answers_of(&vector->answers)));
+    plumb_json_put(&object, "answers", answers_of(&vector->answers));
     plumb_json_put(&object, "catches", catches_of(l, &vector->caught));
     return object;
 }
@@ -175,10 +214,18 @@ static json_t *faults_of(const listing *l) {
     return array;
 }
 
+/* All vectors of a family have a loss, or none has. */
+static bool is_backward(const listing *l) {
+    for (size_t i = 0; i < l->vectors->count; i++)
+        if (l->vectors->vector[i].candidate.family == l->family)
+            return l->vectors->vector[i].answers.right.problem.loss.output != NULL;
+    return false;
+}
+
 static json_t *family_of(const listing *l) {
     json_t *object = json_object();
     plumb_json_put(&object, "format", json_string(PLUMB_VECTORS_FORMAT));
-    plumb_json_put(&object, "pass", json_string("forward"));
+    plumb_json_put(&object, "pass", json_string(is_backward(l) ? "backward" : "forward"));
     plumb_json_put(&object, "seed", plumb_json_integer(l->vectors->seed));
     plumb_json_put(&object, "family", json_string(l->family->name));
     plumb_json_put(&object, "about", json_string(l->family->about));

@@ -66,7 +66,7 @@ measure base number weight problem row exact schema case thread spec
 infer base fast problem row bundle exact schema case thread precision simulate theorem judge report
 diagnose base problem row bundle exact schema case thread precision backward theorem judge report infer
 challenge base problem bundle row exact schema case thread precision simulate backward theorem judge report diagnose
-vectors base problem bundle exact schema case thread precision theorem judge diagnose challenge
+vectors base problem bundle exact schema case thread precision backward theorem judge diagnose challenge
 merge base aggregate problem exact case
 library base problem bundle exact schema case thread precision simulate backward theorem judge report measure \
   diagnose challenge merge

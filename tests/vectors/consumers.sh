@@ -1,7 +1,7 @@
-# consumers.sh - for test_consumer_*.sh, after `place`, `program`, `consumer` and check.sh.  The consumer takes a folder
-# and the names of families; it has to find vectors right, and those wrong whose conventions are no longer what the
-# answers are to.
-families='alignment softcap empty-rows gqa sinks hidden-cells scale extremes'
+# consumers.sh - for test_consumer_*.sh, after `place`, `program`, `consumer` and check.sh; `more`: further families.
+# The consumer takes a folder and the names of families; it has to find vectors right, and those wrong whose conventions
+# are no longer what the answers are to.
+families="alignment softcap empty-rows gqa sinks hidden-cells scale extremes ${more:-}"
 for family in $families; do
     "$program" vectors -o "$place/vectors" --family "$family" > /dev/null || exit 2
 done
@@ -29,9 +29,12 @@ altered empty-rows '"empty_row":"nan"' '"empty_row":"zero"'
 altered gqa '"gqa":"tile"' '"gqa":"interleave"'
 altered sinks '"sink":"zero",' ''
 altered scale '"scale":"0.25"' '"scale":"0.24"'
+for family in ${more:-}; do
+    altered $family '"scale":"0.25"' '"scale":"0.24"'
+done
 wrong=$(consume "$place/wrong" $families)
 check 'another question is answered wrongly, in every family' "$(
     grep -qx 'exit 1' <<< "$wrong" || echo "$wrong"
-    for family in alignment softcap empty-rows gqa sinks scale; do
+    for family in alignment softcap empty-rows gqa sinks scale ${more:-}; do
         grep -q "^$family-[0-9]* is wrong: " <<< "$wrong" || echo "$family"
     done)"

@@ -60,7 +60,7 @@ static bool fails(const plumb_vector *v, const double *out) {
 static size_t check_faults(const plumb_vector *v, size_t from) {
     plumb_neighbourhood list = {0};
     size_t checked = 0;
-    double *out = calloc(v->answers.count, sizeof *out);
+    double *out = calloc(v->answers.out.count, sizeof *out);
     list_neighbours(&v->answers.right, &list);
     for (size_t i = from % 5; i < v->caught.count; i += 5) {
         const plumb_neighbour *neighbour = neighbour_of(&list, &v->caught.list[i]);

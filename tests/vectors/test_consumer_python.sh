@@ -12,5 +12,6 @@ trap 'rm -rf "$place"' EXIT
 trap 'exit 130' INT TERM
 
 consumer=("$python" tests/vectors/consumer.py)
+more=gradients
 . tests/vectors/consumers.sh
 exit $fault

@@ -1,5 +1,6 @@
 /* Vectors against what made them: the same from the same seed, files that a case reader takes, and enclosures that
    the kernels meet. */
+#include "backward/gradients.h"
 #include "case/read.h"
 #include "judge/compare.h"
 #include "exact/round.h"
@@ -61,7 +62,7 @@ static void check_family(const char *folder, const char *name, const plumb_vecto
         const json_t *answers = json_object_get(json_array_get(list, kept++), "answers");
         size_t formats = 0;
         for (int format = 0; format < PLUMB_FORMATS; format++)
-            formats += !vectors->vector[i].answers.lacks[format];
+            formats += !vectors->vector[i].answers.out.lacks[format];
         ck_assert_uint_eq(json_array_size(json_object_get(answers, "out")), formats);
     }
     json_decref(family);
@@ -163,13 +164,7 @@ START_TEST(files_are_cases) {
 }
 END_TEST
 
-static void check_answers(const plumb_vector *v) {
-    const plumb_vector_answers *a = &v->answers;
-    const plumb_evaluation how = {.from = 0};
-    plumb_error error;
-    double *mid = calloc(a->count, sizeof *mid), *radius = calloc(a->count, sizeof *radius);
-    ck_assert_msg(plumb_evaluate_balls(&v->inputs.asked, PLUMB_OUTPUT, &how, mid, radius, &error) == 0, "%s",
-                  error.text);
+static void check_result(const plumb_vector_result *a, const double *mid, const double *radius) {
     for (size_t i = 0; i < a->count; i++) {
         if (isnan(mid[i])) {
             ck_assert(isnan(a->low[i]) && isnan(a->high[i]));
@@ -183,8 +178,41 @@ static void check_answers(const plumb_vector *v) {
                 ck_assert(plumb_round_double(a->low[i], (plumb_format)format) <= a->rounded[format][i] &&
                           a->rounded[format][i] <= plumb_round_double(a->high[i], (plumb_format)format));
     }
+}
+
+static void check_gradients(const plumb_vector *v) {
+    plumb_gradient_balls balls = {.mid = {NULL}};
+    plumb_error error;
+    size_t finite = 0;
+    for (size_t g = 0; g < PLUMB_GRADIENT_COUNT; g++) {
+        size_t count = v->answers.gradient[g].count;
+        balls.mid[g] = count > 0 ? calloc(count, sizeof(double)) : NULL;
+        balls.radius[g] = count > 0 ? calloc(count, sizeof(double)) : NULL;
+    }
+    ck_assert_msg(plumb_gradients_evaluate(&v->inputs.asked, 1, &balls, &error) == 0, "%s", error.text);
+    for (size_t g = 0; g < PLUMB_GRADIENT_COUNT; g++) {
+        const plumb_vector_result *result = &v->answers.gradient[g];
+        check_result(result, balls.mid[g], balls.radius[g]);
+        for (size_t i = 0; i < result->count; i++)
+            finite += isfinite(result->tolerance[i]);
+        free(balls.mid[g]);
+        free(balls.radius[g]);
+    }
+    ck_assert(finite > 0);
+}
+
+static void check_answers(const plumb_vector *v) {
+    const plumb_vector_result *a = &v->answers.out;
+    const plumb_evaluation how = {.from = 0};
+    plumb_error error;
+    double *mid = calloc(a->count, sizeof *mid), *radius = calloc(a->count, sizeof *radius);
+    ck_assert_msg(plumb_evaluate_balls(&v->inputs.asked, PLUMB_OUTPUT, &how, mid, radius, &error) == 0, "%s",
+                  error.text);
+    check_result(a, mid, radius);
     free(mid);
     free(radius);
+    if (v->inputs.asked.problem.loss.output != NULL)
+        check_gradients(v);
 }
 
 /* Enclosures of the reference beside those of the kernels, in all families. */
