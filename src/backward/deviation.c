@@ -1,3 +1,9 @@
+/* Rows come one at a time.  simulate/deviation.h gives the variances of a row's exponentials, row_variance.h makes them
+   those of dx_j, and dq, of which a row has all terms, is finished at once: each key adds its own variance, and what
+   the keys share enters along two sums over them, of p_j k_j and of dx_j k_j.  dk and dv are sums over rows, and so are
+   their variances.  Eight rows are held and added together, so that each sum is read and written once for all of them.
+   Where the output has fewer bits than a sum, the sums of dk and dv are kept beside their variances, which grow by a
+   rounding of them after each tile of queries and each head, since an engine may store them there. */
 #include "backward/deviation.h"
 #include "backward/bias.h"
 #include "backward/row_variance.h"
@@ -216,7 +222,7 @@ static void clear_kept(plumb_gradient_deviation *d) {
     d->queries = 0;
 }
 
-/* Between two rows: a tile has ended, or a head. */
+/* Before a row, if a tile or a head has ended. */
 static void keep_before(plumb_gradient_deviation *d, const plumb_backward_row *row) {
     bool same = row->h == d->head;
     if (d->kept == 0 || d->queries == 0 ||

@@ -1,3 +1,9 @@
+/* The sample is two key heads, of each the first and the last query head that reads it, and of these up to 24 queries.
+   In a first round a thread takes a key head: it adds up the exact gradients of these rows alone, in binary64 from the
+   middles of the balls, and their standard deviations.  In a second round it takes a key head and a form: the simulated
+   engine passes backward over the same rows, and each error is divided by its deviation.  Every head and form has its
+   own sums, so that threads do not change the level: of all forms the largest error, of each kind, and no less than
+   LEAST_LEVEL. */
 #include "backward/level.h"
 #include "backward/bias.h"
 #include "backward/deviation.h"
@@ -39,7 +45,7 @@ typedef struct {
     size_t heads;
 } measurement;
 
-/* Slopes or tables: which there are. */
+/* Whether positions have slopes or tables. */
 static plumb_gradient of_positions(const head *of) {
     bool by_distance = of->question->of->problem.position.kind == PLUMB_POSITION_ALIBI;
     return by_distance ? PLUMB_GRADIENT_OF_SLOPE : PLUMB_GRADIENT_OF_TABLE;
@@ -66,7 +72,7 @@ static size_t width_of(const head *of, plumb_gradient gradient) {
 
 /* ---- the sample ---- */
 
-/* Of a batch entry. */
+/* Queries of a batch entry. */
 static size_t length_of(const plumb_problem *p, size_t b) {
     return p->sequences.length != NULL ? (size_t)p->sequences.length[b] : p->query_length;
 }
@@ -187,7 +193,7 @@ static void add_exact_row(head *of, size_t r, const plumb_backward_row *row) {
     of->exact[PLUMB_GRADIENT_OF_SINK][0] += row->sink * (row->lse_gradient - row->delta);
 }
 
-/* Variances become deviations; of what no row has a part in there is none. */
+/* Variances become deviations; a number in which no row has a part has none. */
 static void finish(head *of, const plumb_gradient_deviation *d) {
     for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
         plumb_gradient gradient = (plumb_gradient)i;
@@ -199,7 +205,7 @@ static void finish(head *of, const plumb_gradient_deviation *d) {
     }
 }
 
-/* A line of numbers and their variances, to those in the vector as it was given. */
+/* Turns a line of numbers and their variances back to the vector as it was given. */
 static void turn_exact(const head *of, plumb_backward_row *row, plumb_turned_place at, plumb_gradient gradient,
                        size_t line) {
     size_t first = line * row->problem->head_dim;
@@ -250,7 +256,7 @@ static int set_exact(void *context, size_t item) {
 
 /* ---- a form beside them ---- */
 
-/* Sums of what joins the scores. */
+/* Sums of dbias, and of dslopes or dtable. */
 typedef struct {
     double *bias, *position; /* [lines][key_length], [QUERY_HEADS][parameters] */
 } joined_sums;

@@ -1,3 +1,8 @@
+/* First-order propagation of errors through spec/gradient.md, section 2.  A weight that errs moves its own dx_j, and
+   through delta and the divisor those of all keys of the row.  So the keys' variances are summed once with the factors
+   1, z and z^2 (A, B, C of deviation.h), and each key then adds its own variance, what the row shares, and their
+   covariance.  A corner (clip, relu, a divisor of at least 1) has no slope: there the difference over four standard
+   deviations to each side counts, divided by four. */
 #include "backward/row_variance.h"
 #include "backward/score_gradient.h"
 #include "exact/visible.h"
@@ -22,13 +27,13 @@ static double change_of_edge(const plumb_gradient_deviation *d, const plumb_back
     return (plumb_softmax_change(op, p + reach) - plumb_softmax_change(op, p - reach)) / 4;
 }
 
-/* Of what weight j is made of, over the square of the divisor: the softmax's weight, or a map of the score. */
+/* Variance of the softmax's weight, or of the map of the score, that weight j is made of, over divisor^2. */
 static double variance_of_part(const plumb_gradient_deviation *d, const plumb_backward_row *row, size_t j) {
     return row->map != NULL ? plumb_map_variance(d, row, j) / plumb_square(row->divisor)
                             : d->scores.relative[j] * plumb_square(row->shared[j]);
 }
 
-/* Of the divisor, relatively, but for what the keys' parts have in it. */
+/* Relative variance of the divisor, without the keys' parts in it. */
 static double variance_of_divisor(const plumb_gradient_deviation *d, const plumb_backward_row *row) {
     const plumb_precision *u = d->precision;
     if (row->map == NULL)
@@ -144,7 +149,7 @@ plumb_pair_variance plumb_pair_variance_of(const plumb_gradient_deviation *d, co
     return (plumb_pair_variance){slope * own + capped, fmax(slope * all, 0.25 * slope * stored) + capped};
 }
 
-/* No probability is what dx_j is stored as. */
+/* dx_j is not stored as a probability. */
 void plumb_deviation_add_biases(const plumb_gradient_deviation *d, const plumb_backward_row *row,
                                 const plumb_row_parts *parts, double *variance) {
     const plumb_precision *u = d->precision;
@@ -159,7 +164,7 @@ void plumb_deviation_add_biases(const plumb_gradient_deviation *d, const plumb_b
         }
 }
 
-/* The parts of a row's keys in a parameter have what all keys share in common, as in a query. */
+/* What all keys of a row share enters the sum of a parameter once, as it enters that of a query. */
 void plumb_deviation_add_positions(const plumb_gradient_deviation *d, const plumb_backward_row *row,
                                    const plumb_row_parts *parts, double *variance) {
     const plumb_precision *u = d->precision;

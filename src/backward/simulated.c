@@ -1,3 +1,9 @@
+/* A row runs the engine's forward pass and then the steps of spec/gradient.md in their order: weights and y_j, delta,
+   dx_j, the slope of the softcap, and the products that are added to dq, dk, dv and dS.  Each step rounds what it is
+   given to the precision's formats; the form says which results are tensors between two operations, and are stored.
+   Sums over queries grow from row to row.  A form that stores tiles rounds them where a tile of queries ends, and adds
+   them to those of earlier heads where a head ends.  Where a position moves vectors the moved ones are multiplied; dq
+   is turned back with its row, dk when all rows are summed. */
 #include "backward/simulated.h"
 #include "backward/score_gradient.h"
 #include "exact/position.h"
@@ -47,7 +53,7 @@ static double step(const plumb_simulated_backward *s, double x) {
     return plumb_simulated_step(&s->engine, x);
 }
 
-/* What an operation leaves to the next, a tensor where each is by itself. */
+/* An operation's result: a tensor where each operation runs by itself. */
 static double kept(const plumb_simulated_backward *s, double x) {
     return s->form->saves_weights ? plumb_simulated_stored(&s->engine, x) : step(s, x);
 }
@@ -172,7 +178,7 @@ static void set_gradients(plumb_simulated_backward *s, const plumb_backward_row 
     }
 }
 
-/* Number n of so many, in the order of the form. */
+/* The n-th of `count` in the order of the form. */
 static size_t place(const plumb_simulated_backward *s, size_t n, size_t count) {
     return s->engine.form->backwards ? count - 1 - n : n;
 }
@@ -182,7 +188,7 @@ static void store_sums(const plumb_simulated_backward *s, double *sum, size_t co
         sum[i] = plumb_simulated_round(&s->engine.output, sum[i]);
 }
 
-/* Of keys and values: between tiles, and where a head ends, which the next one does not go on with. */
+/* Stores the sums of keys and values between tiles, and where a head ends: the next begins at 0. */
 static void store_tile(plumb_simulated_backward *s, size_t head) {
     const plumb_problem *p = s->engine.problem;
     size_t count = p->key_length * (p->head_dim + p->value_dim);

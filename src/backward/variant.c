@@ -1,3 +1,8 @@
+/* Each variant of variants.def changes one term of spec/gradient.md, sections 2 and 3: which keys are visible, delta,
+   the log-sum-exp, a slope, which heads of a group are summed.  So the scores and y_j of a row are computed once, of
+   hidden keys too, since some variants see them.  Each variant then evaluates p_j, dz_j and db_j from these in binary64
+   with its own term in place of the right one.  A delta that is another row's is G.o of the engine's own output there;
+   the row's own comes from its exact numbers. */
 #include "backward/variant.h"
 #include "backward/gradients.h"
 #include "backward/score_gradient.h"
@@ -42,7 +47,7 @@ static bool has_clip(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED);
 }
 
-/* Delta is that of the output. */
+/* Delta follows from the output. */
 static bool has_output_delta(const plumb_problem *p) {
     return has_softmax(p) && !has_clip(p);
 }
@@ -140,7 +145,7 @@ static double joined(const plumb_score_bias *bias, size_t j, double x) {
     return bias->has_position ? x + bias->position[j].mid : x;
 }
 
-/* Those of visible keys are the row's own. */
+/* Visible keys keep the row's own. */
 void plumb_variant_row_score(plumb_variant_row *v, const plumb_backward_row *row) {
     const plumb_problem *p = row->problem;
     bool caps_first = p->op.softcap_order == PLUMB_CAP_BIAS_MASK;
@@ -189,7 +194,7 @@ static double softmax_slope(const plumb_operator *op, plumb_softmax_slope as, do
                                           : plumb_softmax_change(op, softmax);
 }
 
-/* Of a softmax whose changes have other slopes. */
+/* Delta of a softmax with other slopes. */
 static double delta_with(const plumb_backward_row *row, plumb_softmax_slope as) {
     double sum = 0;
     for (size_t j = 0; j < row->problem->key_length; j++)

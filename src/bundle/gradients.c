@@ -1,4 +1,8 @@
-/* gradients.c - see gradients.h. */
+/* gradients.c - delta is a sum over all keys of a row, so the panels are passed twice: the first pass finds each dP_j
+   and adds it to delta, the second turns dP_j into dz_j or db_j in lanes.  dq is summed over keys as outputs are.  For
+   dk and dv the planes are transposed, panel by panel: keys become the rows of the sums, and the rows of the bundle
+   their terms.  So each key has one sum for each bundle, which is added to those before it as a ball; the order is that
+   of the rows, whatever thread computes it. */
 #include "bundle/gradients.h"
 #include "attention/place.h"
 #include "bundle/places.h"
@@ -92,7 +96,7 @@ void plumb_gradients_free(plumb_gradients *g) {
     memset(g, 0, sizeof *g);
 }
 
-/* Of row r that is held. */
+/* Row r of the bundle among all. */
 static size_t row_number(const plumb_rows *rows, size_t r) {
     const plumb_problem *p = rows->problem;
     return (rows->b * p->query_heads + rows->h) * p->query_length + rows->first + r;
@@ -117,7 +121,7 @@ static const double *values_of(const plumb_rows *rows) {
     return rows->problem->value + plumb_value_start(plumb_problem_shape(rows->problem), rows->b, rows->h);
 }
 
-/* What the gradient of each row's output has in the radius of a product with it. */
+/* The part of each row's output gradient in the radius of a product with it. */
 static void find_reaches(plumb_gradients *g, double *reach) {
     const plumb_rows *rows = &g->rows;
     size_t dim = rows->problem->value_dim;
@@ -207,7 +211,7 @@ size_t plumb_gradients_of_rows(plumb_gradients *g, size_t b, size_t h, size_t fi
     return g->rows.count;
 }
 
-/* Sums of so many rows of so many terms, that begin. */
+/* Begins sums of so many rows, of so many terms each. */
 static plumb_sums begin_sums(const plumb_gradients *g, size_t rows, size_t dim, size_t terms) {
     size_t numbers = rows * dim;
     plumb_sums sums = {rows,
@@ -228,14 +232,14 @@ static plumb_ball size_of_pair(const plumb_gradients *g, size_t r, size_t j) {
                                : plumb_ball_zero();
 }
 
-/* A sum of multiples of vectors, so large together, whose numbers are off by a radius. */
+/* Widens a sum of multiples of vectors that are off by a radius; sizes: of the multiples. */
 static void widen(plumb_ball sizes, double radius, plumb_ball *sum, size_t dim) {
     plumb_ball off = plumb_ball_multiply(sizes, (plumb_ball){0, radius});
     for (size_t c = 0; c < dim; c++)
         sum[c] = plumb_ball_add(sum[c], off);
 }
 
-/* From the gradients in the queries as they were moved to those in the queries. */
+/* From gradients in the moved queries to those in the queries. */
 static void end_queries(plumb_gradients *g, plumb_ball *query) {
     plumb_rows *rows = &g->rows;
     size_t dim = rows->problem->head_dim;
@@ -337,7 +341,7 @@ void plumb_gradients_add_biases(const plumb_gradients *g, plumb_ball *bias) {
         }
 }
 
-/* The row's sums join those of the head; what joins the score of no key that it sees adds nothing. */
+/* Adds a row's sums to those of the head; a parameter that no visible key has adds nothing. */
 static void end_positions(const plumb_ball *row, size_t parameters, plumb_ball *sum) {
     for (size_t i = 0; i < parameters; i++)
         if (row[i].mid != 0 || row[i].rad != 0)

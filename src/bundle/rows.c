@@ -1,4 +1,8 @@
-/* rows.c - see rows.h. */
+/* rows.c - a row that is not held is evaluated together with the rows after it, stage by stage: which keys they see,
+   scores, weights, weighted sums, each for all rows of the bundle before the next begins.  A panel of keys is thus
+   transposed once for many rows.  The last steps of a row (gate, value bias, log-sum-exp) are the minimal kernels, row
+   by row.  A row that is the mean of all values is theirs as a whole, and so is every row where no memory is left for
+   the planes: the bits are the same either way. */
 #include "bundle/rows.h"
 #include "bundle/places.h"
 #include "bundle/scores.h"

@@ -1,4 +1,9 @@
-/* scores.c - see scores.h. */
+/* scores.c - the keys are taken panel by panel, and panels that no row sees are skipped.  One product of the bundle's
+   queries with a transposed panel gives the middles of the scores; their radii come from the norms of query and key,
+   and of moved or mapped vectors from their own radii, too.  If the norms prove that every score of a softmax is small
+   enough to be exponentiated without a shift, exponentials are taken as each panel is scored, before the largest score
+   is known, and the sums may need no plane at all.  Where rows differ in their keys or add terms of their own to the
+   products, the minimal kernels score row by row. */
 #include "bundle/scores.h"
 #include "bundle/places.h"
 #include "bundle/weights.h"
@@ -49,7 +54,7 @@ static bool is_never_shifted(plumb_rows *rows, const double *key, size_t seen) {
     return within;
 }
 
-/* Likewise of their sinks. */
+/* The same for sinks. */
 static bool sinks_need_no_shift(const plumb_rows *rows) {
     for (size_t r = 0; r < rows->count; r++)
         if (!(fabs(rows->sink[r].mid) <= PLUMB_UNSHIFTED))
@@ -141,7 +146,7 @@ static bool score_panels(plumb_rows *rows, const double *key, plumb_row_vectors 
     return true;
 }
 
-/* Whether every row has keys of its own, or adds what is its own to the products. */
+/* Whether every row has keys of its own, or adds terms of its own to the products. */
 static bool scores_differ_by_row(const plumb_problem *p) {
     bool in_cache = p->mask.in_cache && plumb_position_moves_vectors(p->position.kind);
     return in_cache || plumb_position_joins_products(p->position.kind);

@@ -1,4 +1,9 @@
-/* weights.c - see weights.h. */
+/* weights.c - weights replace the scores in their planes.  First softcap and biases finish the scores, in lanes where
+   the softcap is all there is, else by the minimal kernels.  Then the operator's own way (problem/operators.def) turns
+   panels into weights.  The last step of most operators, a product with the reciprocal of the divisor, can wait: the
+   weighted sums multiply once for each output, or the product is taken panel by panel where the weights are read, while
+   the panel is still in the nearest cache.  Planes of what weights are made of are copied first, where gradients will
+   ask for them. */
 #include "bundle/weights.h"
 #include "attention/weights.h"
 #include "bundle/activations.h"
@@ -50,7 +55,7 @@ static size_t scored_keys(const plumb_rows *rows) {
     return all ? p->key_length : plumb_seen_keys(rows);
 }
 
-/* The balls of these scores, where somebody reads them, with what joins them. */
+/* Applies softcap and biases, to balls where somebody reads these or lanes cannot. */
 static void finish_scores(plumb_rows *rows, size_t r, size_t keys) {
     const plumb_problem *p = rows->problem;
     bool changes = plumb_adds_bias(p) || (p->op.softcap > 0 && !caps_in_lanes(p));
@@ -73,7 +78,7 @@ static bool caps_first(const plumb_problem *p) {
     return p->op.softcap_order == PLUMB_CAP_BIAS_MASK && plumb_adds_bias(p);
 }
 
-/* What the softcap makes of these scores, or has made of them. */
+/* Keeps the capped scores, capped here if biases follow. */
 static void keep_capped(plumb_rows *rows, size_t r, bool made) {
     if (rows->capped_mid == NULL || made == caps_first(rows->problem))
         return;
@@ -223,7 +228,7 @@ void plumb_rows_weigh(plumb_rows *rows) {
         plumb_weighing_of(rows->problem)->weigh(rows, plumb_panels_in(plumb_seen_keys(rows)));
 }
 
-/* What becomes of a panel of the softmax's weights. */
+/* The last change of a panel of softmax weights. */
 typedef void change(const plumb_operator *op, double *mid, double *rad);
 
 static void scale(const plumb_operator *op, double *mid, double *rad) {

@@ -1,3 +1,8 @@
+/* The exact gradients are enclosed once.  Rounded to the dtype of the inputs they are the right answer, which must
+   PASS.  Each fault then has gradients of its own, evaluated from the same inputs and rounded likewise, and these are
+   judged in place of the right ones.  A fault that moves no number by more than what the enclosures are off by is not
+   judged: these inputs cannot show it.  Threads take one fault at a time, and each writes what it finds into the
+   fault's own place. */
 #include "challenge/backward.h"
 #include "challenge/backward_faults.h"
 #include "exact/round.h"

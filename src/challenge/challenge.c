@@ -1,3 +1,7 @@
+/* The exact output, correctly rounded, is the right answer, which must PASS.  Each cheat and each neighbour has an
+   output of its own, rounded likewise, and judged in place of the right one under one precision.  The query whose rows
+   moved most is judged first and alone: one impossible value is enough for FAIL, and then the others need not be
+   judged.  If it does not FAIL, all queries are judged together.  Threads take one fault at a time. */
 #include "challenge/challenge.h"
 #include "challenge/backward.h"
 #include "challenge/cheats.h"
@@ -37,7 +41,7 @@ static void note(plumb_challenge_fault *fault, const plumb_report *report) {
     fault->expected = tensor->worst_probable_ratio;
 }
 
-/* The query whose rows are moved most beside what they are; query_length where none is. */
+/* The query whose rows moved most, relative to their size; query_length if none did. */
 static size_t most_moved(const trial *w, const double *out) {
     const plumb_problem *p = &w->right.problem;
     size_t found = p->query_length, width = p->value_dim;
@@ -59,7 +63,7 @@ static size_t most_moved(const trial *w, const double *out) {
 }
 
 /* A query that FAILs by itself FAILs among others; else all are judged.  A cheat that moves nothing lacks what it
-   needs; of a neighbour that applies only these inputs say so.  stores_alone: the fault is in the stores of outputs. */
+   needs; a neighbour that moves nothing may show elsewhere.  stores_alone: the fault is in the stores of outputs. */
 static int judge_changed(const trial *w, double *out, bool stores_alone, plumb_challenge_fault *fault) {
     size_t query = most_moved(w, out), length = w->right.problem.query_length;
     plumb_report report;

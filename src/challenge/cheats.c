@@ -1,3 +1,8 @@
+/* A cheat acts at one of four places.  On outputs: rows and columns of the exact output are moved, cleared or rounded.
+   On weights: the exact weights of a row are changed, and what they changed by, times the values, is added to the exact
+   output, so that an unchanged weight adds no error.  On inputs: the problem with rounded q, k and v is evaluated
+   exactly.  On the arithmetic: a simulated engine evaluates the problem in a coarser precision.  Macros make a function
+   of each rule that is one expression. */
 #include "challenge/cheats.h"
 #include "bundle/rows.h"
 #include "exact/round.h"
@@ -12,7 +17,7 @@
 
 #define BF16_UNIT 0x1p-9
 
-/* To nearest, ties to even, in a format of so many bits, with that least distance and largest number. */
+/* To nearest, ties to even, in a format of so many bits, with this least spacing and largest number. */
 static double round_to(double x, int bits, double least, double largest) {
     int exponent;
     if (x == 0 || !isfinite(x))
@@ -128,7 +133,7 @@ static double largest(const double *x, size_t from, size_t to) {
     return most;
 }
 
-/* In binary32, whose rounding is left out: its overflow and underflow are meant. */
+/* With the overflow and underflow of binary32, but not its rounding. */
 static double exponential(double score) {
     double e = exp(score);
     return e > FLT_MAX ? INFINITY : e < 0x1p-150 ? 0 : e;
@@ -268,7 +273,7 @@ static double sum_of(const double *x, size_t n) {
     return sum;
 }
 
-/* The sink keeps its part of the sum as a number, or of exponentials that are made anew its share. */
+/* The sink keeps its weight in the sum, or its share where exponentials are made anew. */
 static void renormalise(const plumb_cheat *cheat, const double *was, size_t keys, double *weight) {
     double before = sum_of(was, keys), after = sum_of(weight, keys);
     double by = cheat->of_softmax ? before / after : 1 / (after + fmax(1 - before, 0));

@@ -1,3 +1,9 @@
+/* Each row first chooses its needles: keys at edges of the mask and of tiles, others in turn by the golden ratio so
+   that rows together reach all keys, and a hidden key that would score highest.  Each gets a target score, in most rows
+   so high that the needles outweigh the other keys.  The query is then the solution of a small linear system, a
+   combination of the needles' keys whose scores with them are near the targets; a ridge keeps it small where keys are
+   nearly parallel.  Where a position moves the query, that map is affine: the images of 0 and of the unit vectors give
+   it, and its transpose turns each moved key into the direction that the query is solved along. */
 #include "challenge/needles.h"
 #include "base/workspace.h"
 #include "row/stages.h"
@@ -97,7 +103,7 @@ static size_t tile_edge(const placing *w, plumb_random *random) {
     return w->seen[plumb_random_below(random, w->seen_count)];
 }
 
-/* Rows together come to every key: steps by the golden section. */
+/* Over all rows every key has a turn: steps by the golden section. */
 static size_t key_in_turn(const placing *w, size_t slot) {
     double turn = 0.6180339887498949 * (double)(w->counter * MOST + slot);
     return w->seen[(size_t)((turn - floor(turn)) * (double)w->seen_count)];
@@ -164,7 +170,7 @@ static void map_unit(placing *w, const double *key, size_t b, size_t t, double *
         to[e] = v.query[e].mid;
 }
 
-/* What becomes of a query at that place: the same for all query heads of a key head. */
+/* The map of a query at that place: the same for all query heads of a key head. */
 static void find_linear(placing *w, const double *key, size_t b, size_t t) {
     size_t n = w->p->head_dim;
     memset(w->unit, 0, n * sizeof *w->unit);

@@ -1,3 +1,7 @@
+/* The members of the challenge itself (shape, dtype, seed, tensors) are read and removed from the JSON object.  What is
+   left states conventions as a case does, and is kept as text: the reader of cases checks it.  Sizes are read in the
+   order of a table, so that one that is not stated can have the value of one before it.  The shape of each further
+   tensor follows from the axes that the schema writes for it, letter by letter. */
 #include "challenge/question.h"
 #include "base/json.h"
 #include "base/json_text.h"
@@ -11,7 +15,7 @@
 
 static const struct {
     const char *name, *letter;
-    size_t place, otherwise; /* of what it is where nothing is stated; SIZE_MAX: needed; 0: 1 */
+    size_t place, otherwise; /* the size that it else has; SIZE_MAX: it is needed; 0: 1 */
 } sizes[] = {
     {"batch", "B", offsetof(plumb_challenge_question, batch), 0},
     {"query_heads", "Hq", offsetof(plumb_challenge_question, query_heads), SIZE_MAX},
@@ -95,7 +99,7 @@ static int read_seed(plumb_challenge_question *q, const json_t *seed, const char
     return 0;
 }
 
-/* Of the shapes that the schema says, that which tells heads apart. */
+/* Of the schema's shapes, the one that distinguishes heads. */
 static const char *shape_of(const char *all, bool token) {
     const char *special = token ? strstr(all, "token: [") : NULL, *second = strstr(all, " or [");
     return special != NULL ? strchr(special, '[') : strchr(second != NULL ? second : all, '[');

@@ -1,3 +1,8 @@
+/* command_eval.c - plumb eval: flags, places of the outputs and the case are checked before anything is computed, so
+   that bad input leaves no file.  Several processes may share the work: each evaluates its bundles of rows and leaves 0
+   in the places of the others, their numbers are summed, and one process alone prints and writes.  After each step they
+   agree whether it succeeded, so that all go on or all end.  Balls become two tensors, or two .npy files, of middles
+   and of radii. */
 #include "backward/gradients.h"
 #include "base/new_file.h"
 #include "base/printable.h"

@@ -1,3 +1,6 @@
+/* command_sink.c - plumb sink: each case is a layer, read, measured and freed before the next, so that one case at a
+   time is in memory.  Flags and names of reports are checked first, and reports are written when all layers are
+   measured: bad input leaves no file. */
 #include "case/choices.h"
 #include "case/read.h"
 #include "case/scale.h"

@@ -219,9 +219,8 @@ typedef struct {
     size_t other_batch; /* whose keys these are; PLUMB_OWN_BATCH */
     plumb_from_query from_query;
     int64_t shift;
-    size_t mask_row;       /* numbers from one row of a mask or bias tensor to the next; 0: as stated
-                              */
-    plumb_from_query from_key; /* and which number of the mask tensor's row is read for a key, as if keys were queries */
+    size_t mask_row; /* numbers from one row of a mask or bias tensor to the next; 0: as stated */
+    plumb_from_query from_key; /* and which number of such a row is read for a key, as if keys were queries */
     size_t key_tile;
     int64_t key_shift;
     plumb_sink_index sink; /* of PLUMB_SINK_OF_OTHER */

@@ -1,4 +1,7 @@
-/* ask.c - see ask.h. */
+/* ask.c - the tally lists the elements that err most, and proved code is asked about these: the one that a report
+   shows, then the farthest, as many as a fixed number of query-key products allows.  The minimal kernels evaluate each
+   row again for that.  Where a step may overflow nothing is asked.  If none is excluded and the case is small, more
+   elements are asked about (ask_rows.h).  In the end the element that a report shows gets its error bound. */
 #include "judge/ask.h"
 #include "case/borrowed.h"
 #include "judge/ask_rows.h"
@@ -54,8 +57,8 @@ static int ask(plumb_judge *judge, plumb_report *report, plumb_quantity quantity
     return status;
 }
 
-/* While nothing is known to be wrong few are asked about all the same, in small cases more: some of so many products,
-   four at least.  And so many to find one that is impossible. */
+/* Where nothing seems wrong a few are asked about all the same, in small cases more: within so many products, but at
+   least four.  And so many to find one that is impossible. */
 #define PRODUCTS_OF_RIGHT 0x1p15
 enum { ASKED_OF_RIGHT = 4, ASKED_FOR_ONE = 16 };
 

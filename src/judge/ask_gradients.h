@@ -8,8 +8,8 @@
    message: memory is short. */
 int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error *error);
 
-/* The least error of a number of a gradient that proved code excludes, on its side of the exact value, becomes its error
-   bound; where nothing is excluded it stays unknown.  0, or -1 with a message: memory is short. */
+/* The least error of a number of a gradient that proved code excludes, on its side of the exact value, becomes its
+   error bound; where nothing is excluded it stays unknown.  0, or -1 with a message: memory is short. */
 int plumb_bound_gradient(const plumb_report *report, plumb_gradient gradient, plumb_element *element,
                          plumb_error *error);
 

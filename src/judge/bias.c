@@ -1,3 +1,8 @@
+/* The rows' sums (simulate/bias.h) are added up for the tensor and for each head, and give a mean, its standard error
+   and the slopes by which the numbers follow the scores.  An allowance collects what an engine may do to all numbers
+   alike, as a part of them: what simulated engines do, stored weights, cut sums, and what changes all scores, which
+   enters by those slopes.  These parts and a multiple of the standard error are added as they are, not as squares: they
+   may all have one sign. */
 #include "judge/bias.h"
 #include "simulate/arithmetic.h"
 #include "row/evaluate.h"
@@ -7,7 +12,7 @@
 /* Of the expected level: a mean error that is less, in standard deviations of one number, says nothing. */
 #define LEAST_PART 0.125
 
-/* So many standard errors are no chance; of outputs that are within one unit of a stored weight, fewer. */
+/* So many standard errors are not chance; of outputs that are within one unit of a stored weight, fewer. */
 #define CHANCE 7.0
 #define CHANCE_OF_UNIT 5.0
 /* Rounded values are the same in all rows of a head, and do not scatter over these. */

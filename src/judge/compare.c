@@ -1,3 +1,8 @@
+/* The steps of a judgement, in order: choose the precision; measure what simulated engines err; judge all rows, then
+   the gradients, against enclosure and expected error; ask proved code about the farthest; conclude; confirm a FAIL by
+   the minimal kernels; try other precisions; judge the parts of the keys.  Proved code is asked only about numbers that
+   the steps before it noted.  Where processes share the rows they agree after each step whether it succeeded.  Exact
+   gradients do not depend on the precision, and are computed once for all that are tried. */
 #include "judge/compare.h"
 #include "backward/gradients.h"
 #include "case/borrowed.h"
@@ -151,7 +156,7 @@ static int ask(const plumb_compare_options *options, plumb_report *report, plumb
     return options->unasked ? 0 : ask_so(report, how, error);
 }
 
-/* A verdict FAIL is the minimal kernels' verdict. */
+/* The minimal kernels confirm a FAIL. */
 static int confirm(plumb_report *report, plumb_error *error) {
     return report->verdict == PLUMB_FAIL ? plumb_confirm_failures(report, error) : 0;
 }

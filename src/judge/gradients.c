@@ -1,3 +1,8 @@
+/* Enclosures, standard deviations and the level of simulated backward passes are found for the whole case first.  Each
+   number is then judged by its definition where it has one, by what may overflow where it is not finite, else by its
+   least error beside the expected one.  Errors in standard deviations are summed by rows, heads and tensor, whose
+   limits are those of outputs (spec/expected.md, section 3).  Of numbers that are likely to be impossible, the one
+   whose key the fewest rows see is kept: a proof has to score all of these rows. */
 #include "judge/gradients.h"
 #include "backward/bias.h"
 #include "case/pages.h"
@@ -125,7 +130,7 @@ typedef struct {
 #define PARTIAL_SUMS 4
 #define EXPECTED_ERRORS 64
 
-/* Of a step before the last, or as it is stored. */
+/* Overflow before the last step, or as it is stored. */
 static plumb_overflow overflow_of(const judging *j, plumb_gradient gradient, const plumb_element *element, double exact,
                                   plumb_format format) {
     plumb_overflow worst = gradient > PLUMB_GRADIENT_OF_BIAS ? j->position_overflow : j->overflow;
@@ -159,7 +164,7 @@ static void judge_not_finite(const judging *j, plumb_gradient gradient, plumb_el
     element->ratio = right ? 0 : (double)INFINITY;
 }
 
-/* The radius of an enclosure is nobody's error. */
+/* The radius of an enclosure is no error of the engine's. */
 static void judge_number(plumb_element *element, plumb_ball exact, plumb_format format) {
     plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);
     element->error_low = error.low;
@@ -287,8 +292,8 @@ static void keep_worst(double *kept, size_t *place, double share, size_t here) {
 /* Numbers so many times beyond what is expected are likely to be impossible. */
 #define BY_FAR 16
 
-/* About a number of a key all rows that see it are asked: of each key its number that errs most is tried.  Of a bias
-   that serves all queries each number is of another key. */
+/* A proof about a number of a key scores all rows that see it: of each key the number that errs most is tried.  Of a
+   bias that serves all queries each number is of another key. */
 static void keep_cheapest(judging *j, plumb_gradient gradient, const plumb_element *of_key) {
     plumb_tensor_report *tensor = &j->report->tensor[plumb_quantity_of_gradient(gradient)];
     if (!(of_key->error_low > BY_FAR * of_key->probable) || (tensor->cheapest.present && j->least <= 1))

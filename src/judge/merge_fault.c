@@ -1,3 +1,8 @@
+/* A fault is a rule for the weights of a merge: the logarithm of each part's weight, how often the part counts, and
+   whether the sum is divided.  The merge of each row is computed again in binary64 by that rule from the given parts,
+   and compared with the answer times the divisor, within what the roundings of such a merge may sum to.  A fault is
+   dropped at the first row that it does not reproduce.  The right merge is tried first: if it reproduces all rows, no
+   fault is named.  Faults of log-sum-exps are tried only where the outputs are right. */
 #include "judge/merge_fault.h"
 #include "base/workspace.h"
 #include "bundle/rows.h"
@@ -31,7 +36,7 @@ static int compare_rows(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The place of the row that stands for another; m->rows if there is none. */
+/* The place of the row that is taken instead; m->rows if there is none. */
 static size_t find_other(const inquiry *q, const plumb_merge_fault *fault, size_t at) {
     const plumb_problem *p = &q->judged->problem;
     size_t row = q->m->row[at], t = row % p->query_length, head = row / p->query_length;
@@ -158,7 +163,7 @@ static double merged_lse(const inquiry *q, const plumb_merge_fault *fault, size_
     }
 }
 
-/* Of rows whose parts are all empty conventions say what it is. */
+/* If all parts of a row are empty, conventions say what it is. */
 static bool gives_lse(const inquiry *q, const plumb_merge_fault *fault, size_t at) {
     double lse = merged_lse(q, fault, at), engine = q->m->merged_lse[at];
     double unit = plumb_format_rounding(q->judged->lse.format).unit;
@@ -238,7 +243,7 @@ static bool lse_is_right(const inquiry *q) {
     return true;
 }
 
-/* Of a right output the log-sum-exp is asked, if it is wrong. */
+/* A wrong log-sum-exp is explained where the output is right. */
 static int find(inquiry *q, plumb_workspace *workspace, plumb_merge_fault *fault) {
     *fault = (plumb_merge_fault){.kind = PLUMB_MERGE_RIGHT, .part = q->m->parts};
     bool output_is_right = gives_all(q, fault);

@@ -1,3 +1,7 @@
+/* Part i is the case with a mask that hides all keys but those of the part, and with the part's answers: it is judged
+   like any other case.  Queries before the first and after the last that see a key of it are ranges of their own, or
+   they would fill the sample of rows that simulated engines evaluate.  Then the merge of the given parts is judged
+   (merged.h), keys in no part are counted, and the worst verdict is the report's. */
 #include "judge/parts.h"
 #include "judge/merged.h"
 #include "judge/tally.h"
@@ -228,7 +232,7 @@ static bool lie_scattered(const plumb_case *judged) {
 }
 
 /* Simulated evaluations split the keys into neighbours; those whose parts lie scattered merge more in early rows, which
-   then err otherwise.  Whose single numbers are expected, and whose parts and merge pass, is right. */
+   then err otherwise.  If single numbers are as expected, and parts and merge pass, the answer is right. */
 static void forgive_standing(const plumb_case *judged, plumb_report *report) {
     const plumb_parts_report *parts = &report->parts;
     bool right = parts->whole == PLUMB_SUSPECT && parts->verdict == PLUMB_PASS &&

@@ -1,3 +1,9 @@
+/* Each precision that is tried costs a judgement, so cheap ones come first.  Proved code is asked about the numbers
+   that erred most; an exclusion there is FAIL.  Then a few rows are judged, and where they do not settle it more, up to
+   a fixed amount of work; what simulated engines err is measured once for both.  Variants of a stated precision with
+   one rounding more come first, then coarser models, then other variants, up to the first that passes.  Gradients,
+   where a question takes longest, are first asked under one model that allows what all of these do: what that excludes,
+   each excludes. */
 #include "judge/plausible.h"
 #include "judge/ask_gradients.h"
 #include "judge/confirm.h"
@@ -164,7 +170,7 @@ static void take_back(plumb_report *report) {
             report->tensor[q].verdict = PLUMB_SUSPECT;
 }
 
-/* ---- of gradients, about which a question takes longer: all precisions at once, if they can be ---- */
+/* ---- gradients: a question takes longer, so all precisions are asked at once, if they can be ---- */
 
 static bool any_gradient_is_impossible(const plumb_report *report) {
     for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++)

@@ -1,3 +1,8 @@
+/* evaluation.c - bundles of neighbouring rows are the items that threads take, since rows of a bundle are evaluated
+   together; of n processes each takes every n-th.  Each row writes to places of its own.  A row becomes balls, with
+   defined values (exact/definition.h) in place of the kernels', or correctly rounded numbers: where a ball does not
+   decide, the certifier asks ever more precise evaluations.  A row that cannot be rounded ends only the work on rows
+   behind it, so that the message names the first in tensor order however many threads there are. */
 #include "library/evaluation.h"
 #include "bundle/narrow.h"
 #include "case/choices.h"
@@ -71,7 +76,7 @@ static void fill_by_column(const job *j, place at, size_t visible, const plumb_b
     }
 }
 
-/* Kernels leave any radius that is not finite; who asks is told an infinite one. */
+/* Kernels may leave any radius that is not finite; callers get infinity. */
 static void settle_radii(double *radius, size_t width) {
     for (size_t i = 0; i < width; i++)
         if (isnan(radius[i]))

@@ -1,3 +1,7 @@
+/* golden.c - the exact output is rounded correctly, and then judged as if an engine had answered it: the judgement
+   finds for each element its interval, the error of the rounded value (the floor), and the standard deviation in the
+   precision.  Times the largest error of simulated kernels, that is the expected error.  Condition numbers take a
+   second pass over the rows, in bundles that threads share. */
 #include "library/golden.h"
 #include "bundle/rows.h"
 #include "exact/shape.h"

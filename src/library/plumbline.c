@@ -1,3 +1,7 @@
+/* plumbline.c - a call that computes stands between enter and leave.  enter holds the floating-point settings and the C
+   locale for this thread, and begins to watch for a stop; leave gives the host back its own.  Tensors are collected
+   until the first answer is wanted, then they are read as a case, once.  Each answer is checked first (quantity, room,
+   rows), so that the caller's arrays are written only where the question is right. */
 #include "backward/gradients.h"
 #include "library/evaluation.h"
 #include "library/question.h"
@@ -168,7 +172,7 @@ static int ask_for(plumb_question *question, const char *what, plumb_quantity *q
     return plumb_evaluation_check(&question->asked_case, *quantity, "what", &question->error);
 }
 
-/* The numbers are written into room of the caller's: its size must be the right one. */
+/* The caller's array must have the right size. */
 static int ask_for_all(plumb_question *question, const char *what, size_t count, plumb_quantity *quantity) {
     if (ask_for(question, what, quantity) != 0)
         return -1;
@@ -179,7 +183,7 @@ static int ask_for_all(plumb_question *question, const char *what, size_t count,
                                         question->asked_case.source, what, count, wanted);
 }
 
-/* As ask_for, of gradients; for rows that are chosen there are none. */
+/* As ask_for, for gradients, which are of all rows. */
 static int ask_for_gradient(plumb_question *question, plumb_gradient gradient) {
     const plumb_evaluation how = plumb_question_evaluation(question);
     if (plumb_question_ask(question) != 0)
@@ -190,7 +194,7 @@ static int ask_for_gradient(plumb_question *question, plumb_gradient gradient) {
     return plumb_gradients_check(&question->asked_case, gradient, plumb_gradient_name(gradient), &question->error);
 }
 
-/* A gradient that is asked for gets its room. */
+/* Notes the arrays of a gradient. */
 static int take_gradient(plumb_question *question, const char *what, double *middle, double *radius, size_t count,
                          plumb_gradient_balls *to) {
     plumb_gradient gradient;

@@ -1,4 +1,6 @@
-/* geometry.c - see geometry.h. */
+/* geometry.c - norms and cosines are computed from the formulas in balls: sums of products, a root, a quotient.  The
+   query is moved for each row.  Keys are taken as the first row moves them, and anew for each row only where rows count
+   positions in a cache of their own.  A mean is the sum of the balls over their number. */
 #include "measure/geometry.h"
 #include "base/workspace.h"
 #include "exact/visible.h"

@@ -1,4 +1,5 @@
-/* report_svg.c - the sink measure as a picture (report.h). */
+/* report_svg.c - the sink measure as a picture (report.h), from top to bottom; each part first says how high it is.  An
+   opacity is a value, and maps of many heads have a path for each shade. */
 #include "base/markup.h"
 #include "measure/report.h"
 #include "number/round.h"

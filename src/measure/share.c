@@ -1,4 +1,7 @@
-/* share.c - see share.h. */
+/* share.c - the mean is compared with the threshold as exact numbers.  Weights that are rational are averaged as
+   fractions: those that an engine gave, those that a definition gives, and those of a softmax of equal scores.  That
+   decides a tie, which no precision would.  Else the reference evaluates the rows in Arb, in twice as many bits each
+   time, until the ball of the mean lies on one side of the threshold or the last precision is reached. */
 #include "measure/share.h"
 #include "exact/definition.h"
 #include "exact/finite.h"
@@ -10,7 +13,7 @@
 #include "row/around.h"
 #include <math.h>
 
-/* Bits, at most: a mean that the threshold is not told from then is undecided. */
+/* Bits at most: a mean that they do not separate from the threshold is undecided. */
 enum { LAST_PRECISION = 2048, ANSWER_PRECISION = 4096 };
 
 static plumb_share_answer share_against(const arb_t share, const fmpq_t threshold) {
@@ -49,7 +52,7 @@ static const double *given_row(const plumb_share_question *asked, size_t t) {
     return asked->c->weights.value + ((asked->b * p->query_heads + asked->h) * p->query_length + t) * p->key_length;
 }
 
-/* Of given weights, that of the key, and the others where they are summed. */
+/* Whether the given weight of the key is finite, and all that are summed. */
 static bool given_row_has_value(const plumb_share_question *asked, size_t t) {
     const double *row = given_row(asked, t);
     for (size_t j = 0; j < problem_of(asked)->key_length; j++)

@@ -1,4 +1,7 @@
-/* sink.c - see sink.h. */
+/* sink.c - threads take one head of one sample each.  The kernels give the row's weights as balls, which a proxy may
+   divide by their sum; the column of key k is collected and averaged by the proved plumb_sink_share.  If the threshold
+   lies in that ball, share.h asks again until it is decided or no precision helps.  Counts are taken when all heads are
+   done, and do not depend on the threads. */
 #include "measure/sink.h"
 #include "exact/visible.h"
 #include "measure/share.h"

@@ -1,3 +1,7 @@
+/* Every fact is words for numbers that the judgement has left in the report; nothing is judged again.  A fact that does
+   not apply is an empty text, so that a report can ask for all and print those that there are.  Of several reasons why
+   a tensor is suspect one is named, the one that explains the others: scores that are all off, a mean error, then the
+   tensor, a head, a row, a single weight. */
 #include "report/report_facts.h"
 #include "case/quantised.h"
 #include "judge/plausible.h"
@@ -71,7 +75,7 @@ static bool says_the_same(const plumb_plausible *one, const plumb_plausible *oth
     return one->verdict == other->verdict && one->rows == other->rows;
 }
 
-/* A verdict is said once of all models that have it one after another. */
+/* Neighbouring models with the same verdict name it once. */
 const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     plumb_write_fact(text, "%s", "");
     for (size_t i = 0; i < report->plausibles; i++) {
@@ -86,8 +90,8 @@ const char *plumb_plausible_fact(const plumb_report *report, char text[PLUMB_FAC
     return text;
 }
 
-/* What a kernel does that rounds its inputs once more looks like keys and values that were rounded before they were
-   saved: those of a quantised cache, written out in 16 bits. */
+/* A kernel that rounds its inputs once more looks like one whose keys and values were rounded before they were saved:
+   those of a quantised cache, written out in 16 bits. */
 static bool may_have_been_quantised(const plumb_report *report, const char *passes) {
     const plumb_format *of = report->judged->vector_format;
     plumb_precision other;
@@ -293,7 +297,7 @@ const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char
     const plumb_answer_shape shape = plumb_shape_of_answer(report->judged, q);
     if (fabs(stand->scale) > stand->scale_limit * fmax(1, stand->whole))
         return plumb_factor_fact("scores", stand->scale, stand->scale_limit, text);
-    /* Of answers that are wrong altogether a mean error explains nothing. */
+    /* A mean error does not explain answers that are all wrong. */
     bool alike = report->tensor[q].verdict != PLUMB_FAIL;
     if (alike && plumb_stand_bias_share(stand) > fmax(1, stand->whole))
         return plumb_bias_reason(report, q, text);

@@ -1,3 +1,6 @@
+/* The page is written from top to bottom as a stream, and all of its style stands at its head, so that it needs no
+   other file.  Every text of a case or engine goes through the escaping of base/markup.h; what the program words
+   itself, without markup characters, is printed as it is.  The texts are report_facts.h's. */
 #include "report/report.h"
 #include "report/report_facts.h"
 #include "report/report_power.h"

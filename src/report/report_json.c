@@ -1,3 +1,5 @@
+/* The report is one object, of which each kind of thing is written by a function of its own.  json_pack releases what
+   it is given even when it fails, so that one test of the finished object finds every shortage of memory. */
 #include "report/report.h"
 #include "base/json_text.h"
 #include "judge/plausible.h"
@@ -8,9 +10,6 @@
 #include "exact/shape.h"
 #include "schema/schema.h"
 #include <math.h>
-
-/* json_pack releases what it is given even when it fails, so that one test of the finished object finds every shortage
-   of memory. */
 
 /* Texts that read back to the same binary64: JSON has no literal for NaN and infinities. */
 static json_t *number(double value) {

@@ -1,3 +1,7 @@
+/* Each tensor is a test case, and so are the parts, their merge, and what the inputs must reveal, where there are any.
+   The suite's attributes count tests and failures, so these are counted before anything is written, by the same
+   conditions that write them.  A failure's message counts elements and names the one that decides; its text has the
+   numbers of that one. */
 #include "report/report.h"
 #include "base/markup.h"
 #include "report/report_facts.h"

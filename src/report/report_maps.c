@@ -1,5 +1,6 @@
-/* report_maps.c - see report_maps.h.  What a cell holds is told where the pointer rests, by titles: there is no
-   script. */
+/* report_maps.c - heads are sorted by their errors, and the worst are drawn as grids of cells (error_map.h).  All cells
+   of one kind are one path of horizontal runs, so that a page stays small.  There is no script: a transparent rectangle
+   over each row has a title, which tells what its cells hold where the pointer rests. */
 #include "report/report_maps.h"
 #include "report/attention_pattern.h"
 #include "exact/shape.h"

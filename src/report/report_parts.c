@@ -1,3 +1,7 @@
+/* Lines are computed by number, without a list that has to be stored: every report asks for line 0, line 1 and so on,
+   until one is empty.  Empty lines and repeated ones are left out and do not count.  Where the merge does not pass, its
+   second line is the best explanation that is known: a named fault, else a store between merges, else that there is
+   none. */
 #include "report/report_parts.h"
 #include "base/json_text.h"
 #include "exact/quantity.h"

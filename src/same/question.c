@@ -1,3 +1,7 @@
+/* The checks go from cheap and general to single bits, so that the message names the most general difference: whether
+   the part lies in the other run, tensors and shapes, conventions, then the bits of all tensors except the answers.
+   Conventions are compared by what they mean: scales as exact rational squares with a sign, alignments as offsets.
+   Tensors are compared in blocks that are contiguous in both runs. */
 #include "same/question.h"
 #include "case/shape.h"
 #include "exact/scale.h"

@@ -1,3 +1,6 @@
+/* The verdict on the bits comes first, then what was asked, each run, and for each run that differs two tables: how
+   many elements have other bits and how far apart they are, and which run is nearer to the exact values.  An error is
+   printed as its upper bound, with "<" where the lower is below 99 % of that. */
 #include "same/same.h"
 #include "base/printable.h"
 #include "report/report_facts.h"
@@ -135,7 +138,7 @@ static void print_bits(const plumb_same_result *result, const plumb_same_outcome
     }
 }
 
-/* Three digits of what is at most; "<" before them where it may be much less. */
+/* The upper bound in three digits, behind "<" where it may be much less. */
 static const char *write_error(plumb_same_error error, char text[NUMBER]) {
     snprintf(text, NUMBER, "%s%.3g", error.low < 0.99 * error.high ? "<" : "", error.high);
     return text;

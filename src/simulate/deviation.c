@@ -1,3 +1,9 @@
+/* Variances are carried through a row in the order of its steps (spec/expected.md, section 2).  Norms of keys, the
+   shares of channels and the narrowed values belong to a key head, and are found when it changes.  What a row adds to
+   the variance of every score is collected in a few terms, from which one pass over the keys (moments.h) makes the
+   variances of scores, exponentials and weights.  Up to eight rows are taken before their values are summed, so that
+   each value is read once for all of them (narrow_sums.h); then they are asked about one by one.  Reaches are summed
+   only as far as who asks needs them. */
 #include "simulate/deviation.h"
 #include "attention/scores.h"
 #include "exact/position.h"
@@ -17,7 +23,7 @@
 
 /* The error of a function is a part of its bound: of a good one less than a rounding, of a fast one most of it. */
 #define FUNCTION_VARIANCE 0.02
-/* So large a part of the keys of a row is added to its reach first, which is mostly enough; then as many again. */
+/* One key in so many of a row is added to its reach first, which is mostly enough; then as many again. */
 #define FIRST_REACH 64
 
 static double coarser(const plumb_precision *p) {
@@ -245,7 +251,7 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
 
 /* ---- weights ---- */
 
-/* Those that the row does not see count where it sees none, and where the softcap shows them. */
+/* Hidden keys count where the row sees none, and where the softcap unmasks them. */
 size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row) {
     size_t keys = problem->key_length, seen = keys;
     uint64_t eight = 0;

@@ -1,3 +1,8 @@
+/* C is diagonal plus a few rank-one parts: C = diag(1/inverse) + sum of s_i s_i^T, with s_i the directions along which
+   the heaviest weights, and all weights together, move the columns.  So C^-1 comes from the Woodbury identity: a
+   Cholesky factor of the small matrix 1 + S inverse S^T is all that is solved with.  Each error gives C^-1 e once.
+   Keys are then projected: the heavy ones, whose directions are among the s_i, from products that are known already,
+   and the few others that would stand out if C^-1 were diagonal (close_keys.h). */
 #include "simulate/filter.h"
 #include "simulate/close_keys.h"
 #include "simulate/moments.h"
@@ -262,7 +267,7 @@ static void set_direction(const plumb_key_filter *f, size_t key) {
         f->direction[c] = (double)f->value[key * f->columns + c] - f->mean[c];
 }
 
-/* own: the variance of the weight that C does not have. */
+/* own: the variance of the weight that is not in C. */
 static void keep_most(plumb_key_finding *found, size_t key, projection p, double own) {
     double x = p.tilt > 0 ? fabs(p.along) / sqrt(p.tilt * (1 + own * p.tilt)) : 0;
     if (x > found->most) {

@@ -1,3 +1,8 @@
+/* Threads take one head of the sample each.  The kernels evaluate its sampled rows, the middles of whose balls stand
+   for the exact values, and deviation.h gives the standard deviations; then each form's engine evaluates the same rows,
+   and its errors over the deviations go into sums of its own.  Numbers that a definition fixes do not count, in
+   simulated answers as in an engine's.  When all heads are done the sums of each form are added in the order of heads,
+   and of every kind of error the largest form is kept. */
 #include "simulate/level.h"
 #include "bundle/rows.h"
 #include "case/borrowed.h"
@@ -23,7 +28,7 @@
 /* More than simulated evaluations are seen to err. */
 #define UNMEASURED 4.0
 
-/* In so large a part of the places a loss is noticed that is said to be. */
+/* A loss is noticed if it is in this part of the places. */
 #define NOTICED 0.95
 
 double plumb_expected_element_limit(const plumb_simulated_errors *simulated) {

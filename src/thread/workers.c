@@ -1,4 +1,7 @@
-/* workers.c - see workers.h. */
+/* workers.c - an atomic counter hands out the items, so that whoever is free takes the next; results must not depend on
+   who took which.  New threads wait at a gate until it is known how many could be started.  Each holds the
+   floating-point settings while it works, and frees FLINT's memory before it ends.  Once the settings of one are wrong,
+   or the watcher stops the computation, no thread takes another item, and the caller is told when all have ended. */
 #include "thread/workers.h"
 #include "thread/settings.h"
 #include <flint/flint.h>

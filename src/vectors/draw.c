@@ -1,3 +1,8 @@
+/* q, k and v share one stream of random numbers, and each other tensor has its own, begun from the seed, the family,
+   the candidate's number and the tensor's place: no stream depends on how much another was read.  q, k and v are drawn
+   for all alike and then changed to what the candidate is about.  What depends on the mask (hidden numbers, queries
+   along the newest key, needles) is set in a second step: the tensors are read as a case, adjusted to its mask, and
+   read again. */
 #include "vectors/draw.h"
 #include "base/json.h"
 #include "base/json_text.h"
@@ -223,7 +228,7 @@ static size_t end_of_seen(const plumb_problem *p, size_t b, size_t h, size_t t, 
     return found;
 }
 
-/* Along that key, so that its score is 6 by the usual scale. */
+/* Queries along that key: its score is 6 by the usual scale. */
 static void look_at_end(const drawing *d, const plumb_problem *p) {
     for (size_t row = 0; row < plumb_rows_of(p); row++) {
         size_t head = row / p->query_length, b = head / p->query_heads, h = head % p->query_heads;
@@ -239,7 +244,7 @@ static void look_at_end(const drawing *d, const plumb_problem *p) {
     }
 }
 
-/* In the case that is made of the vectors as they are. */
+/* before: the case that the vectors make as they are. */
 static int adjust(const drawing *d, const plumb_case *before) {
     double level;
     switch (d->candidate->inputs) {

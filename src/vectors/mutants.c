@@ -1,3 +1,6 @@
+/* Each fault's output is computed as by an engine that has the fault and rounds nothing but what the fault itself
+   rounds.  The vector catches it if some number is farther from the right one than the error bound of the precision,
+   plus what the middles of balls may be off by.  A fault is listed once, by its axis and its words. */
 #include "vectors/mutants.h"
 #include "bundle/rows.h"
 #include "challenge/backward_faults.h"
@@ -25,8 +28,8 @@ typedef struct {
 
 /* ---- what a neighbour computes ---- */
 
-/* A number that depends on one that is none is taken for NaN, which arithmetic makes of it; one whose ball says nothing
-   for what is right: it shows nothing. */
+/* NaN where a number that it depends on is not finite, as arithmetic makes it; the right number where the ball says
+   nothing, so that it shows nothing. */
 static double number_of(const plumb_problem *p, size_t b, size_t h, size_t t, size_t c, plumb_ball ball, double right) {
     double value;
     if (plumb_exact_by_definition(p, b, h, t, plumb_exact_visible_count(p, b, h, t), PLUMB_OUTPUT, c, &value))

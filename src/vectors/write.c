@@ -1,3 +1,6 @@
+/* Each vector is a safetensors file, and each family a JSON list of one line for a vector.  Faults are numbered in the
+   order in which the vectors catch them: a first pass over the vectors numbers all, since the list of faults stands
+   before the vectors that refer to it. */
 #include "backward/gradients.h"
 #include "base/json_text.h"
 #include "case/encode.h"
@@ -239,7 +242,7 @@ static bool is_written(const listing *l, const plumb_vector *vector) {
     return vector->candidate.family == l->family && plumb_vector_is_kept(vector);
 }
 
-/* The text of an object, which is released, without so many of its last bytes; -1 if memory is short or it cannot be
+/* Writes an object without so many of its last bytes, and releases it; -1 if memory is short or it cannot be
    written. */
 static int put(json_t *object, size_t without, FILE *stream) {
     char *text = plumb_json_print(object);
