@@ -1,5 +1,5 @@
 /* A recursive descent with one function for each rule of JSON's grammar; json_token.c reads strings, numbers and words.
-   With value NULL the same functions only check the text and build nothing. plumb_json_members walks the object three
+   With value NULL the same functions only check the text and build nothing.  plumb_json_members walks the object three
    times: it checks the whole text and counts the members, then collects the keys, sorts them by their decoded
    characters and refuses equal neighbours, then hands the members over.  So no member is handed over before the whole
    text was checked, and only one is built at a time. */

@@ -1,8 +1,7 @@
 /* A file is written under a temporary name beside its target and takes its name by a rename, so a reader finds either
    the old file or the whole new one.  The target is the end of the chain of symbolic links, which is followed here link
-   by link: the links stay, and both names lie in one folder, where a rename cannot fail for crossing file systems.
-   Several files nest: each is written before the next begins and committed after it, so a write that fails discards
-   them all. */
+   by link: the links stay, and both names lie in one folder, so the rename never crosses file systems.  Several files
+   nest: each is written before the next begins and committed after it, so a write that fails discards them all. */
 #include "base/new_file.h"
 #include "base/temporary.h"
 #include <errno.h>

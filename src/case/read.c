@@ -1,4 +1,4 @@
-/* Every way in ends in plumb_case_assemble, with the tensors sorted into the members of schema/members.def by their
+/* All readers end in plumb_case_assemble, with the tensors sorted into the members of schema/members.def by their
    names.  One storage owns all that the case needs; finish hands it to the case, or releases it after a failure, so no
    caller sees half a case.  The bytes of a file can go once they are decoded, unless the file stays open or the case
    keeps its caches; where the bytes go anyway, the caches of the case are cleared. */

@@ -1,8 +1,7 @@
 /* theta_m = base^(-2m/r) is an exponential of a logarithm in Arb.  A scaling changes the base before the power (ntk,
    dynamic), divides theta behind it (linear, longrope) or mixes it by a ramp (yarn, llama3: rope_ramp.c).  Sections of
    several axes take their frequencies from rotations without sections: of all pairs, or of the axis's own pairs alone.
-   No parameter is tested: where a rule divides by 0 or takes a logarithm of a negative number, the ball is not finite.
-   */
+   Parameters are not tested: a division by 0 or the logarithm of a negative number gives a ball that is not finite. */
 #include "exact/rope.h"
 #include "exact/function.h"
 #include "exact/rope_ramp.h"
