@@ -1,3 +1,8 @@
+/* A recursive descent with one function for each rule of JSON's grammar; json_token.c reads strings, numbers and words.
+   With value NULL the same functions only check the text and build nothing.  plumb_json_members walks the object three
+   times: it checks the whole text and counts the members, then collects the keys, sorts them by their decoded
+   characters and refuses equal neighbours, then hands the members over.  So no member is handed over before the whole
+   text was checked, and only one is built at a time. */
 #include "base/json.h"
 #include "base/json_token.h"
 #include <stdbool.h>
@@ -144,7 +149,7 @@ static int by_key(const void *left, const void *right) {
     return (one < a->key_end - 1) - (other < b->key_end - 1);
 }
 
-/* Of a member whose value stands from there to where p has come. */
+/* Takes a member whose value reaches from `value` to p->at. */
 typedef int member_function(plumb_json_parser *p, void *context, const place *member, const char *value);
 
 typedef struct {
@@ -190,7 +195,7 @@ static int check_different(plumb_json_parser *p, const keys *all) {
     return 0;
 }
 
-/* The keys of the object that p is about to read, as many as were counted. */
+/* Checks the keys of the object that p is about to read; all->count says how many there are. */
 static int check_keys(plumb_json_parser p, keys *all) {
     all->key = malloc((all->count + 1) * sizeof *all->key);
     if (all->key == NULL)

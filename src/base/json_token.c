@@ -1,3 +1,8 @@
+/* The text has no zero at its end, so every function compares with p->end before it reads a byte.  A string is first
+   checked character by character (escapes, surrogate pairs, UTF-8) and decoded afterwards: no escape is shorter than
+   the UTF-8 of its character, so the room of the text suffices.  A number must match JSON's grammar before strtoll or
+   strtod converts it; strtod alone would also accept 0x1 and inf.  Only a message counts lines and columns, from the
+   beginning of the text. */
 #include "base/json_token.h"
 #include "base/json.h"
 #include "base/utf8.h"
@@ -83,7 +88,7 @@ static bool read_digits(const char **at, const char *end, uint32_t *number) {
     return true;
 }
 
-/* The number of a character above U+FFFF stands in two escapes; neither half stands alone. */
+/* A character above U+FFFF takes two escapes; neither may stand alone. */
 static bool read_surrogate(const char **at, const char *end, uint32_t *number) {
     uint32_t low;
     if (*number < 0xD800 || *number > 0xDFFF)
@@ -115,7 +120,7 @@ static const char *read_escape(const char **at, const char *end, uint32_t *numbe
     return NULL;
 }
 
-/* One character of a string, behind which *at then stands; NULL, or what is wrong. */
+/* Reads one character of a string and moves *at past it; NULL, or what is wrong. */
 const char *plumb_json_read_character(const char **at, const char *end, uint32_t *number) {
     if (**at == '\\')
         return read_escape(at, end, number);

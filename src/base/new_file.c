@@ -1,3 +1,7 @@
+/* A file is written under a temporary name beside its target and takes its name by a rename, so a reader finds either
+   the old file or the whole new one.  The target is the end of the chain of symbolic links, which is followed here link
+   by link: the links stay, and both names lie in one folder, so the rename never crosses file systems.  Several files
+   nest: each is written before the next begins and committed after it, so a write that fails discards them all. */
 #include "base/new_file.h"
 #include "base/temporary.h"
 #include <errno.h>
@@ -6,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What a path of symbolic links may have: more are a circle. */
+/* The most symbolic links in a row, more of which are a circle, and the longest path. */
 enum { MOST_LINKS = 40, LONGEST = 4096 };
 
 static int cannot(const char *path, plumb_error *error) {
@@ -74,7 +78,7 @@ static bool stat_folder(const char *path, struct stat *status) {
     return known;
 }
 
-/* Of places where nothing is yet. */
+/* Both are places where no file is yet. */
 static bool same_place(const char *one, const char *other) {
     struct stat folder, other_folder;
     return strcmp(one + folder_length(one), other + folder_length(other)) == 0 && stat_folder(one, &folder) &&
@@ -102,7 +106,7 @@ static void release(plumb_new_file *file) {
     *file = (plumb_new_file){NULL, NULL, NULL, NULL};
 }
 
-/* mkstemp gives mode 0600; a new file is due what the user's umask says. */
+/* mkstemp gives mode 0600; a new file has the mode that the user's umask allows. */
 static void apply_umask(int descriptor) {
     mode_t mask = umask(0);
     umask(mask);
@@ -178,7 +182,7 @@ void plumb_new_file_discard(plumb_new_file *file) {
     release(file);
 }
 
-/* From the file i on: each takes its place when all after it have. */
+/* From file i on: each takes its place after all that follow it. */
 static int write_from(const char *const *paths, size_t count, size_t i, plumb_file_writer *write, const void *context,
                       plumb_error *error) {
     plumb_new_file file;

@@ -1,4 +1,9 @@
-/* MAP_ANONYMOUS and madvise are of no POSIX */
+/* Each array is an anonymous mapping that reserves no memory, divided into chunks that count their users.  Hold decodes
+   the chunks of its rows that are missing, straight from the file; release only counts down.  Idle chunks go back to
+   the system when a hold finds one missing, so the rows that follow mostly still find theirs.  One mutex guards the
+   counts and the decoding.  File bytes leave memory once decoded (those of pages, which rows share, stay); reading them
+   again shows whether the file has changed. */
+/* MAP_ANONYMOUS and madvise are not in POSIX */
 #define _DEFAULT_SOURCE
 #include "case/borrowed.h"
 #include "base/file.h"
@@ -7,8 +12,8 @@
 #include <stdint.h>
 #include <sys/mman.h>
 
-/* So many numbers come and go together: whole pages, and whole blocks of what is quantised.  The address sanitizer sees
-   a small case come and go as well. */
+/* Numbers of a chunk, which come and go together: whole pages, and whole quantised blocks.  Under the address sanitizer
+   chunks are small, so that those of a small case go, too. */
 #ifdef __SANITIZE_ADDRESS__ /* gcc's; other compilers need not have the header */
 #include <sanitizer/asan_interface.h>
 enum { CHUNK = 1 << 9 };
@@ -52,7 +57,7 @@ static size_t chunk_size(const borrowed_array *array, size_t chunk) {
     return left < CHUNK ? left : CHUNK;
 }
 
-/* The address sanitizer, where it is built in, tells of numbers that are read and not held, though they may still be
+/* The address sanitizer, where it is built in, reports a read of numbers that are not held, even if they are still
    there. */
 static void forbid(const borrowed_array *array, size_t chunk) {
     ASAN_POISON_MEMORY_REGION(array->value + chunk * CHUNK, chunk_size(array, chunk) * sizeof(double));
@@ -62,7 +67,7 @@ static void allow(const borrowed_array *array, size_t chunk) {
     ASAN_UNPOISON_MEMORY_REGION(array->value + chunk * CHUNK, chunk_size(array, chunk) * sizeof(double));
 }
 
-/* Of a mapping, which has some. */
+/* A mapping cannot be empty. */
 static size_t bytes_of(size_t count) {
     return count > 0 ? count * sizeof(double) : 1;
 }
@@ -130,7 +135,7 @@ const double *plumb_borrowed_add(plumb_borrowed *borrowed, const plumb_tensor *t
     return array->value;
 }
 
-/* The head of the tensor that head `head` of all of the array is. */
+/* Which head of the tensor is head `head` of the array, both counted over the batch. */
 static size_t source_head(const borrowed_array *array, size_t head) {
     return head / array->heads * array->source_heads + head % array->heads % array->source_heads;
 }
@@ -212,7 +217,7 @@ void plumb_borrowed_hold(plumb_borrowed *borrowed, const plumb_problem *problem,
     (void)pthread_mutex_unlock(&borrowed->lock);
 }
 
-/* What is not held any more stays until others need room: the next rows mostly read it, too. */
+/* What is no longer held stays until others need room: the next rows mostly read it, too. */
 void plumb_borrowed_release(plumb_borrowed *borrowed, const plumb_problem *problem, size_t b, size_t h, size_t from,
                             size_t to) {
     if (borrowed == NULL)

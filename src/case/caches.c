@@ -1,3 +1,7 @@
+/* No key or value is copied: the result is a tensor in the shape of what the pages hold, whose plumb_pages say how far
+   apart blocks, slots and heads lie in the bytes of the cache.  The steps are to find the two caches (an axis of
+   kv_cache may tell keys from values), to compare their blocks, slots and heads, and to read block_table and
+   key_lengths.  The table has to name a block only for pages that hold a key. */
 #include "case/caches.h"
 #include "case/decode.h"
 #include "case/lengths.h"
@@ -35,7 +39,7 @@ static const char *axes_of(const reader *r) {
 
 /* ---- the caches ---- */
 
-/* Which axis tells keys from values. */
+/* The axis that separates keys from values. */
 static int find_axis(const reader *r, const plumb_tensor *both, size_t *axis) {
     bool stated = plumb_set_has(r->description->stated, PLUMB_MEMBER_KV_AXIS);
     *axis = r->description->values_behind_block ? 1 : 0;
@@ -56,7 +60,7 @@ static int find_axis(const reader *r, const plumb_tensor *both, size_t *axis) {
     return 0;
 }
 
-/* Keys and values that one tensor holds. */
+/* Keys and values in one tensor. */
 static int divide(reader *r, const plumb_tensor *both) {
     size_t axis;
     if (given(r, PLUMB_MEMBER_K) != NULL || given(r, PLUMB_MEMBER_V) != NULL)
@@ -134,7 +138,7 @@ static int refuse_block(const reader *r, const int64_t *length, size_t entry, si
     return plumb_fail_of(r->error, table->name, value, wanted);
 }
 
-/* Of pages that hold a key the table has to name a block. */
+/* For every page that holds a key the table has to name a block. */
 static int check_table(const reader *r, const int64_t *block, const int64_t *length, size_t batch, size_t pages) {
     for (size_t b = 0; b < batch; b++)
         for (size_t page = 0; page < pages && (uint64_t)length[b] > page * r->slots; page++) {

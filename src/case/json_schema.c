@@ -1,3 +1,7 @@
+/* Each member of the table becomes a property; its kind gives the type and the domain.  Conditions come from the words:
+   what a word needs becomes an if and then in allOf, and a member that only words take becomes an entry of
+   dependentSchemas that asks for one of these words.  The default word, number 0, need not be stated there.  Members
+   with a dot in their name are properties of an inner object. */
 #include "case/json_schema.h"
 #include "base/json_text.h"
 #include "problem/position.h"
@@ -12,7 +16,7 @@ static json_t *words_of(plumb_member member) {
     return words;
 }
 
-/* Bounds are integers, or nearly all. */
+/* Nearly all bounds are integers. */
 static json_t *bound_of(double bound) {
     return bound == floor(bound) ? json_integer((json_int_t)bound) : json_real(bound);
 }
@@ -27,7 +31,7 @@ static void put_domain(json_t **to, const plumb_member_row *row, const char *typ
         plumb_json_put(to, "multipleOf", json_integer(2));
 }
 
-/* A number, or an exact text for one: a decimal or a ratio of integers.  That it lies in the domain no pattern says. */
+/* A number, or an exact text for one, a decimal or a ratio of integers, whose domain no pattern can express. */
 static json_t *reals_of(const plumb_member_row *row) {
     json_t *number = json_object();
     put_domain(&number, row, "number");
@@ -113,7 +117,7 @@ static void put_kind(json_t **to, plumb_member member) {
     }
 }
 
-/* The members whose names begin with object, "" or "engine.", and go on without a dot. */
+/* The member's name within object, "" or "engine."; NULL if it is not in it, or in an object within it. */
 static const char *name_within(plumb_member member, const char *object) {
     const char *name = plumb_member_name(member);
     size_t length = strlen(object);
@@ -136,7 +140,7 @@ static void put_members(json_t **to, const char *object) {
     put_object(to, properties);
 }
 
-/* {"properties": {"sink": {"const": "zero"}}}; what is meant unless stated need not stand there. */
+/* {"properties": {"sink": {"const": "zero"}}}; a default need not be stated. */
 static json_t *condition_of(const plumb_value *word, bool stated) {
     const char *name = plumb_member_name(word->member);
     json_t *condition = json_pack("{s:{s:{s:s}}}", "properties", name, "const", word->word);
@@ -160,7 +164,7 @@ static json_t *needs(void) {
     return all;
 }
 
-/* Which words take each member that only words take. */
+/* The words that take each member that only words may take. */
 static json_t *takers(void) {
     json_t *all = json_object();
     for (plumb_member i = 0; i < PLUMB_MEMBERS; i++) {

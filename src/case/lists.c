@@ -1,3 +1,7 @@
+/* Lists become a boolean mask, so that no kernel has to know them.  The shapes are checked first, then the counts, then
+   every index that counts.  Slots of a cache and rows of k are first translated to keys of their batch entry through
+   its pages.  An index must then name a key, or a block with keys, of that entry, and only once in its list unless
+   duplicates are allowed.  At last each query's row of the mask is written from its list. */
 #include "case/lists.h"
 #include "case/boolean.h"
 #include "case/decode.h"
@@ -106,10 +110,10 @@ static int read_counts(reader *r) {
 
 /* ---- slots of a cache, and rows of k, as keys of an entry ---- */
 
-/* What a slot, or a row, is in place of a key of the entry. */
+/* A slot or row that is not exactly one key of the entry. */
 enum { NO_KEY = -1, SEVERAL_KEYS = -2 };
 
-/* A sequence is a page of its own, which begins at its first row. */
+/* Each sequence is one page, which begins at its first row. */
 static int64_t key_of_row(const plumb_pages *pages, size_t b, int64_t row) {
     int64_t first = pages->block[b];
     return row >= first && row - first < pages->length[b] ? row - first : NO_KEY;
@@ -184,7 +188,7 @@ static int refuse_twice(const reader *r, size_t at, size_t before, const int64_t
     return plumb_fail_of(r->error, r->indices->name, value, "each key once, or duplicate_indices once");
 }
 
-/* seen [blocks] has one more than the place where each was listed last. */
+/* seen [blocks]: one more than the last place where each was listed. */
 static int check_list(const reader *r, size_t from, size_t count, size_t b, size_t *seen) {
     for (size_t at = from; at < from + count; at++) {
         int64_t stated = r->index[at];
@@ -201,7 +205,7 @@ static int check_list(const reader *r, size_t from, size_t count, size_t b, size
     return 0;
 }
 
-/* Lists of queries that do not exist may hold anything. */
+/* Lists of queries that do not exist are not read. */
 static int check_lists(const reader *r) {
     const plumb_lists *l = &r->lists;
     size_t each = l->heads * l->rows, lists = r->problem->batch * each;

@@ -1,3 +1,7 @@
+/* The header is a Python literal, but nothing is evaluated: this parser accepts a dict with exactly the three members
+   that NumPy writes, in any order, strings without escapes and decimal sizes.  Magic, version and header length are
+   checked against the file before the header is read, and no byte behind the header's end is looked at.  At the end the
+   elements that the shape states must fill the rest of the file exactly. */
 #include "case/npy.h"
 #include "base/file.h"
 #include "base/little_endian.h"

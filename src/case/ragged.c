@@ -1,3 +1,7 @@
+/* No row moves.  A ragged tensor becomes one in the padded shape of the longest sequence, and its plumb_pages make each
+   sequence a page of its own that begins at that sequence's running sum; what lies behind a sequence is read as a fill
+   value.  Running sums must begin at 0, never fall and end at the rows of q or k, or no later where lengths stand
+   beside them.  Queries come first, because keys must have as many sequences. */
 #include "case/ragged.h"
 #include "case/decode.h"
 #include "case/lengths.h"
@@ -42,7 +46,7 @@ static int refuse_sum(const reader *r, const int64_t *sum, size_t i) {
                       sum[i], r->total, r->rows->name);
 }
 
-/* Beside lengths, rows may be left over at the end, too. */
+/* Where lengths are given, rows may be left over at the end. */
 static int check_sums(const reader *r, const int64_t *sum) {
     for (size_t i = 0; i <= r->batch; i++) {
         bool starts = i > 0 || sum[0] == 0, grows = i == 0 || sum[i] >= sum[i - 1];
@@ -131,7 +135,7 @@ static int check_rows(const reader *r, const plumb_tensor *tensor, bool heads_fi
     return fits && tensor->shape[1 - rows] == heads ? 0 : plumb_shape_refuse(tensor, what, r->error);
 }
 
-/* A tensor that is ragged, and what stands where it has no row. */
+/* A ragged tensor, and what is read where it has no row. */
 typedef struct {
     plumb_member member;
     bool heads_first;
@@ -159,7 +163,7 @@ static int replace_all(reader r, plumb_case_tensors *tensors, const ragged_tenso
     return 0;
 }
 
-/* Rows that are no tokens have what is defined where no key is seen, and are not judged. */
+/* Rows beyond a sequence get what is defined for a row that sees no key, and are not judged. */
 static int take_queries(plumb_case_tensors *tensors, const plumb_description *d, reader r, plumb_ragged *ragged) {
     static const plumb_member others[] = {PLUMB_MEMBER_WEIGHTS, PLUMB_MEMBER_SCORES, PLUMB_MEMBER_HIDDEN};
     double empty = d->empty_row == PLUMB_EMPTY_ROW_NAN ? (double)NAN : 0;

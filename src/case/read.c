@@ -1,3 +1,7 @@
+/* All readers end in plumb_case_assemble, with the tensors sorted into the members of schema/members.def by their
+   names.  One storage owns all that the case needs; finish hands it to the case, or releases it after a failure, so no
+   caller sees half a case.  The bytes of a file can go once they are decoded, unless the file stays open or the case
+   keeps its caches; where the bytes go anyway, the caches of the case are cleared. */
 #include "case/read.h"
 #include "base/file.h"
 #include "case/assemble.h"
@@ -45,7 +49,7 @@ static int assemble(const plumb_tensor *tensor, size_t count, bool lends, const 
     return plumb_case_assemble(&tensors, &description, source, storage, out, error);
 }
 
-/* From whom bytes are: the caller's; or read here, and may go piece by piece, as plumb_tensor says; or of a file that
+/* Whose the bytes are: the caller's; read here, so that they may go piece by piece (case/tensor.h); or of a file that
    stays open. */
 typedef struct {
     bool passing;
@@ -94,7 +98,7 @@ int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *s
     const plumb_bytes all = {(unsigned char *)(uintptr_t)bytes, size};
     const char *kept = keep_source(source, &storage, error);
     int result = kept == NULL ? -1 : read_into(&all, (bytes_fate){false, NULL}, kept, &storage, out, error);
-    out->cache[0] = out->cache[1] = NULL; /* who gave the bytes may let them go */
+    out->cache[0] = out->cache[1] = NULL; /* the caller may release the bytes */
     return finish(result, &storage, out, error);
 }
 
@@ -151,7 +155,7 @@ typedef struct {
     plumb_tensor tensor;
 } array;
 
-/* The bytes of an array, which stay if its file does. */
+/* The bytes of an array; they stay if its file stays open. */
 static int read_bytes(const char *path, bool lends, array *a, plumb_storage *storage, plumb_error *error) {
     if (!lends)
         return plumb_file_read(path, &a->bytes, error);

@@ -1,3 +1,7 @@
+/* The length of the header is checked against the file first.  The header is then read member by member, so that
+   jansson never holds more than one tensor's entry, and each entry's dtype, shape and offsets are checked against the
+   data.  At last the tensors are sorted by their places, which must fill the data without an overlap or a gap.  Names
+   are copied into one block of the header's size: the header quotes them, so they fit. */
 #include "case/safetensors.h"
 #include "base/file.h"
 #include "base/json.h"

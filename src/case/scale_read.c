@@ -1,11 +1,13 @@
-/* Exact texts by the grammar of case/scale.h: each function reads what stands at *text and moves on. */
+/* A recursive descent with one function for each rule of the grammar in case/scale.h: each reads what stands at *text
+   and moves on.  Numbers are surds (case/surd.h), so that every step is exact; a text with a number that would not fit
+   one is refused, never rounded. */
 #include "case/scale.h"
 #include "case/surd.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* No power of an integer from 2 on is larger. */
+/* 2^62 is the largest power of 2 below 2^63. */
 enum { MOST_POWER = 62 };
 
 static bool read_sum(const char **text, plumb_surd *x);
@@ -14,7 +16,7 @@ static void skip_spaces(const char **text) {
     *text += strspn(*text, " ");
 }
 
-/* Whether that stands there. */
+/* Whether the sign comes next; if so, moves on. */
 static bool take(const char **text, const char *sign) {
     skip_spaces(text);
     size_t length = strlen(sign);
@@ -23,7 +25,7 @@ static bool take(const char **text, const char *sign) {
     return there;
 }
 
-/* Digits, as more digits of x, each worth a tenth of the one before if they are of a fraction. */
+/* Appends digits to x; digits of a fraction are each worth a tenth of the one before. */
 static bool read_digits(const char **text, plumb_surd *x, bool fraction) {
     plumb_surd unit = plumb_surd_of(1), ten = plumb_surd_of(10), tenth = ten;
     const char *start = *text;
@@ -79,7 +81,7 @@ static bool read_atom(const char **text, plumb_surd *x) {
     return !root && read_decimal(text, x);
 }
 
-/* An integer or one and a half. */
+/* An integer, or half of one. */
 static bool read_exponent(const char **text, plumb_surd *exponent) {
     bool negative = take(text, "-");
     skip_spaces(text);

@@ -1,3 +1,7 @@
+/* The shapes that a member may have are texts in schema/members.def, such as "[D] or [Hq,D]; token: [Hkv,D]".  This
+   file interprets them: it picks the part for the stated sink, position or sections, and compares axis by axis, with
+   each name replaced by its size in the problem.  The same walk writes the expected shape for the message.  A tensor
+   that does not fit is tried with two axes exchanged, which gives the hint. */
 #include "case/shape.h"
 #include "schema/text.h"
 #include <stdbool.h>
@@ -44,7 +48,7 @@ const char *plumb_shape_index(const plumb_tensor *tensor, size_t number, char te
     return plumb_shape_text(index, tensor->rank, text);
 }
 
-/* The size that the name of a dimension stands for in schema/members.def; false where any of at least 1 does. */
+/* The size that the name of a dimension means in schema/members.def; false if any size from 1 on fits. */
 static bool find_size(const plumb_problem *p, const char *name, int length, size_t *size) {
     const struct {
         const char *name;
@@ -125,7 +129,7 @@ static bool match_any(const plumb_tensor *tensor, plumb_member member, const plu
     return false;
 }
 
-/* The same with two axes exchanged.  An axis of 1, which serves all, tells no axis from another. */
+/* The same with two axes exchanged.  An axis of 1 that serves all fits anywhere, so it shows nothing. */
 static bool fits_exchanged(const plumb_tensor *tensor, size_t one, size_t other, plumb_member member,
                            const plumb_problem *problem) {
     char wanted[WANTED] = "";

@@ -1,3 +1,7 @@
+/* A JSON value and the text of a flag are first read into one form, a statement: everything that the value may mean.
+   One function then stores what the kind of the member asks for, or refuses it, so that files and flags obey the same
+   rules.  A refusal shows the value and what was expected, and adds the nearest word or what a word of another library
+   is called here. */
 #include "case/statement.h"
 #include "case/engine_precision.h"
 #include "case/scale.h"
@@ -9,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is stated, as far as it is of the member's kind. */
+/* What a value states, in every form that it may be read as. */
 typedef struct {
     const char *text;   /* or NULL */
-    bool integral;      /* there are integers, of pairs two */
-    size_t integers;    /* of sections: so many */
+    bool integral;      /* there are integers, two of a pair */
+    size_t integers;    /* how many, of sections */
     int64_t integer[PLUMB_MOST_AXES];
     bool real;
     double number;
@@ -22,7 +26,7 @@ typedef struct {
 /* A wrong value must not push what is expected out of the message. */
 enum { SHOWN = 128 };
 
-/* Whether others call one of the words of the member so; said: what plumb_other_name says of it. */
+/* Whether others use the word for one of the member's words; said: the text of plumb_other_name. */
 static bool is_other_word(plumb_member member, const char *word, char said[PLUMB_OTHER_NAME_TEXT]) {
     const char *meant = word != NULL ? strrchr(plumb_other_name(word, true, said), ' ') : NULL;
     return meant != NULL && plumb_word_find(member, meant + 1) != NULL;
@@ -112,7 +116,7 @@ static bool put_sections(plumb_description *out, plumb_member member, const stat
     return true;
 }
 
-/* False where it is no right value of the member. */
+/* False if the member cannot have this value. */
 static bool put(plumb_description *out, plumb_member member, const statement *stated) {
     const plumb_member_row *row = plumb_member_at(member);
     switch (row->kind) {
@@ -166,7 +170,7 @@ static bool read_number(const char *text, double *number) {
     return true;
 }
 
-/* A member of the object that is an integer; absent: whether none is right, too. */
+/* An integer member of the object; absent: whether it may be missing. */
 static bool read_part(const json_t *object, const char *key, bool absent, int64_t *integer, size_t *known) {
     const json_t *value = json_object_get(object, key);
     if (value == NULL)
@@ -196,7 +200,7 @@ static void read_sections(statement *stated, const json_t *value) {
     }
 }
 
-/* What the JSON value states; storage: of numbers that become texts. */
+/* What the JSON value states; number: room for one that becomes a text. */
 static statement read_json(const plumb_member_row *row, json_t *value, char number[PLUMB_SCALE_TEXT]) {
     statement stated = {.text = NULL};
     size_t known = 0;
@@ -262,7 +266,7 @@ int plumb_state_json(plumb_description *out, plumb_member member, const char *fi
     return refuse(member, field, show_json(value, stated.text != NULL, shown), stated.text, false, error);
 }
 
-/* The integer in front of end, which is the only character that may follow it. */
+/* The integer before the character `end`, which must follow it. */
 static bool read_integer(const char **text, char end, int64_t *integer) {
     char *next;
     errno = 0;
@@ -274,7 +278,7 @@ static bool read_integer(const char **text, char end, int64_t *integer) {
     return true;
 }
 
-/* All of the text, so many integers at most. */
+/* The whole text, at most `most` integers. */
 static void read_integers(statement *stated, const char *text, size_t most) {
     stated->integral = true;
     for (bool more = true; more && stated->integral; stated->integers++) {

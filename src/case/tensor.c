@@ -1,3 +1,7 @@
+/* Elements are built from bytes in little-endian order, so neither the processor's byte order nor the alignment of the
+   file matters, and decoded to binary64, which holds every number of these formats exactly.  Decoding a part goes
+   through the pages of the tensor if it has some, then through its quantisation if it has one.  A product of a shape is
+   checked for overflow, but one axis of 0 makes it 0 whatever the others are. */
 #include "case/tensor.h"
 #include "base/little_endian.h"
 #include "case/pages.h"

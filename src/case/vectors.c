@@ -1,3 +1,7 @@
+/* The dtype, with the stated format of its bytes, selects an encoding.  Without one the numbers are what they are, and
+   any scale beside them is refused.  Otherwise the last axis is counted in elements instead of bytes, the scales and
+   zero points that the encoding allows or requires are checked, and each is read as a grid whose axes divide those of
+   the elements.  No element is decoded here: the tensor keeps its bytes and a table of what each pattern means. */
 #include "case/vectors.h"
 #include "case/decode.h"
 #include "case/shape.h"
@@ -47,7 +51,7 @@ static const plumb_tensor *zero_point_of(const reader *r) {
 
 /* ---- numbers of a grid ---- */
 
-/* One number, or axes of which the last may be left out, and each divides that of the elements. */
+/* One number, or axes that each divide that of the elements; the last may be left out. */
 static bool fits(const size_t shape[PLUMB_QUANTISED_AXES], const plumb_tensor *numbers,
                  size_t size[PLUMB_QUANTISED_AXES]) {
     if (numbers->rank > PLUMB_QUANTISED_AXES || (numbers->rank == 1 && numbers->count != 1))
@@ -176,7 +180,7 @@ static const char *encoding_name(const reader *r) {
     return r->packing != PLUMB_PACKED_AS_DTYPE ? r->quantised->encoding->name : plumb_dtype_name(r->tensor->dtype);
 }
 
-/* What is beside a tensor whose numbers are what they are. */
+/* A tensor whose numbers are not scaled has no scales beside it. */
 static int check_plain(const reader *r) {
     const plumb_tensor *beside[] = {scale_of(r), global_scale_of(r), zero_point_of(r)};
     const char *name = r->tensor->name;
@@ -211,7 +215,7 @@ static int refuse_missing_scale(const reader *r) {
     return plumb_fail_of(r->error, scale, NULL, plumb_member_at(members[r->index].scale)->shape);
 }
 
-/* Whether scales and zero points are those that the elements have. */
+/* Whether the scales and zero points are those that the encoding has. */
 static int check_company(const reader *r) {
     const plumb_encoding *encoding = r->quantised->encoding;
     const plumb_tensor *scale = scale_of(r), *global_scale = global_scale_of(r), *zero_point = zero_point_of(r);
@@ -270,7 +274,7 @@ static int read_quantised(reader *r, const plumb_encoding *encoding, plumb_tenso
     return plumb_shape_settle(vector, r->error);
 }
 
-/* Of another rank than 4, which is refused later, nothing is quantised. */
+/* Tensors of a rank other than 4 are refused later, not quantised here. */
 int plumb_vectors_of(const plumb_case_tensors *tensors, const plumb_description *description, plumb_storage *storage,
                      plumb_tensor vector[PLUMB_VECTORS], plumb_error *error) {
     for (size_t i = 0; i < PLUMB_VECTORS; i++) {

@@ -1,3 +1,6 @@
+/* Offsets follow from the shapes, so the header is complete before the first number is written, and the tensors follow
+   in its order.  A value that its format does not hold is an error, never rounded.  All of it goes into a file under
+   construction (base/new_file.h), so an error leaves nothing behind. */
 #include "case/write.h"
 #include "base/json_text.h"
 #include "base/little_endian.h"
@@ -20,7 +23,7 @@ static int put(plumb_new_file *file, const void *bytes, size_t size, plumb_error
     return fwrite(bytes, 1, size, file->stream) == size ? 0 : failed(file, error);
 }
 
-/* What is said of an answer. */
+/* The tensor that an answer becomes. */
 static int describe(const plumb_new_file *file, const plumb_answer *answer, plumb_tensor *tensor, plumb_error *error) {
     *tensor = plumb_tensor_of(answer->name, plumb_format_dtype(answer->format), answer->rank, answer->shape);
     return plumb_shape_count(tensor->shape, tensor->rank, &tensor->count) &&
@@ -54,7 +57,7 @@ static json_t *json_shape(size_t rank, const size_t *shape) {
     return array;
 }
 
-/* A tensor's member of the header; its data begin there. */
+/* A tensor's entry in the header; its data begin at *begin. */
 static void add_entry(json_t **header, const plumb_tensor *tensor, size_t *begin) {
     size_t end = *begin + tensor->count * plumb_dtype_size(tensor->dtype);
     plumb_json_put(header, tensor->name,

@@ -1,3 +1,8 @@
+/* A candidate is tried at growing cost: made into a case of its own, within a limit of memory; probed on a few rows up
+   to the first wrong element; measured on the chosen rows; judged on all rows.  It explains only if nothing is wrong on
+   all rows, what failed as stated is accounted for, and the other errors do not rise.  A coarser precision allows
+   almost anything, so it counts only where the outputs lie on its grid, and only if the errors are near what its
+   engines make.  Where time is up, the rows of the probe decide. */
 #include "diagnose/candidate.h"
 #include "judge/plausible.h"
 #include "diagnose/grid.h"

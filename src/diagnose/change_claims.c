@@ -1,3 +1,8 @@
+/* change_claims.c - an engine's tensor that holds something else, such as weights before their division, is repaired:
+   the inverse of the mistake, with the row's largest score M, its key's weight 1/Z and the scale, makes of each number
+   what it would have been.  The repaired tensor then replaces the engine's and is judged as usual.  A sample of rows is
+   repaired first: where it does not come near the right numbers, the change does not apply, which saves most of the
+   work. */
 #include "bundle/rows.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"

@@ -1,3 +1,8 @@
+/* change_corrections.c - whatever changes a score without a member of its own becomes a bias: the difference between
+   the changed score and the stated one, evaluated for each pair of a query and a key, is added where the case adds
+   biases.  So a softcap applied twice, an elu without its 1 and hidden keys with a finite score need no operator of
+   their own.  Cases with too many products are left out, and hidden keys that would weigh nothing in any sampled row
+   make no change. */
 #include "bundle/rows.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"

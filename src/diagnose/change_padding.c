@@ -1,3 +1,7 @@
+/* change_padding.c - pads keys, values, segments and positions to whole blocks, as an engine does that does not hide
+   what it padded.  Masks either count on over the padding, or are made boolean from the stated ones and show it.  The
+   engine's weights and scores have no numbers for the new keys, so the right ones of the changed case are put there and
+   pass.  The change applies only if some query sees a padded key. */
 #include "bundle/rows.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"

@@ -1,3 +1,7 @@
+/* change_rope.c - a rotation with angles that no member describes is stated by tables of cosines and sines, a row for
+   each position that occurs, and a last one that turns nothing.  The tables are read off pairs (1, 0) that the rotation
+   as it was has turned, or computed from theta_m in Arb with the angles rounded or the ramp swapped.  Other elements of
+   a vector are reached by a permutation of queries and keys.  A change whose angles agree to 1e-12 does not apply. */
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/scale_text.h"

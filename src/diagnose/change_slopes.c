@@ -1,3 +1,7 @@
+/* change_slopes.c - slopes by other rules than that of spec/positions.md, section 3, are computed for all heads and
+   stated as a tensor.  Slopes, distances or products in few bits cannot be stated so: the rounded product of each pair
+   becomes a bias, and the encoding is dropped.  A change applies only if some slope differs by more than rounding, or
+   some product is rounded at all. */
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/gather.h"

@@ -1,3 +1,8 @@
+/* One pass over the findings counts, for each batch entry, head, query, number of visible keys and column, how many
+   elements are wrong and how many compared.  Statements follow from the counts: the wrong rows one by one if there are
+   at most three, else for each axis its wrong places as a range, a step, some runs or all but a few, if chance would
+   hardly put all of them there (wrong_places.h).  NaN and infinities are counted once more by themselves where other
+   elements are wrong too. */
 #include "diagnose/concentration.h"
 #include "diagnose/wrong_places.h"
 #include "report/report_line.h"

@@ -1,3 +1,8 @@
+/* The order of a search: the case is judged as stated; gradients, or parts of a split, that alone are wrong are
+   examined by themselves; else single changes are tried, then what a kernel did is inferred, and only where neither
+   explains all, coarser precisions and several changes together.  Each step is left out where an earlier one explains
+   better.  The verdict as stated has all the time it needs; the rest shares the limit.  At last explanations are
+   sorted, and those with the same exact values here are grouped. */
 #include "diagnose/diagnose.h"
 #include "diagnose/gradients.h"
 #include "diagnose/parts.h"

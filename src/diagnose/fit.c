@@ -1,3 +1,8 @@
+/* A parameter is fitted by least squares to the engine's numbers in a few rows, spread evenly from the last row back.
+   A grid of 48 values, even in the logarithm, finds the right valley; Gauss-Newton steps in the logarithm, with the
+   slope from a finite difference, then go down it.  Four rows come first and reject most cases, up to sixteen confirm.
+   With a free factor on all numbers, the best factor is known for each parameter, and the step leaves out what it would
+   do (variable projection). */
 #include "diagnose/fit.h"
 #include "bundle/rows.h"
 #include "judge/compare.h"

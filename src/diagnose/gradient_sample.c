@@ -1,3 +1,7 @@
+/* The key head with the most wrong numbers is chosen, then up to 32 of its queries and of its keys: three quarters
+   wrong ones and a quarter right ones, evenly spread, so that a hypothesis must both explain and leave alone.  A number
+   is explained if it comes within what is expected of rounding, widened by a part of itself and of its line's size, as
+   wrong numbers are rounded too.  If more than 2 of 100 right numbers would become wrong, nothing is explained. */
 #include "diagnose/gradient_sample.h"
 #include "backward/bias.h"
 #include <math.h>

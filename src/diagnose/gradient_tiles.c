@@ -1,3 +1,8 @@
+/* Each gradient in the sample is split into the parts of up to 64 tiles of keys or queries.  How often each part counts
+   beyond once is solved by least squares of all sampled numbers, weighed by their expected errors, with a small ridge
+   and Cholesky.  Factors near an integer become it, and the sums so predicted must explain nearly all that is wrong;
+   then runs of equal factors are put into words.  A sink has one number a head, so there only first or last queries are
+   tried. */
 #include "diagnose/gradient_tiles.h"
 #include "exact/visible.h"
 #include "infer/cholesky.h"

@@ -1,4 +1,7 @@
-/* gradients.c - see gradients.h. */
+/* gradients.c - from the whole to the parts: first every backward variant that applies is evaluated on the sample, in
+   one pass over the rows that read the key head, and the first that explains all wrong gradients and breaks none is
+   reported.  If none does, each wrong gradient is examined by itself: a factor by weighted least squares, named if it
+   is the scale, a sign or a size of a group; for a bias another broadcast; else tiles. */
 #include "diagnose/gradients.h"
 #include "backward/bias.h"
 #include "diagnose/gradient_bias.h"

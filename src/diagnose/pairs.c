@@ -1,3 +1,7 @@
+/* Pairs are sorted by the product of their places in the order of nearness, so that a change which does little alone is
+   still met early beside a near one.  They are probed 256 at a time on all threads.  A survivor must need both of its
+   changes before all rows are judged.  Once something explains, the time that is left is cut to as long again.  If the
+   first batch finds nothing and no kernel's fault was inferred, faults are sought beside single conventions. */
 #include "diagnose/search.h"
 #include <math.h>
 #include <stdlib.h>

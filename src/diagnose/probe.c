@@ -1,3 +1,7 @@
+/* Rows are chosen to expose wrong changes: the worst rows, the first and last wrong ones, ends and middles of heads,
+   and both sides of the first mask edge; in long cases one row is drawn from each of 64 parts by a hash of its number,
+   so that a case always has the same rows.  A try judges the output first and stops at the first wrong element, for
+   most changes fail at once.  Errors before and after are summed over the elements that were wrong as stated. */
 #include "diagnose/probe.h"
 #include "judge/judge.h"
 #include <math.h>

@@ -1,3 +1,8 @@
+/* A case becomes a description, the neighbour's JSON amends it, and the result becomes a case again.  In between,
+   settle leaves out what no chosen word takes any more, until nothing changes, gives what is newly taken its standard,
+   and leaves out what became idle.  The rules of schema/rules.h then decide whether it goes together.  Last, members
+   that differ are compared by their effect: masks by the keys that they show, rotations by their angles, others by
+   their values. */
 #include "diagnose/restate.h"
 #include "diagnose/change.h"
 #include "case/description.h"

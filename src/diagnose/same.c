@@ -1,3 +1,7 @@
+/* Masks alone are compared by the keys that they show.  Otherwise both cases are evaluated side by side on the rows of
+   the probe, then on all rows, until an element differs.  Kernel balls that do not meet prove a difference.  Balls that
+   meet prove nothing unless both are narrow, so wide ones, and all of the first four rows, are compared in Arb: two
+   numbers are the same if they agree to 2^-48 of themselves or of their tensor's unit. */
 #include "diagnose/same.h"
 #include "judge/judge.h"
 #include "diagnose/shown.h"

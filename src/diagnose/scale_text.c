@@ -1,3 +1,7 @@
+/* A scale is kept as its sign and the rational number that is its square, so roots, powers, quotients and binary64
+   factors are exact; a further root and a factor ln 2 or log2 e are marked and multiplied only at the end.  If the
+   number is rational its text is a ratio, else a decimal of 20 digits from a ball of 320 bits.  Equality with the
+   stated scale is decided on the exact forms, so that no change differs by its notation alone. */
 #include "diagnose/scale_text.h"
 #include "case/scale.h"
 #include "exact/round.h"

@@ -1,3 +1,7 @@
+/* Problems are compared key by key with exact/visible.h, for one batch entry, head or query only where masks do not
+   depend on which it is: plumb_masks_vary says so.  A new tensor gets the dimensions that the old one or the rule
+   depends on, stride 0 for the others, and is filled in order while the rule sees what the problem had there.  It is
+   kept only if an element differs and every element is one that a case may hold. */
 #include "diagnose/shown.h"
 #include "case/tensor.h"
 #include "exact/visible.h"

@@ -1,3 +1,7 @@
+/* All verbs share one loop: tensors named by the neighbour that the case lacks are made first, each is copied through a
+   fill function that may move or compute its numbers, and the copy replaces it.  The change applies if some number
+   differs, computed numbers stay finite, and the changed case is one that the reader accepts; position ids and masks
+   must also place queries elsewhere or show other keys.  A verb itself is only its fill. */
 #include "diagnose/verbs.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"

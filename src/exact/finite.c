@@ -1,3 +1,7 @@
+/* The tests follow what a row reads: its query with what moves it, then for each visible key its vector and all that
+   its place, its distance and the biases add, the sink, and for an output the values that take part and what joins a
+   column.  Whether every key and value of a key head is finite is found once a head and kept in a plumb_finite_head.
+   Where all are, a row tests only stated numbers that change from row to row, mostly none. */
 #include "exact/finite.h"
 #include "exact/position.h"
 #include "exact/rope.h"
@@ -11,7 +15,7 @@ static bool vector_finite(const double *x, size_t count) {
     return true;
 }
 
-/* A number that the problem need not have. */
+/* A number that the problem may lack. */
 static bool optional_finite(const double *x) {
     return x == NULL || isfinite(*x);
 }
@@ -28,7 +32,7 @@ static bool row_finite(const double *row, size_t count) {
     return row != NULL && vector_finite(row, count);
 }
 
-/* The numbers of a stated rotation that the pairs read. */
+/* The stated sines and cosines that the pairs read. */
 static bool rotation_finite(const plumb_problem *problem, plumb_point point) {
     const plumb_rope *rope = &problem->position.rope;
     for (size_t m = 0; m < rope->dim / 2; m++) {
@@ -63,7 +67,7 @@ static bool query_finite(const plumb_problem *problem, size_t b, size_t h, size_
            movement_finite(problem, plumb_exact_query_point(problem, b, t)) && feature_map_finite(problem);
 }
 
-/* What key i depends on beside its own vector. */
+/* What the score of key i depends on besides its vector. */
 static bool visible_key_parts_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
     return movement_finite(problem, plumb_exact_key_point(problem, b, t, i)) &&
            distance_finite(problem, b, h, t, i) && optional_finite(plumb_exact_bias(problem, b, h, t, i)) &&
@@ -97,7 +101,7 @@ static bool sink_logit_finite(const plumb_problem *problem, size_t b, size_t h, 
     }
 }
 
-/* Whether a score depends on more stated numbers than two vectors: angles and slopes that are computed are finite. */
+/* Whether a score depends on stated numbers besides two vectors; computed angles and slopes are finite. */
 static bool has_key_parts(const plumb_problem *problem) {
     const plumb_position *position = &problem->position;
     bool computed = position->kind == PLUMB_POSITION_NONE || position->kind == PLUMB_POSITION_SINUSOIDAL ||
@@ -142,7 +146,7 @@ static bool column_values_finite(const plumb_problem *problem, size_t b, size_t 
     return true;
 }
 
-/* What joins a column whatever the keys are. */
+/* What a column depends on besides the values of keys. */
 static bool column_parts_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t column) {
     return (!plumb_exact_has_sink_value(problem) || isfinite(plumb_exact_sink_value(problem, h)[column])) &&
            optional_finite(plumb_exact_value_bias(problem, h, column)) &&
@@ -186,7 +190,7 @@ bool plumb_exact_values_finite(const plumb_problem *problem, size_t b, size_t h,
     return values_finite(problem, b, h, t, false);
 }
 
-/* Looks at a key head that is not the one before. */
+/* Tests the vectors of a key head, unless it is the one before. */
 static void look_at_head(const plumb_problem *problem, size_t b, size_t h, plumb_finite_head *head) {
     if (problem->key_length == 0)
         return;

@@ -1,3 +1,8 @@
+/* The chain rule of spec/gradient.md, sections 2 and 3, for one row in balls.  The forward pass gives scores, weights
+   and log-sum-exp; the gradient in weight j is G.v_j, and score_gradient.c turns these into gradients in the scores.
+   Each visible key then adds its share: through the slope of the softcap and the scale to query and key, and unchanged,
+   or before the softcap with its slope, to what joins the score.  Vectors that a position moved are turned back at the
+   end. */
 #include "exact/gradient.h"
 #include "exact/attention.h"
 #include "exact/moved.h"
@@ -67,8 +72,8 @@ static void cap_slope(arb_t slope, const gradient_row *row, size_t j) {
     arb_clear(cap);
 }
 
-/* What joins a score behind the softcap has its gradient; times the slope of the softcap, and what joins it before that
-   has this; times the scale. */
+/* From the gradient in the score: that of a bias behind the softcap; times the softcap's slope, that of a bias before
+   it; times the scale, that of q.k. */
 static void of_product(arb_t gradient, arb_t of_bias, const gradient_row *row, size_t j) {
     arb_t slope;
     arb_init(slope);
@@ -84,7 +89,7 @@ static void of_product(arb_t gradient, arb_t of_bias, const gradient_row *row, s
     arb_clear(slope);
 }
 
-/* What joins the score is slope_h times a distance, perhaps with the scale, or a number of a table. */
+/* The position adds slope_h times a distance, perhaps times the scale, or a number of a table. */
 static void add_position(const gradient_row *row, size_t j, const plumb_exact_gradients *to) {
     const plumb_problem *p = row->p;
     int64_t distance = plumb_exact_distance(p, row->b, row->t, j);

@@ -1,3 +1,7 @@
+/* Frequencies and the multiplier of a rotation are found once for a problem and a precision; a sine and a cosine in Arb
+   then give each pair of a vector at its point.  A sum with sinusoids or a learned row has the derivative 1, so its
+   gradient stays as it is.  A rotation is linear, so its gradient is turned by the transpose: by the opposite angle,
+   with the layout's places before and after the rotation exchanged. */
 #include "exact/moved.h"
 #include "exact/function.h"
 #include "exact/position.h"

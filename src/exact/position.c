@@ -1,10 +1,14 @@
+/* All of this is arithmetic of integers but for the logarithmic buckets of T5 (spec/positions.md, section 4), the floor
+   of ln(n/E) / ln(M/E) (B - E).  A ball around that number decides if both its ends have the same floor.  If it holds
+   one integer i, the number is i exactly if (n/E)^(B-E) = (M/E)^i, which integers decide.  Otherwise the precision
+   doubles.  So no rounding can move a distance into a neighbouring bucket. */
 #include "exact/position.h"
 #include "exact/visible.h"
 #include "problem/arb.h"
 #include <flint/fmpz.h>
 #include <stdbool.h>
 
-/* So many keys have left the cache of query t: those from `first` on that are not recent. */
+/* How many keys have left the cache of query t: those from `first` on that are not recent. */
 static int64_t gone(const plumb_problem *problem, size_t b, size_t t) {
     const plumb_mask *mask = &problem->mask;
     int64_t oldest = plumb_exact_place(problem, b, t) - mask->recent + 1;
@@ -16,7 +20,7 @@ static size_t axes_of(const plumb_problem *problem) {
     return sections == 0 ? 1 : sections;
 }
 
-/* Number i of each row of [axes][length]. */
+/* Column i of ids [axes][length]. */
 static plumb_point stated_point(const plumb_problem *problem, const int64_t *ids, size_t length, size_t i) {
     plumb_point point = {{0}};
     for (size_t axis = 0; axis < axes_of(problem); axis++)
@@ -161,7 +165,7 @@ const double *plumb_exact_position_entry(const plumb_problem *problem, size_t b,
     return NULL;
 }
 
-/* The row of a table for each clipped distance, if Shaw's encoding has that table. */
+/* The row of a table for the clipped distance, if Shaw's encoding has that table. */
 static const double *distance_row(const plumb_problem *problem, const double *table, size_t width, size_t b, size_t t,
                                   size_t i) {
     if (problem->position.kind != PLUMB_POSITION_SHAW || table == NULL)
@@ -178,7 +182,7 @@ const double *plumb_exact_value_row(const plumb_problem *problem, size_t b, size
     return distance_row(problem, problem->position.value_table, problem->value_dim, b, t, i);
 }
 
-/* A row of a table that need not be there. */
+/* A row of a table, or NULL if the table or the row is missing. */
 static const double *stated_row(const double *table, size_t rows, size_t width, int64_t row) {
     if (table == NULL || row < 0 || (uint64_t)row >= rows)
         return NULL;

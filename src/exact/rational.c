@@ -1,3 +1,7 @@
+/* Scores are compared exactly, as a pair of dyadic numbers (arf with ARF_PREC_EXACT).  A rational scale n/d is
+   multiplied in, and the score is one such number over d; a scale that is a square root stays outside, and scores are
+   equal where both numbers of the pair are.  Sorting makes equal scores neighbours.  Each group's mean of the values is
+   compared with that of all by cross multiplication.  Only the last division rounds. */
 #include "exact/rational.h"
 #include "exact/position.h"
 #include "exact/position_bias.h"
@@ -9,7 +13,7 @@
 /* A score, exactly.  With a rational scale n/d it is level / d; else scale * level + bias, two
    numbers that equal scores share: the scale is a square root. */
 typedef struct {
-    bool known; /* or else the score is not of that form */
+    bool known; /* else the score is not of that form */
     arf_struct level, bias;
     const double *value; /* of the key, or of the sink; NULL for a sink without one */
     const double *row;   /* what its distance adds to the value; NULL for nothing */
@@ -135,7 +139,7 @@ static moved query_of(const scored_row *row) {
                    plumb_exact_learned_row(row->problem, position)};
 }
 
-/* At most one encoding has a row for it. */
+/* At most one encoding adds a row to it. */
 static moved key_of(const scored_row *row, size_t i) {
     int64_t position = plumb_exact_key_position(row->problem, row->b, row->t, i);
     const double *learned = plumb_exact_learned_row(row->problem, position);
@@ -253,7 +257,7 @@ static bool same_mean(const arf_t part, size_t part_count, const arf_t whole, si
     return same;
 }
 
-/* By what the scaled softmax multiplies the weights of the softmax. */
+/* The factor of the scaled softmax; 1 for others. */
 static void set_factor(arf_t factor, const plumb_operator *op) {
     arf_set_d(factor, op->kind == PLUMB_SCALED_SOFTMAX ? op->alpha : 1);
 }
@@ -327,7 +331,7 @@ static bool rational_element(scored_row *row, plumb_quantity quantity, size_t co
     }
 }
 
-/* Whether the theory of the header speaks of the quantity. */
+/* Whether the theory of the header covers the quantity. */
 static bool in_theory(const plumb_problem *problem, plumb_quantity quantity) {
     plumb_operator_kind kind = problem->op.kind;
     if (problem->op.softcap != 0 || kind == PLUMB_ELU_KERNEL || kind == PLUMB_MLP_KERNEL)

@@ -1,3 +1,7 @@
+/* theta_m = base^(-2m/r) is an exponential of a logarithm in Arb.  A scaling changes the base before the power (ntk,
+   dynamic), divides theta behind it (linear, longrope) or mixes it by a ramp (yarn, llama3: rope_ramp.c).  Sections of
+   several axes take their frequencies from rotations without sections: of all pairs, or of the axis's own pairs alone.
+   Parameters are not tested: a division by 0 or the logarithm of a negative number gives a ball that is not finite. */
 #include "exact/rope.h"
 #include "exact/function.h"
 #include "exact/rope_ramp.h"
@@ -14,7 +18,7 @@ void plumb_exact_decay(arb_t power, const arb_t base, ulong numerator, ulong den
     arb_clear(result);
 }
 
-/* By how much ntk and dynamic stretch the text: s, or s S/L - (s - 1). */
+/* The factor by which ntk and dynamic stretch the text: s, or s S/L - (s - 1). */
 static void stretch(arb_t growth, const plumb_rope *rope, slong precision) {
     arb_t original;
     arb_init(original);
@@ -53,7 +57,7 @@ static void set_base(arb_t base, const plumb_rope *rope, slong precision) {
     arb_clear(growth);
 }
 
-/* The text is longer than L: by its own length, or by s L > L. */
+/* Whether the length in use, stated or s L, is above L. */
 static bool text_is_long(const plumb_rope *rope) {
     return rope->length_rule == PLUMB_ROPE_BY_MAXIMUM ? rope->factor > 1 : rope->length > rope->original;
 }
@@ -98,7 +102,8 @@ static void whole_frequencies(arb_ptr frequency, const plumb_rope *rope, slong p
     arb_clear(base);
 }
 
-/* Those of a rotation of so many elements, every step-th from `first` on, for the pairs of an axis in their order. */
+/* Gives the pairs of an axis, in their order, every step-th frequency from `first` on of a rotation of `elements`
+   elements. */
 static void section_frequencies(arb_ptr frequency, const plumb_rope *rope, size_t axis, size_t elements, size_t first,
                                 size_t step, slong precision) {
     plumb_rope own = *rope;

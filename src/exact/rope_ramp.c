@@ -1,8 +1,12 @@
+/* Both scalings multiply theta by (1 - w) + w/s, where w is a ramp clipped to [0, 1].  For yarn the ramp's ends are the
+   pairs that turn beta_fast and beta_slow times over the original length, rounded to integers unless untruncated: the
+   precision doubles until the rounding is certain, and the ball is indeterminate if 16384 bits do not suffice.  Ends
+   that meet are set 0.001 apart, as the rule has it.  For llama3 the ramp is in the turns of the pair itself. */
 #include "exact/rope_ramp.h"
 #include "exact/function.h"
 #include <stdbool.h>
 
-/* c(turns) = r ln(L / (2 pi turns)) / (2 ln base): the pair that turns so often over the text. */
+/* c(turns) = r ln(L / (2 pi turns)) / (2 ln base): the pair that turns `turns` times over the text. */
 static void pair_of_turns(arb_t pair, const plumb_rope *rope, double turns, slong precision) {
     arb_t divisor;
     arb_init(divisor);
@@ -44,8 +48,8 @@ static void whole_pair_of_turns(arb_t pair, const plumb_rope *rope, double turns
     fmpz_clear(whole);
 }
 
-/* Whether low and high, not yet limited, are equal once they are.  Where they are and the precision
-   does not tell, their difference is a ball around 0, by which nothing can be divided. */
+/* Whether low and high are equal once they are limited.  If they are and the precision does not show it,
+   their difference is a ball around 0, and the quotient is indeterminate. */
 static bool ends_meet(const plumb_rope *rope, const arb_t low, const arb_t high, const arb_t last) {
     if (rope->untruncated)
         return rope->beta_fast == rope->beta_slow && arb_is_positive(low) && arb_lt(high, last);
@@ -60,7 +64,7 @@ static bool ends_meet(const plumb_rope *rope, const arb_t low, const arb_t high,
     return meet;
 }
 
-/* The pairs between which yarn goes over from one frequency to the other. */
+/* The ends of yarn's ramp. */
 static void yarn_ends(arb_t low, arb_t high, const plumb_rope *rope, slong precision) {
     arb_t last;
     arb_init(last);

@@ -1,3 +1,7 @@
+/* The order is that of spec/operators.md, section 1: the query is moved, multiplied by its temperature and mapped to
+   features once a row; each visible key is moved, joined by Shaw's row and mapped, and its product with the query is
+   scaled.  Biases join before or behind the softcap, as the order says.  A hidden key has the score -infinity, or
+   -softcap where the cap comes behind the mask.  A sink's key is neither moved nor biased. */
 #include "exact/feature.h"
 #include "exact/function.h"
 #include "exact/moved.h"
@@ -34,7 +38,7 @@ static void add_row(arb_ptr vector, const double *row, slong count, slong precis
     _arb_vec_clear(exact, count);
 }
 
-/* The product with key i, moved to its position or joined by the row of its distance. */
+/* The product with key i, after it is moved to its position or joined by the row of its distance. */
 static void key_product(arb_t x, const plumb_exact_stages *row, const scored_query *scored, size_t i) {
     const plumb_problem *problem = row->problem;
     plumb_exact_vector(scored->key, plumb_exact_key(problem, row->b, row->h, i), problem->head_dim);
@@ -80,7 +84,7 @@ static void visible_score(arb_t score, const plumb_exact_stages *row, const scor
         add_bias(score, row, i);
 }
 
-/* Of a key that no mask lets through: nothing, or what the softcap makes of -infinity. */
+/* A hidden key: no score, or what the softcap makes of -infinity. */
 static void invisible_score(arb_t score, const plumb_exact_stages *row, size_t i) {
     if (plumb_exact_takes_part(row->problem, row->b, row->h, row->t, i))
         arb_set_d(score, -row->problem->op.softcap);
@@ -109,7 +113,7 @@ static void sink_logit(plumb_exact_stages *row, const scored_query *scored) {
     }
 }
 
-/* Of a factor that is 1 the query stays as it is. */
+/* A factor of exactly 1 leaves the query as it is. */
 static void heat(arb_ptr query, const plumb_exact_stages *row) {
     const plumb_problem *problem = row->problem;
     arb_t factor;

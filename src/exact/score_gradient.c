@@ -1,3 +1,7 @@
+/* Two passes, as delta needs all keys.  A softmax sums delta = sum p_j g_j, with g_j the gradient in its weight times
+   the slope of a scaling or a clip, and then takes p_j (g_j - delta + l).  Weights that are maps of single scores over
+   a divisor d take a'_j (y_j - sigma delta) / d, with sigma the slope of d in the sum.  Where a ball does not decide on
+   which side of a kink it lies, the slope is an interval that holds the slopes of both sides. */
 #include "exact/score_gradient.h"
 #include "exact/visible.h"
 #include "exact/weight.h"
@@ -6,7 +10,7 @@ static bool sees(const plumb_exact_weighed *row, size_t j) {
     return plumb_exact_takes_part(row->problem, row->b, row->h, row->t, j);
 }
 
-/* Of an indicator: both, where the sign of a number is not known. */
+/* The slope of max(x, 0): both 0 and 1 where the sign of x is not known. */
 static void set_step(arb_t slope, const arb_t x) {
     if (arb_is_positive(x))
         arb_one(slope);
@@ -27,7 +31,7 @@ static void softmax(arb_t p, const plumb_exact_weighed *row, size_t j) {
     arb_exp(p, p, row->precision);
 }
 
-/* How the weight grows with the softmax's: alpha, or zeta - gamma where nothing is clipped. */
+/* The slope of the weight in the softmax's: alpha; zeta - gamma where nothing is clipped, else 0. */
 static void change(arb_t slope, const plumb_exact_weighed *row, const arb_t p) {
     const plumb_operator *op = &row->problem->op;
     arb_t from_zero, from_one;
@@ -121,7 +125,7 @@ static void find_total(arb_t total, const plumb_exact_weighed *row) {
     arb_clear(a);
 }
 
-/* The total becomes what all are divided by; and how that grows with it, both signs and none where it may be at a
+/* Makes the total the divisor, and finds the divisor's slope in the total: 1, 0 and -1 at once where it may be at a
    kink. */
 static void find_divisor(arb_t total, arb_t grows, const plumb_problem *p, slong precision) {
     arb_t epsilon, one;

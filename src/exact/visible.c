@@ -1,3 +1,7 @@
+/* Each question is answered for one key from the definitions of problem/problem.h, without the intervals and tables of
+   the kernels in src/mask, and shares no source with them, so that the same mistake is unlikely in both.  A key is
+   visible where causal and positional masks let it through, or where a group or a sink shows it in spite of them;
+   segments, the boolean mask and a bias of -infinity hide it in either case. */
 #include "exact/visible.h"
 #include <math.h>
 
@@ -16,7 +20,7 @@ static bool position_mask(const plumb_mask *m, int64_t p, int64_t j) {
     return m->chunk == 0 || chunk_of(j, m->chunk) == chunk_of(p, m->chunk);
 }
 
-/* Whether key j is of the group of the key at p. */
+/* Whether key j is in the group of the key at position p. */
 static bool same_group(const plumb_problem *problem, size_t b, int64_t p, size_t j) {
     const int64_t *group = problem->mask.group;
     if (group == NULL || p < 0 || p >= (int64_t)problem->key_length)

@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* By the mask, or as one of the first keys that the sink makes visible to all. */
 /* Where query t stands among the keys. */
 int64_t plumb_exact_place(const plumb_problem *problem, size_t b, size_t t);
 
+/* By the mask, or as one of the first keys that the sink makes visible to all. */
 bool plumb_exact_visible(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i);
 size_t plumb_exact_visible_count(const plumb_problem *problem, size_t b, size_t h, size_t t);
 /* Whether that count is above 0. */

@@ -1,3 +1,7 @@
+/* Faults with few parameters are listed rather than solved for: tile sizes from 8 to 512, powers by which a sum that is
+   not rescaled goes wrong, forms of masks that go by tiles, tiles that lag by one.  plumb_consider gives up on most of
+   them after a few samples, so that a long list is cheap.  The tiles of one lost rescaling are listed only up to 32 of
+   them: form_blocks.c searches longer texts. */
 #include "infer/forms.h"
 #include <math.h>
 

@@ -1,3 +1,7 @@
+/* First the failing rows and columns are counted and the exact outputs of all rows computed.  How near an explained row
+   has to be comes from rows that pass, from the 0.9 quantile of their misfit, or for suspicions from simulated engines.
+   The samples are the worst row of each equal part of the failing ones.  A hypothesis that explains none of its first
+   five samples is dropped; of those that explain a quarter of all samples the best eight are kept, in order. */
 #include "infer/inquiry.h"
 #include "exact/visible.h"
 #include "simulate/engine.h"

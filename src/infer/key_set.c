@@ -1,3 +1,7 @@
+/* Candidates are tried in turn: all keys, up to four runs of keys, all keys but such runs, and one run in each period
+   up to 1024.  Each costs a number of clauses, and the cheapest wins.  Keys of which nothing is known may be inside or
+   outside: the ends of a run move over them to the roundest place, but no farther than the run is long, and a period
+   may give them either side.  At the end the members are filled in as the words say. */
 #include "infer/key_set.h"
 #include "infer/places.h"
 #include "schema/text.h"

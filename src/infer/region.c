@@ -1,3 +1,7 @@
+/* Explained rows give the batch entries, the heads and the first and last query.  Both ends then move to the roundest
+   query that no row contradicts, as the first or last query of a tile need not show a fault.  Then the other rows of
+   these entries and heads are counted: a broken row contradicts, an unexplained one is left over.  If the range has
+   exceptions, words for the set of queries are tried (key_set.c), which may leave out those that contradict. */
 #include "infer/region.h"
 #include "infer/places.h"
 #include <string.h>

@@ -1,3 +1,8 @@
+/* The normal equations: each row adds the products of its equations, divided by their tolerance, to a Gram matrix A,
+   which gets a small ridge and is factored by Cholesky.  Factors in both sums make the equations homogeneous; with the
+   anchor m, the mean weights, the solution with m.r = 1 is A^-1 m / (m.A^-1 m).  Otherwise it is A^-1 b.  Deviations
+   come from the diagonal of the inverse.  There is no solution if the equations hardly outnumber the unknowns that they
+   determine. */
 #include "infer/solve.h"
 #include "bundle/vector_product.h"
 #include "exact/visible.h"

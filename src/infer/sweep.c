@@ -1,3 +1,7 @@
+/* Threads share bundles of neighbouring rows.  Each writes the state of a row to its own place and keeps its own sums,
+   which are added under the lock at the end, in any order.  A row is explained if its misfit is within the limit and no
+   element is far beyond it.  Evidence adds up, for each failing element, the logarithm of how much nearer the
+   hypothesis is than the stated formula, less one element for each fitted number. */
 #include "infer/sweep.h"
 #include "infer/places.h"
 #include "infer/predict.h"

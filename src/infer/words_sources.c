@@ -1,3 +1,7 @@
+/* The shortest sentence that fits: whole batch entries if each reads all its sources from one other entry, else the
+   heads that do not read their own source, up to PLUMB_MOST_LISTED, and a count of the rest.  A query that is read in
+   place of another is named by its distance, by its place in a tile, or by a formula of the row number t; the last
+   needs a sentence about row t, the others one about rows. */
 #include "infer/saying.h"
 #include "infer/places.h"
 

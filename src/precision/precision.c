@@ -1,3 +1,8 @@
+/* The models are rows of precision/precision.def, made of the roundings that this file defines and justifies.  The
+   theorem has a place for fewer steps than a model: plumb_precision_of_bounds adds the error of a step without a place
+   (parts that are stored and merged, flushed operands, dequantised numbers) to one that it has.  Each fold only
+   enlarges a unit or an underflow, so that whatever the model allows the folded one allows too (spec/budget.md, section
+   1). */
 #include "precision/precision.h"
 #include "exact/shape.h"
 #include <math.h>
@@ -94,8 +99,8 @@ const plumb_precision *plumb_precision_default(plumb_format format) {
     }
 }
 
-/* By the dtypes of inputs and outputs; where no list has them, the inputs do not count.  A binary32 tensor may hold
-   what a kernel of 16 bits has stored, and a binary64 one what was computed in binary32. */
+/* By the dtypes of inputs and outputs; ANY_INPUT comes after the lists of one input.  A binary32 tensor may hold what a
+   kernel of 16 bits has stored, and a binary64 one what was computed in binary32. */
 enum { MOST_PLAUSIBLE = 9, ANY_INPUT = -1 };
 static const struct {
     int input;
@@ -155,13 +160,13 @@ const char *plumb_rounding_name(plumb_rounding rounding) {
     return NULL;
 }
 
-/* A merge beyond the first adds four roundings of a log-sum-exp, beside 28 of scores and 12 of the logarithm of a
-   number of keys. */
+/* A merge beyond the first adds four roundings of a log-sum-exp to the 28 of scores and the 12 of the logarithm of the
+   number of keys, of which 4 is a third. */
 static double merged_unit(const plumb_precision *p) {
     return p->exponent.unit * (1 + (double)(p->merge_levels - 1) / 3);
 }
 
-/* Each merge stores what it has. */
+/* Each merge stores its result. */
 static void store_parts(plumb_precision *p) {
     double stores = (double)p->merge_levels * p->part.unit, least = (double)p->merge_levels * p->part.tiny;
     stores = stores < 1 ? stores / (1 - stores) : (double)INFINITY;
@@ -185,7 +190,7 @@ static plumb_rounding rounded_twice(plumb_rounding first, plumb_rounding second)
     return second;
 }
 
-/* value x scale is rounded to binary32 before it is to fewer bits. */
+/* value x scale is rounded to binary32 first, then to fewer bits. */
 static void allow_dequantised(const plumb_precision *p, plumb_precision *bounds) {
     const plumb_rounding single = F32;
     bool narrow = p->operand.unit > single.unit;

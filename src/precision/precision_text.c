@@ -1,3 +1,7 @@
+/* The fields are a table of precision/precision.def: name, kind and offset within plumb_precision.  Reading, listing
+   and printing all go by it.  A text names a base model, which is copied, and then changes it field by field, each at
+   most once.  Errors in units in the last place are kept as counts until all fields are read, since their unit is that
+   of the exponent, which a later field may change. */
 #include "precision/precision_text.h"
 #include "schema/hint.h"
 #include "schema/text.h"
@@ -24,7 +28,7 @@ enum {
     GREATEST = 1 << 20 /* of ulps and blocks */
 };
 
-/* An exponential off by more than this part of itself is no exponential. */
+/* A larger relative error of exp is refused. */
 #define LARGEST_ERROR 0.25
 
 /* "f16-flush" comes last, for operands alone, and "none" before it. */
@@ -48,7 +52,7 @@ static void *place_of(plumb_precision *precision, size_t field) {
     return (char *)precision + fields[field].offset;
 }
 
-/* Where errors are reported: "FILE: precision: probability", or as far as is known. */
+/* Where errors are reported: "FILE: precision: probability", as far as it is known. */
 typedef struct {
     char place[PLUMB_ERROR_TEXT / 2];
     plumb_error *error;
@@ -121,7 +125,7 @@ static const char *const shift_words[] = {
     [PLUMB_SHIFT_MAXIMUM] = "maximum", [PLUMB_SHIFT_HIDDEN] = "hidden", [PLUMB_SHIFT_FIXED] = FIXED};
 static const char *const order_words[] = {[PLUMB_WALK_STATED] = "stated", [PLUMB_WALK_ANY] = "any"};
 
-/* Further from 0 than any score that e^x can be taken of in binary64. */
+/* Beyond every score whose e^x binary64 holds. */
 #define GREATEST_SHIFT 0x1p20
 
 static int read_shift(const reader *r, const char *value, plumb_shift *out) {
@@ -150,7 +154,7 @@ static int read_key_order(const reader *r, const char *value, plumb_walk *out) {
     return plumb_fail(r->error, "%s: '%s' is not stated or any", r->place, value);
 }
 
-/* What is stated: the relative errors wait until the format of exponents is known. */
+/* What is stated; counts of ulps wait here until the format of exponents is known. */
 typedef struct {
     bool stated[FIELDS];
     long count[FIELDS];
@@ -242,7 +246,7 @@ static int read_changes(const reader *r, const char *text, plumb_precision *out)
     return set_errors(r, &said, out);
 }
 
-/* What others call several models, or all of a dtype. */
+/* Other names of models; of a dtype they may mean several. */
 static const char *models_of(const char *name) {
     static const char *const models[][2] = {{"fp32", "f32"},
                                             {"float32", "f32"},

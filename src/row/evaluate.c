@@ -1,4 +1,7 @@
-/* evaluate.c - see evaluate.h: calls the verified kernels on a row of a problem. */
+/* evaluate.c - a row goes through verified kernels in the order of spec/operators.md: masks, scores, what joins them,
+   weights with the sink, output, log-sum-exp.  A plain softmax takes the one kernel for a query of spec/attention.md
+   instead.  A row that sees no key and is the mean of all values is evaluated as the softmax of equal scores of all
+   keys, which are hidden again afterwards.  The scale's text becomes a ball with 256 bits of Arb. */
 #include "row/evaluate.h"
 #include "attention/heads.h"
 #include "attention/scale.h"
@@ -74,7 +77,7 @@ static int over_root(arb_t value, const char *text, const char *over) {
     return status;
 }
 
-/* The exact value of the text, 0 if it is a number or a ratio of integers, or that over a root. */
+/* The exact value of the text; 0 if it is a number or a ratio of integers, or one of these over a root. */
 static int exact_value(arb_t value, const char *text) {
     const char *over = strstr(text, "/sqrt(");
     return over != NULL ? over_root(value, text, over) : ratio_or_number(value, text);
@@ -91,14 +94,14 @@ plumb_ball plumb_problem_scale(const plumb_problem *problem) {
     return result;
 }
 
-/* Nothing but the softmax of spec/attention.md. */
+/* Whether the row is the softmax of spec/attention.md and nothing else. */
 static bool is_plain(const plumb_problem *p) {
     return plumb_operator_is(p->op.kind, PLUMB_IS_SOFTMAX) && p->op.sink == PLUMB_SINK_NONE && p->op.softcap == 0 &&
            !plumb_has_mask(p) && p->extra.bias == NULL && p->extra.value_bias == NULL && p->extra.gate == NULL &&
            p->position.kind == PLUMB_POSITION_NONE && p->empty_row != PLUMB_EMPTY_ROW_MEAN;
 }
 
-/* From the scores and the keys that take part in row->score and row->visible. */
+/* row->score holds the scores, row->visible the keys that take part. */
 static void weigh_values(const plumb_problem *p, plumb_score_bias bias, plumb_ball sink, size_t b, size_t h, size_t t,
                          plumb_row *row) {
     plumb_operator_row(p->op, bias, plumb_sink_adds_logit(p->op.sink), sink, plumb_row_parts(p, b, h, t),

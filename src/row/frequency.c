@@ -1,5 +1,8 @@
-/* frequency.c - see frequency.h.  Where parameters lie outside a formula's domain (a logarithm of a
-   negative number, a division by 0), Arb's ball is not finite at any precision. */
+/* frequency.c - theta_m by the formulas of spec/positions.md, section 2: the logarithm of the base, a power, then the
+   change that the scaling asks for, as problem/scalings.def pairs them.  The precision doubles until theta_m / (2 pi)
+   is known to half a unit of 2^-128; its fraction is cut to 128 bits.  Where parameters lie outside a formula's domain
+   (a logarithm of a negative number, a division by 0), Arb's ball is not finite at any precision, and the search ends
+   at MOST_PRECISION. */
 #include "row/frequency.h"
 #include "problem/arb.h"
 #include "row/around.h"
@@ -142,7 +145,7 @@ static void yarn_ends(arb_t low, arb_t high, const plumb_rope *rope, slong preci
     arb_clear(limit);
 }
 
-/* Where pair m stands between the two ends of the ramp, 0 to 1. */
+/* Where pair m lies between the two ends of the ramp, 0 to 1. */
 static void yarn_ramp(arb_t w, const plumb_rope *rope, size_t m, slong precision) {
     arb_t low, high;
     arb_init(low);
@@ -237,7 +240,7 @@ static void longrope_angle(arb_t theta, const plumb_rope *rope, size_t m, slong 
     divide_by_double(theta, longrope_divisor(rope, m, precision), precision);
 }
 
-/* NULL: it stays. */
+/* NULL: theta stays. */
 #define ANGLE_same NULL
 #define ANGLE_linear linear_angle
 #define ANGLE_yarn yarn_angle

@@ -1,4 +1,7 @@
-/* positions.c - see positions.h: calls the verified encodings of src/position. */
+/* positions.c - tables made from problem/positions.def map each encoding to the verified kernels of src/position that
+   move its vectors or add to its scores, so a new encoding is a row there and its functions here.  A position below 0
+   counts as its distance from 0 with the opposite frequency.  A position without a row in its table, or without finite
+   frequencies, gives balls without information and is no error. */
 #include "row/positions.h"
 #include "gradient/rotation_gradient.h"
 #include "position/alibi.h"
@@ -20,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NO_POSITION UINT64_MAX /* the kernels know nothing of it */
+#define NO_POSITION UINT64_MAX /* the kernels give no information there */
 
 static int64_t query_position(const plumb_problem *p, size_t b, size_t t) {
     return plumb_query_point(p, b, t).on[0];
@@ -35,7 +38,7 @@ static void say_nothing(plumb_ball *ball, size_t count) {
         ball[i] = plumb_ball_unknown();
 }
 
-/* A position below 0 is one above it, in turns backward. */
+/* A position below 0 turns backward by its distance from 0. */
 static const plumb_turns *frequency_at(const plumb_positions *own, int64_t position) {
     return position < 0 ? own->backward : own->frequency;
 }
@@ -46,7 +49,7 @@ static uint64_t distance_from_zero(const plumb_positions *own, int64_t position)
     return (uint64_t)(position < 0 ? -position : position);
 }
 
-/* Whether the position has a row in a table; learned tables and those of an engine. */
+/* Whether the position has a row in a table, learned or stated. */
 static bool is_row(int64_t position, size_t rows) {
     return position >= 0 && (uint64_t)position < rows;
 }
@@ -82,7 +85,7 @@ static void find_rope_frequencies(plumb_positions *own, const plumb_problem *p) 
         own->has_frequency = plumb_rope_frequencies(rope, own->frequency, &own->multiplier);
 }
 
-/* Of the pairs from `first` on, which read one axis. */
+/* The pairs from `first` on, which read one axis. */
 static void set_angles(plumb_positions *own, const plumb_rope *rope, size_t first, size_t pairs, int64_t position) {
     plumb_ball *cosine = own->cosine + first, *sine = own->sine + first;
     size_t row = (size_t)position * (rope->dim / 2) + first;
@@ -108,7 +111,7 @@ static void move_rope(plumb_positions *own, const plumb_problem *p, plumb_point 
                       plumb_ball *moved) {
     const plumb_rope *rope = &p->position.rope;
     set_all_angles(own, rope, point);
-    /* In front of the rotated part a rotation of no element leaves what is there. */
+    /* Before the rotated part a rotation of no element keeps what is there. */
     size_t from = plumb_rotated_from(rope, p->head_dim);
     plumb_rotate(x, from, 0, rope->layout, own->cosine, own->sine, moved);
     plumb_rotate(x + from, p->head_dim - from, rope->dim, rope->layout, own->cosine, own->sine, moved + from);
@@ -129,7 +132,7 @@ static void turn_back(plumb_positions *own, const plumb_problem *p, plumb_point 
                             gradient + from);
 }
 
-/* Of what is added to a vector nothing is left in its gradient. */
+/* What is added to a vector leaves its gradient as it is. */
 static void leave(plumb_positions *own, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
                   plumb_ball *gradient) {
     (void)own;
@@ -286,7 +289,7 @@ void plumb_position_parts(plumb_positions *own, const plumb_problem *p, plumb_ba
         own->index[j] = 0;
         own->bias[j] = one;
     }
-    if (p->position.kind == PLUMB_POSITION_ALIBI) /* as of the slope 1 */
+    if (p->position.kind == PLUMB_POSITION_ALIBI) /* of the slope 1 */
         plumb_alibi(p->position.alibi, p->position.alibi == PLUMB_ALIBI_SCALED_KEY ? scale : one,
                     query_position(p, b, t), keys_at(own, p, b, t), keys, own->bias);
     else if (p->position.kind == PLUMB_POSITION_T5)

@@ -1,3 +1,7 @@
+/* The member table gives each member's kind and its offset in plumb_description, so the functions copy bytes by the
+   stored type, in one way for all members.  All zeros are the defaults except for rope_dim and numbers with a standard
+   of their own: plumb_description_resolve fills these in for the words of every operator and of the chosen position,
+   through words that these take in turn, and leaves untouched which members count as stated. */
 #include "schema/description.h"
 #include "schema/text.h"
 #include <inttypes.h>
@@ -179,7 +183,7 @@ void plumb_description_put_standard(plumb_description *out, plumb_member member)
     out->stated = stated;
 }
 
-/* Of the members that the word may take, and of those that their words may take. */
+/* Those of the members that the word may take, and of those that the words of these may take. */
 static void put_standards(plumb_description *out, const plumb_value *word) {
     const char *names = word->takes;
     plumb_member member;

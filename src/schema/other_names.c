@@ -1,3 +1,6 @@
+/* A linear search through one table of names that other libraries use, with what stands for each in a file and after a
+   flag.  Case, '-' and '_' and the leading dashes of a flag do not count.  The comparison is exact otherwise, so the
+   answer is certain; near misses are the task of schema/hint.c. */
 #include "schema/other_names.h"
 #include <ctype.h>
 #include <stddef.h>
@@ -25,7 +28,7 @@
 #define SINK_GRADIENT "the tensor dsinks, [Hq], beside out_grad"
 #define BIAS_GRADIENT "the tensor dbias, beside bias and out_grad"
 
-/* What begins with '!' is said as it stands: there is nothing in its place. */
+/* A text that begins with '!' is printed as it stands: there is no name in place of the other. */
 static const struct {
     const char *name, *key, *flag;
 } others[] = {

@@ -1,3 +1,7 @@
+/* Three checks, which stop at the first fault: each given member is taken by some chosen word if only words take it,
+   each member that a chosen word needs is given, and the rules of schema/rules.def hold.  That file is included with
+   macros that turn each rule into a test of local variables with names such as longrope.  Given a set to fill, IDLE and
+   MUTE collect the members that have no effect; without one, IDLE refuses them. */
 #include "schema/rules.h"
 #include "schema/text.h"
 #include <stdio.h>
@@ -37,7 +41,7 @@ bool plumb_is_read(const plumb_description *description, plumb_member member) {
     return plumb_next_taker(name, NULL) == NULL;
 }
 
-/* Names the words that take the member, and those that are there instead; false where no word does. */
+/* Names the words that take the member, and those chosen instead; false if a chosen word takes it, or none at all. */
 static bool refuse_taken(const plumb_company *c, plumb_member member, char text[PLUMB_RULE_TEXT]) {
     const char *name = plumb_member_name(member), *before = " only for ";
     char here[PLUMB_RULE_TEXT] = "";
@@ -98,8 +102,8 @@ static size_t smallest_of(const plumb_sections *sections) {
     return sections->count > 0 ? least : 0;
 }
 
-/* The first axis of 1 or more that has not so many pairs if every count-th from its own number on is one; count if
-   there is none. */
+/* The first axis from 1 on that lacks pairs if it takes every count-th of them from its own number on; count if none
+   does. */
 static size_t beyond_pairs(const plumb_sections *sections, size_t pairs) {
     size_t axis = 1;
     while (axis < sections->count && axis + (sections->pairs[axis] - 1) * sections->count < pairs)
@@ -107,7 +111,7 @@ static size_t beyond_pairs(const plumb_sections *sections, size_t pairs) {
     return axis;
 }
 
-/* idle: takes what would be passed over; NULL: of that IDLE is a fault. */
+/* idle: collects the members that have no effect; NULL: such a member is a fault where IDLE says so. */
 static bool check_rules(const plumb_company *c, plumb_member_set *idle, char text[PLUMB_RULE_TEXT]) {
     const plumb_description *d = c->description;
     const plumb_operator *op = &d->op;

@@ -10,7 +10,7 @@ typedef struct {
     const plumb_description *description; /* its numbers are what is meant, stated or not */
     plumb_member_set given;               /* members stated and tensors given */
     size_t head_dim, query_length, key_length;
-    bool lenient; /* what would be passed over is no fault */
+    bool lenient; /* a member that has no effect is no fault */
 } plumb_company;
 
 /* True, or a line in text: "rope_sin: missing; rope_cos needs it". */
@@ -23,7 +23,7 @@ bool plumb_is_read(const plumb_description *description, plumb_member member);
 /* Whether some word that is chosen takes each of the members given that only certain words take. */
 bool plumb_company_takes(const plumb_company *company);
 
-/* The members that would be passed over. */
+/* The members that have no effect. */
 plumb_member_set plumb_company_idle(const plumb_company *company);
 
 /* Whether the numbers depend on where a query stands: not with the forms of ALiBi that are of keys alone. */

@@ -1,3 +1,7 @@
+/* schema/members.def is included twice: its MEMBER rows fill an array by enumerator, its VALUE rows an array in their
+   order.  The type of a field in plumb_description, by _Generic, decides how it is stored, so that table and structure
+   cannot disagree.  All searches are linear, as the table is small.  The text of what is expected comes from kind and
+   domain. */
 #include "schema/schema.h"
 #include "schema/description.h"
 #include "schema/text.h"

@@ -1,4 +1,7 @@
-/* angle_error.c - see angle_error.h. */
+/* angle_error.c - spec/budget.md, section 17, step by step in binary64: roundings of the power base^-x, then of what
+   the scaling makes of it, as problem/scalings.def pairs them.  Errors are counted in roundings of the model's exponent
+   unit, and only plumb_angle_error turns their number into radians, by gamma.  Frequencies are upper bounds, so ABOVE
+   covers the rounding of this file's own arithmetic.  A ramp clipped with a margin beyond its ends adds no error. */
 #include "theorem/angle_error.h"
 #include "theorem/units.h"
 #include "row/sections.h"
@@ -64,7 +67,7 @@ static void yarn(plumb_frequency_error *of, const plumb_rope *rope, size_t m) {
 static void llama3(plumb_frequency_error *of, const plumb_rope *rope, size_t m) {
     (void)m;
     double low = rope->low_frequency, high = rope->high_frequency;
-    /* As it is: a frequency taken higher lies higher on the ramp, where less is lost. */
+    /* Without ABOVE: a higher frequency lies higher on the ramp, where less is lost. */
     double turns = rope->original * (of->frequency / ABOVE) / TWO_PI;
     double size = fmax(fabs(low), fabs(high)) + fmin(turns, fmax(fabs(low), fabs(high)));
     double off = (of->roundings + 6) * size / fabs(high - low) + 4;
@@ -157,12 +160,12 @@ plumb_frequency_error plumb_sinusoidal_frequency_error(double base, size_t dim, 
     return power(base, (double)m / pairs, m);
 }
 
-/* A part of nothing is nothing, also where the part is infinite. */
+/* The product, which is 0 for a size of 0 even if the part is infinite. */
 static double part_of(double part, double size) {
     return size > 0 ? part * size : 0;
 }
 
-/* A position of more bits than the format has is one more rounding, counted above. */
+/* A position with more bits than the format is one more rounding, counted above. */
 double plumb_angle_error(plumb_frequency_error of, const plumb_precision *p, int64_t position) {
     double angle = fabs((double)position) * of.frequency;
     return part_of(plumb_gamma(of.roundings, p->exponent.unit), angle) + 4 * p->exponent.tiny;

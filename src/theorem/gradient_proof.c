@@ -1,7 +1,8 @@
-/* gradient_proof.c - see gradient_proof.h.
-
-   The scores of a row, what they are off by, and a ball around its log-sum-exp are those of an output; delta is G.o of
-   the output that the engine gave, or the sum of the row's p_j y_j. */
+/* gradient_proof.c - each visible key becomes a pair: its score with what the score is off by, G.v_j with its error,
+   and its probability.  The scores and the ball around the log-sum-exp are computed as for an output; the engine's own
+   log-sum-exp is used where it is given.  delta is the hull of G.o of the engine's output and of the sum of p_j y_j,
+   since an engine may compute either.  Each pair exists twice, with a recomputed and with a saved probability, and the
+   sink is one more pair of each kind. */
 #include "theorem/gradient_proof.h"
 #include "budget/filled_lse.h"
 #include "budget/output_delta.h"
@@ -20,7 +21,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Of other operators, of what an engine turns back, and of slopes no theorem speaks. */
+/* No theorem covers other operators, gradients that an engine turns back, and those of slopes. */
 bool plumb_gradient_is_decided(const plumb_problem *problem, const plumb_precision *precision,
                                plumb_gradient gradient) {
     bool of_vectors = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
@@ -77,7 +78,7 @@ static plumb_ball lse_of(const plumb_gradient_proof *g, const plumb_proof_row *r
     return is_given ? given_lse(g, g->forward.lse[number]) : computed;
 }
 
-/* The weights take the place of the exact ones, stored as probabilities. */
+/* Replaces the exact weights by an engine's, stored as probabilities. */
 static bool save_weights(const plumb_gradient_proof *g, const plumb_proof_row *row) {
     const plumb_verdict_room *workspace = &g->workspace.verdict;
     const double *unit = row->model.unit, *tiny = row->model.tiny;
@@ -155,7 +156,7 @@ static void set_sink(plumb_gradient_proof *g, const plumb_proof_row *row, size_t
     g->sink[PLUMB_PAIR_SAVED] = pair;
 }
 
-/* Where something joins what the softcap gave, that by itself. */
+/* Where something joins the capped scores, these by themselves, too. */
 static bool score_capped(plumb_gradient_proof *g, const plumb_proof_row *row) {
     plumb_scored_row scored = row->scored;
     if (!scored.joining.caps_first)

@@ -1,4 +1,8 @@
-/* moved_row.c - see moved_row.h. */
+/* moved_row.c - for each vector of a row, the exact one in balls from row/positions.c, and from proved code bounds of
+   an engine's elements and of their errors (spec/budget.md, sections 17 and 18): angle errors become errors of turned
+   pairs, a row is added with its own error, and a temperature multiplies the turn's cosines, sines and model.  Elements
+   that nothing turns count as pairs turned by the angle 0.  Only visible keys are bounded, and once for all rows of a
+   head, unless each query counts them in its own cache. */
 #include "theorem/moved_row.h"
 #include "budget/added.h"
 #include "budget/roundings.h"
@@ -29,7 +33,7 @@ void plumb_moved_workspace_take(plumb_moved_workspace *moved, const plumb_proble
     moved->of = NULL;
 }
 
-/* What a row's vectors are moved in. */
+/* What all vectors of a row share. */
 typedef struct {
     const plumb_problem *p;
     const double *unit, *tiny;
@@ -63,7 +67,7 @@ typedef struct {
 #define FACTOR_ROUNDINGS 18
 #define TENSOR_ROUNDINGS 3.1 /* three, compounded */
 
-/* Whatever is smallest counts as often as the factor takes it. */
+/* The factor multiplies every underflow, too. */
 static heating heating_of(const moving *m, const vector *v, double tiny[PLUMB_STEPS]) {
     heating h = {m->unit, m->tiny, plumb_ball_of(1.0), 0};
     if (!is_heated(m, v))
@@ -77,8 +81,8 @@ static heating heating_of(const moving *m, const vector *v, double tiny[PLUMB_ST
     return h;
 }
 
-/* Positions whose quotient by the length no rounding takes over a whole number, and roundings few enough for the
-   proved code. */
+/* Whether no rounding carries the quotient of position and length across an integer, and the roundings are few enough
+   for the proved code. */
 static bool counts_exactly(const moving *m, const vector *v) {
     double from = (double)v->point.on[0] + (double)m->p->position.temperature.offset, tiny[PLUMB_STEPS];
     bool counts = v->is_query && m->p->position.temperature.factor != 0;
@@ -122,7 +126,7 @@ static bool heat_element(const moving *m, const vector *v, size_t e) {
     return is_known;
 }
 
-/* Elements that no position turns: of other vectors they are as they were, and none of their pairs turns. */
+/* Elements that no position turns: without a temperature they stay as they are. */
 static bool keep_elements(const moving *m, const vector *v, size_t from, size_t count) {
     const plumb_turning none = {.layout = PLUMB_ROPE_HALF, .multiplier = plumb_ball_zero()};
     bool is_known = true;
@@ -137,7 +141,7 @@ static bool temperature(const moving *m, const vector *v) {
     return counts_exactly(m, v) && keep_elements(m, v, 0, m->p->head_dim);
 }
 
-/* What the rotated part of a vector is made of, its elements in front and behind apart. */
+/* The rotated part of a vector; its elements before and behind are bounded apart. */
 static bool turn_elements(const moving *m, const vector *v, size_t from, plumb_turning turning) {
     double tiny[PLUMB_STEPS];
     heating h = heating_of(m, v, tiny);
@@ -199,7 +203,7 @@ static bool bound_key(const moving *m, size_t j) {
                            m->workspace->key_size + row, m->workspace->key_off + row, false});
 }
 
-/* Keys have positions of their own, but in a cache whose size the query decides. */
+/* Keys moved for one query serve the next, unless each query counts positions in a cache of its own. */
 static void forget_others(const moving *m) {
     const double *key = plumb_exact_key(m->p, m->e->batch, m->e->head, 0);
     if (key != m->workspace->of || m->p->mask.in_cache)
@@ -216,7 +220,7 @@ static bool bound_keys(const moving *m, const unsigned char *visible) {
     return is_known;
 }
 
-/* Behind the keys that of a sink, which is not moved. */
+/* The key of a sink, which is not moved, behind the others. */
 static bool append_sink_key(const moving *m) {
     size_t dim = m->p->head_dim, row = m->p->key_length * dim;
     const double *key = plumb_exact_sink_key(m->p, m->e->head);

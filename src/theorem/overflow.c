@@ -1,4 +1,7 @@
-/* overflow.c - see overflow.h. */
+/* overflow.c - the rows of the table in spec/budget.md, section 23, from values to stored results; score_overflow.c and
+   weight_overflow.c have those before.  Each step compares an upper bound of what it may store with the least overflow
+   threshold of the formats it may be stored in, and the worst ratio is kept.  A column is first tried with the sizes of
+   all values of the head, which are known; only if that may overflow are the values of its own keys added up. */
 #include "theorem/overflow.h"
 #include "theorem/score_overflow.h"
 #include "theorem/units.h"
@@ -49,7 +52,7 @@ static column_values values_of(const plumb_row_size *row, size_t column) {
     return values;
 }
 
-/* Of all keys of the head, which is often enough. */
+/* The sizes of all keys of the head, which often suffice; false where they bound nothing. */
 static bool values_below(const plumb_row_size *row, size_t column, column_values *values) {
     const plumb_problem *p = row->problem;
     *values = (column_values){row->value[column], 0};

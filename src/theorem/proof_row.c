@@ -1,4 +1,7 @@
-/* proof_row.c - see proof_row.h. */
+/* proof_row.c - translates a problem, a precision model and an element into the arguments of the proved code in
+   src/budget.  The model is that of bounds, with units and underflows by step.  Sinks with a key of their own become
+   one more key behind the others; other sinks are a logit.  A weight is judged as an output whose values are 1 for its
+   key and 0 for the others.  A row that is the mean of all values has a query of zeros, so all scores are 0. */
 #include "theorem/proof_row.h"
 #include "theorem/weighing.h"
 #include "budget/pull.h"
@@ -23,7 +26,7 @@ static double unit_before_tensor(const plumb_precision *p, plumb_quantity quanti
     return quantity == PLUMB_SCORES ? 0 : p->output.unit;
 }
 
-/* A tensor as fine as that, or finer, holds it as it is, but for what underflows. */
+/* A tensor at least as fine as the format before it rounds nothing, but may underflow. */
 static plumb_proof_model model_of(const plumb_precision *p, plumb_quantity quantity, plumb_format format) {
     plumb_proof_model model = {{0}, {0}};
     plumb_rounding tensor = plumb_format_rounding(format);
@@ -44,7 +47,7 @@ static plumb_proof_model model_of(const plumb_precision *p, plumb_quantity quant
     return model;
 }
 
-/* A sink with a key of its own is one more key of the row, which nothing joins. */
+/* A sink with a key of its own is one more key of the row, without biases. */
 static bool has_own_key(const plumb_problem *p) {
     return plumb_sink_logit_of(p->op.sink) == PLUMB_LOGIT_PRODUCT;
 }

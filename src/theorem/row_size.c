@@ -1,4 +1,7 @@
-/* row_size.c - see row_size.h. */
+/* row_size.c - bounds from norms, by the Cauchy-Schwarz inequality, in one pass a row: which keys take part, how many
+   roundings an accumulator takes, each score's size and error, the sink's logit, the largest score, the keys that a
+   bias puts out of reach, the shift, and the factor by which a probability may exceed its exact value.  The bounds are
+   coarse and not proved (spec/budget.md, section 23): they decide only which elements are left unjudged. */
 #include "theorem/row_size.h"
 #include "theorem/rescalings.h"
 #include "theorem/slope_roundings.h"
@@ -10,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A key whose score is so far below the largest has a weight below every format's least number. */
+/* A key whose score is this far below the largest has a weight below every format's least number. */
 #define VANISHING_DISTANCE 1000
 
 int plumb_row_size_init(plumb_row_size *s, const plumb_problem *problem, const plumb_precision *precision) {
@@ -121,7 +124,7 @@ static double biases_of(const plumb_row_size *s, size_t i, double *error) {
     return sum;
 }
 
-/* c tanh(x / c) moves no two scores apart. */
+/* c tanh(x / c) takes no two scores farther apart. */
 static double capped_error(const plumb_row_size *s, double error) {
     const plumb_precision *p = &s->precision;
     double c = s->problem->op.softcap;
@@ -129,7 +132,7 @@ static double capped_error(const plumb_row_size *s, double error) {
     return fmin(error, 2 * c) + c * unit + 8 * fmax(1, c) * (p->score.tiny + p->exponent.tiny);
 }
 
-/* Of a score of that magnitude, what it is made of and how it is stored. */
+/* The error of a score of that magnitude: of its product and biases, and of its stores. */
 static double score_error(const plumb_row_size *s, double score, double product, double biases) {
     const plumb_precision *p = &s->precision;
     double unit = plumb_gamma(4, p->score.unit) + plumb_gamma(2, p->input.unit);
@@ -239,7 +242,7 @@ static void find_vanishing(plumb_row_size *s) {
 
 /* ---- the shift, and what exponentials are off by ---- */
 
-/* No score of a hidden key is larger. */
+/* An upper bound of the scores of hidden keys. */
 static double hidden_maximum(const plumb_row_size *s) {
     const plumb_problem *p = s->problem;
     const double *query = plumb_exact_query(p, s->b, s->h, s->t);
@@ -259,7 +262,7 @@ static double hidden_maximum(const plumb_row_size *s) {
     return p->op.softcap > 0 ? fmin(most, 2 * p->op.softcap) : most;
 }
 
-/* Of a shift that is no maximum of visible scores: its size counts as theirs do. */
+/* A shift other than the maximum of visible scores: its size counts as theirs does. */
 static void find_shift(plumb_row_size *s) {
     const plumb_shift *shift = &s->precision.shift;
     double highest = -INFINITY;

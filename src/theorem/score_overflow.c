@@ -1,4 +1,8 @@
-/* score_overflow.c - see score_overflow.h. */
+/* score_overflow.c - follows a score through every form in which an engine may hold it: vectors as given, moved and
+   scaled; partial sums of q.k, at most |q||k|; the product, unscaled, scaled or to the base 2; the biases of one sign
+   with it; the softcap's quotient and exponential.  Each gives an upper bound that its format must exceed
+   (spec/budget.md, section 23).  The exact product is computed only where |q||k| is too coarse to show that a score
+   fits. */
 #include "theorem/score_overflow.h"
 #include "theorem/units.h"
 #include "exact/position.h"
@@ -39,7 +43,7 @@ static void count_moved(plumb_overflow *worst, const plumb_row_size *row, double
                          ((double)plumb_farthest_of(point) + offset) * row->vectors.frequency);
 }
 
-/* A query or a key, as it is given and as its product takes it: moved and scaled. */
+/* A query or a key as given, and as a product takes it, moved and scaled. */
 static void count_size(plumb_overflow *worst, const plumb_row_size *row, plumb_vector_size size) {
     const plumb_precision *p = &row->precision;
     double scaled = largest_factor(row) * size.most * (1 + plumb_gamma(4, p->input.unit)) + 4 * p->input.tiny;
@@ -123,7 +127,7 @@ static biases biases_of(plumb_overflow *worst, const plumb_row_size *row, size_t
     return sum;
 }
 
-/* No more than so large, whatever is capped. */
+/* An upper bound of a capped number, errors included. */
 static double capped(const plumb_row_size *row) {
     return 4 * row->problem->op.softcap;
 }

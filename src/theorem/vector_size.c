@@ -1,4 +1,7 @@
-/* vector_size.c - see vector_size.h. */
+/* vector_size.c - three bounds of each vector: its largest element as given, and the largest element and the norm of
+   what a product takes.  Feature maps come first, by problem/operators.def, then the position's factor and summand, by
+   problem/positions.def, which are the largest over all positions, so that one bound serves every row.  A rotated
+   element is at most twice the largest one times the multiplier.  The keys of a head are measured once. */
 #include "theorem/vector_size.h"
 #include "theorem/units.h"
 #include "exact/visible.h"

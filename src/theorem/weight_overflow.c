@@ -1,4 +1,8 @@
-/* weight_overflow.c - see weight_overflow.h. */
+/* weight_overflow.c - three cases.  A softmax: probabilities are at most the slack of their errors, times what the
+   shift or a sink beyond it adds, and the least sum is the largest probability less what it may lose.  Softpick:
+   differences of two exponentials, which may cancel.  Other operators: the map of a score is monotonic, so its values
+   at both ends of the score bound it, and the divisor is bounded from below by its rule.  Where that bound is 0 or
+   below, a NaN proves nothing. */
 #include "theorem/weight_overflow.h"
 #include "theorem/score_overflow.h"
 #include "theorem/units.h"
@@ -10,7 +14,7 @@ static bool is(const plumb_row_size *row, plumb_operator_trait trait) {
     return plumb_operator_is(row->problem->op.kind, trait);
 }
 
-/* So many roundings on the way of an accumulator multiply it by no more than this. */
+/* All roundings of an accumulator multiply it by no more than this. */
 static double growth(const plumb_row_size *row) {
     return pow(1 + row->precision.accumulate.unit, row->steps) * PLUMB_OWN_ROUNDING;
 }
@@ -23,7 +27,7 @@ static double sums_ratio(const plumb_row_size *row) {
 
 /* ---- steps that operators share ---- */
 
-/* Where no rounding is known, that with the least range of all with this unit. */
+/* The least overflow threshold of all roundings with this unit, as only the unit is known. */
 static double overflow_of_unit(double unit) {
     double least = INFINITY;
     const char *name;
@@ -205,7 +209,7 @@ static activations sum_activations(const plumb_row_size *row) {
     return sum;
 }
 
-/* What the a_j are divided by is no less, in magnitude. */
+/* A lower bound of the magnitude of the divisor of the a_j. */
 typedef double least_divisor(const plumb_row_size *row, const activations *sum);
 
 static double none(const plumb_row_size *row, const activations *a) {
