@@ -157,7 +157,7 @@ mutation: deps ## do the tests see changes of code without proofs? (tests/mutati
 
 wheel: deps ## the Python package with all that it needs inside, into build/wheel
 	@$(MAKE) $(BUILD_FLAGS) all
-	@src/python/build.sh $(BUILD) $(BUILD)/wheel
+	@CC="$(CC)" src/python/build.sh $(BUILD) $(BUILD)/wheel
 
 # Debian's packages of that architecture lie in a folder of their own; the compiler is Debian's cross compiler.
 ARM_ROOT = $(abspath $(BUILD))/aarch64/root
@@ -170,7 +170,7 @@ wheel-aarch64: deps ## the same for aarch64, into build/wheel-aarch64; cross-bui
 	@src/python/sysroot.sh $(ARM_ROOT) arm64 $(ARM_PACKAGES)
 	@$(MAKE) $(BUILD_FLAGS) all
 	@$(MAKE) $(BUILD_FLAGS) all BUILD=$(BUILD)/aarch64 CC="$(ARM_CC)" LDFLAGS="$(ARM_LDFLAGS)"
-	@src/python/build.sh $(BUILD)/aarch64 $(BUILD)/wheel-aarch64 $(BUILD) $(ARM_ROOT)
+	@CC="$(ARM_CC)" src/python/build.sh $(BUILD)/aarch64 $(BUILD)/wheel-aarch64 $(BUILD) $(ARM_ROOT)
 
 check-aarch64: ## run the wheel for aarch64 under emulation, beside that of this machine
 	@$(MAKE) --no-print-directory wheel

@@ -1,7 +1,7 @@
 #!/bin/sh
 # build.sh BUILD FOLDER [NATIVE ROOT] - the wheel of the Python package, with all libraries that it needs, into FOLDER.
-# For another architecture NATIVE is a build of this machine, which knows the keywords of the types, and ROOT is what
-# sysroot.sh made.
+# For another architecture NATIVE is a build of this machine, which knows the keywords of the types, ROOT what
+# sysroot.sh made, and CC its compiler.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd)
@@ -14,8 +14,13 @@ rm -rf "$wheels"
 mkdir -p "$wheels/raw"
 PLUMBLINE_LIBRARY=$native/libplumbline.so PYTHONPATH=$here PYTHONDONTWRITEBYTECODE=1 \
     "$python" "$here/stubs.py" "$wheels/raw/__init__.pyi"
+rm -rf "$build/stand-in"
+"$python" "$here/stand_in.py" "$build" "$build/stand-in" "$root"
 "$python" "$here/wheel.py" pack "$build" "$wheels/raw" "$root"
-[ "$root" = / ] || AUDITWHEEL_LD_LIBRARY_PATH=$(echo "$root"/usr/lib/*-linux-gnu "$root"/lib/*-linux-gnu | tr ' ' :)
+AUDITWHEEL_LD_LIBRARY_PATH=$build/stand-in
+[ "$root" = / ] || for folder in "$root"/usr/lib/*-linux-gnu "$root"/lib/*-linux-gnu; do
+    AUDITWHEEL_LD_LIBRARY_PATH=$AUDITWHEEL_LD_LIBRARY_PATH:$folder
+done
 export AUDITWHEEL_LD_LIBRARY_PATH
 PATH=$native/python/bin:$PATH "$python" -m auditwheel repair --wheel-dir "$wheels" \
     "$wheels"/raw/*.whl > "$wheels/said" 2>&1 || { cat "$wheels/said"; exit 1; }

@@ -3,7 +3,8 @@
 wheel.py seal BUILD WHEEL [ROOT]     - once auditwheel has put these libraries inside: writes what they are, version and
                                        licence, into the wheel (PEP 770), and its record anew.
 
-ROOT is where the libraries come from: this system, or a folder that sysroot.sh made for another architecture.
+ROOT is where the libraries come from: this system, or a folder that sysroot.sh made for another architecture.  A
+library in BUILD/stand-in (stand_in.py) goes before one of the system.
 """
 import base64
 import hashlib
@@ -21,22 +22,25 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 # What every Linux has, and manylinux expects of it.
 SYSTEM = re.compile(r"(ld-linux.*|linux-vdso|lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s))\.so")
+OURS = "Apache-2.0"
 # By the name of the file: what it is, its licence as SPDX writes it.
 LIBRARIES = {
     "libflint": ("FLINT", "LGPL-2.1-or-later"),
     "libflint-arb": ("Arb", "LGPL-2.1-or-later"),
-    "libgf2x": ("gf2x", "GPL-2.0-or-later"),
     "libgmp": ("GMP", "LGPL-3.0-or-later OR GPL-2.0-or-later"),
     "libgomp": ("libgomp", "GPL-3.0-or-later WITH GCC-exception-3.1"),
     "libjansson": ("Jansson", "MIT"),
     "libmpfr": ("MPFR", "LGPL-3.0-or-later"),
-    "libntl": ("NTL", "LGPL-2.1-or-later"),
 }
 
 
 def version():
     text = (ROOT / "src/library/version.h").read_text(encoding="utf-8")
     return re.search(r'PLUMB_VERSION "(.*)"', text).group(1)
+
+
+def own():
+    return f"pkg:pypi/plumbline@{version()}"
 
 
 def elf(path):
@@ -83,23 +87,33 @@ class System:
         return (self.root / path).read_text(encoding="utf-8", errors="replace")
 
 
-def bundled(library, root):
+def of_debian(system, path, stem):
+    if stem not in LIBRARIES:
+        sys.exit(f"{path}: its licence is not known; add {stem} to LIBRARIES of src/python/wheel.py")
+    package = system.package(path)
+    debian, architecture = quote(system.field(package, "Version"), safe=""), system.field(package, "Architecture")
+    return {"name": LIBRARIES[stem][0], "licence": LIBRARIES[stem][1], "package": package,
+            "version": re.sub(r"[+~](dfsg|ds|really).*", "", system.field(package, "source:Upstream-Version")),
+            "purl": f"pkg:deb/{distribution()}/{package}@{debian}?arch={architecture}"}
+
+
+def of_ours(stem):
+    return {"name": f"{stem}, a stand-in", "licence": OURS, "package": None, "version": version(),
+            "purl": f"{own()}#src/python/stand_in.py"}
+
+
+def bundled(build, root):
     """Of each library that goes inside, by its name: name, licence, version, package, and what it needs in turn."""
-    machine, needed = elf(library)
+    machine, needed = elf(build / "libplumbline.so")
     system, found, ask = System(root, machine), {}, [*needed]
     while ask:
         name = ask.pop(0)
         if name in found or SYSTEM.match(name):
             continue
-        path, stem = system.find(name), name.split(".so")[0]
-        if stem not in LIBRARIES:
-            sys.exit(f"{path}: its licence is not known; add {stem} to LIBRARIES of src/python/wheel.py")
-        package = system.package(path)
-        upstream = re.sub(r"[+~](dfsg|ds|really).*", "", system.field(package, "source:Upstream-Version"))
+        stand_in, stem = build / "stand-in" / name, name.split(".so")[0]
+        path = stand_in if stand_in.exists() else system.find(name)
         _, needs = elf(path)
-        found[name] = {"name": LIBRARIES[stem][0], "licence": LIBRARIES[stem][1], "version": upstream, "stem": stem,
-                       "package": package, "debian": system.field(package, "Version"),
-                       "architecture": system.field(package, "Architecture"),
+        found[name] = {**(of_ours(stem) if path == stand_in else of_debian(system, path, stem)), "stem": stem,
                        "needs": [one for one in needs if not SYSTEM.match(one)]}
         ask += needs
     return found, system
@@ -108,7 +122,7 @@ def bundled(library, root):
 def licences(found, system):
     """Debian's record of each library's licence, and the texts that it names."""
     files, texts = {}, set()
-    for package in {one["package"] for one in found.values()}:
+    for package in {one["package"] for one in found.values() if one["package"]}:
         record = system.document(f"usr/share/doc/{package}/copyright")
         files[f"{package}.txt"] = record
         texts |= set(re.findall(r"/usr/share/common-licenses/([A-Za-z0-9.-]*[A-Za-z0-9])", record))
@@ -118,8 +132,8 @@ def licences(found, system):
 
 
 def expression(found):
-    parts = {one["licence"] for one in found.values()}
-    return " AND ".join(["Apache-2.0"] + sorted(f"({part})" if " OR " in part else part for part in parts))
+    parts = {one["licence"] for one in found.values()} - {OURS}
+    return " AND ".join([OURS] + sorted(f"({part})" if " OR " in part else part for part in parts))
 
 
 def metadata(found, files):
@@ -135,7 +149,7 @@ def contents(build, folder, root):
     """Of each file in the wheel, its bytes."""
     package, info = HERE / "plumbline", f"plumbline-{version()}.dist-info"
     library = build / "libplumbline.so"
-    found, system = bundled(library, root)
+    found, system = bundled(build, root)
     texts = {"LICENSE": (ROOT / "LICENSE").read_text(encoding="utf-8"), **licences(found, system)}
     files = {f"plumbline/{path.name}": path.read_bytes() for path in sorted(package.glob("*.py"))}
     files["plumbline/__init__.pyi"] = (folder / "__init__.pyi").read_bytes()
@@ -182,31 +196,28 @@ def material(files, found, direct):
     def licence(text):
         return [{"expression": text} if " " in text else {"license": {"id": text}}]
 
-    own = f"pkg:pypi/plumbline@{version()}"
-    components, references = [], {}
+    components = []
     for name, one in sorted(found.items()):
         pattern = re.compile(rf"plumbline\.libs/{re.escape(one['stem'])}-[0-9a-f]+\.so")
         (place,) = [path for path in files if pattern.match(path)]
-        references[name] = (f"pkg:deb/{distribution()}/{one['package']}@{quote(one['debian'], safe='')}"
-                            f"?arch={one['architecture']}")
         components.append({
-            "type": "library", "bom-ref": references[name], "name": one["name"], "version": one["version"],
+            "type": "library", "bom-ref": one["purl"], "name": one["name"], "version": one["version"],
             "hashes": [{"alg": "SHA-256", "content": hashlib.sha256(files[place]).hexdigest()}],
-            "licenses": licence(one["licence"]), "purl": references[name],
+            "licenses": licence(one["licence"]), "purl": one["purl"],
             "properties": [{"name": "plumbline:file", "value": place}]})
-    depends = [{"ref": own, "dependsOn": [references[one] for one in direct]}]
-    depends += [{"ref": references[name], "dependsOn": [references[needed] for needed in one["needs"]]}
-                for name, one in sorted(found.items())]
+    depends = [{"ref": own(), "dependsOn": [found[name]["purl"] for name in direct]}]
+    depends += [{"ref": one["purl"], "dependsOn": [found[needed]["purl"] for needed in one["needs"]]}
+                for _, one in sorted(found.items())]
     return {"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
-            "metadata": {"component": {"type": "library", "bom-ref": own, "name": "plumbline", "version": version(),
-                                       "licenses": licence("Apache-2.0"), "purl": own}},
+            "metadata": {"component": {"type": "library", "bom-ref": own(), "name": "plumbline", "version": version(),
+                                       "licenses": licence(OURS), "purl": own()}},
             "components": components, "dependencies": depends}
 
 
 def seal(build, path, root="/"):
     """In place of what auditwheel writes, which has no licences, and nothing for another architecture."""
     info, library = f"plumbline-{version()}.dist-info", Path(build) / "libplumbline.so"
-    found, _ = bundled(library, root)
+    found, _ = bundled(Path(build), root)
     with zipfile.ZipFile(path) as wheel:
         files = {name: wheel.read(name) for name in wheel.namelist() if not name.endswith("/")}
     for name in [name for name in files if name.startswith(f"{info}/sboms/")] + [f"{info}/RECORD"]:

@@ -41,10 +41,17 @@ const char *plumb_bias_reason(const plumb_report *report, plumb_quantity quantit
     return text;
 }
 
-static bool leans(const plumb_tensor_report *tensor) {
-    const plumb_bias *bias = &tensor->stand.bias;
-    return tensor->present && tensor->verdict != PLUMB_FAIL && plumb_stand_bias_share(&tensor->stand) <= 1 &&
-           (plumb_bias_leans(bias) || plumb_bias_leans_along(bias));
+/* What is why a tensor is beyond what is expected is said there, and of a wrong one the mean is no rounding's. */
+static bool may_be_said(const plumb_tensor_report *tensor) {
+    return tensor->present && tensor->verdict != PLUMB_FAIL && plumb_stand_bias_share(&tensor->stand) <= 1;
+}
+
+static bool leans(const plumb_bias *bias) {
+    return plumb_bias_leans(bias) || plumb_bias_leans_along(bias);
+}
+
+static bool is_known_along(const plumb_bias *bias) {
+    return isfinite(bias->along_scatter) && isfinite(bias->along_limit);
 }
 
 static void add_growth(plumb_growth growth, char text[PLUMB_FACT_TEXT]) {
@@ -54,23 +61,38 @@ static void add_growth(plumb_growth growth, char text[PLUMB_FACT_TEXT]) {
         add(text, ", growing as the root of the number of keys");
 }
 
-static void add_leaning(plumb_quantity quantity, const plumb_bias *bias, char text[PLUMB_FACT_TEXT]) {
-    if (plumb_bias_leans_along(bias)) {
-        add(text, "%s are %.2g %% too %s on the average, %.2g times their scatter", numbers_of(quantity),
-            100 * fabs(bias->along), bias->along > 0 ? "large" : "small", fabs(bias->along) / bias->along_scatter);
-        add_growth(bias->growth, text);
-        add(text, "; expected within %.2g %%", 100 * bias->along_limit);
-    } else
-        add(text, "%s err by %+.2g standard deviations on the average, %.2g times their scatter; expected within %.2g",
-            numbers_of(quantity), bias->mean, fabs(bias->mean) / bias->mean_scatter, bias->mean_limit);
+static void add_along(const char *what, const plumb_bias *bias, char text[PLUMB_FACT_TEXT]) {
+    if (bias->along == 0) {
+        add(text, "%s are on average neither too large nor too small", what);
+        return;
+    }
+    add(text, "%s are on average %.2g %% too %s, %.2g times their scatter", what, 100 * fabs(bias->along),
+        bias->along > 0 ? "large" : "small", fabs(bias->along) / bias->along_scatter);
+    if (!plumb_bias_leans_along(bias))
+        return;
+    add_growth(bias->growth, text);
+    add(text, "; expected within %.2g %%", 100 * bias->along_limit);
 }
 
+static void add_mean(const char *what, const plumb_bias *bias, char text[PLUMB_FACT_TEXT]) {
+    add(text, "%s err on average by %+.2g standard deviations, %.2g times their scatter; expected within %.2g", what,
+        bias->mean, fabs(bias->mean) / bias->mean_scatter, bias->mean_limit);
+}
+
+/* A tensor that leans goes before one that does not. */
 const char *plumb_bias_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     *text = 0;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++) {
+        const plumb_bias *bias = &report->tensor[q].stand.bias;
+        if (!may_be_said(&report->tensor[q]) || !leans(bias))
+            continue;
+        (plumb_bias_leans_along(bias) ? add_along : add_mean)(numbers_of((plumb_quantity)q), bias, text);
+        return text;
+    }
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
-        if (leans(&report->tensor[q])) {
-            add_leaning((plumb_quantity)q, &report->tensor[q].stand.bias, text);
+        if (may_be_said(&report->tensor[q]) && is_known_along(&report->tensor[q].stand.bias)) {
+            add_along(numbers_of((plumb_quantity)q), &report->tensor[q].stand.bias, text);
             return text;
         }
-    return "";
+    return text;
 }

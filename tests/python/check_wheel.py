@@ -42,7 +42,10 @@ def faults(files):
             yield f"{place}: the version {one['version']}"
         if licence not in expression:
             yield f"{place}: its licence {licence} is not in {expression}"
-        if f"{one['purl'].split('/')[2].split('@')[0]}.txt" not in texts:
+        if re.fullmatch(r"GPL-[\d.]+-(only|or-later)", licence):
+            yield f"{place}: it is under the GPL alone, {licence}"
+        package = re.match(r"pkg:(?:deb/\w+/|pypi/)([^@]+)@", one["purl"]).group(1)
+        if (f"{package}.txt" if package != "plumbline" else "LICENSE") not in texts:
             yield f"{place}: no record of its licence beside {one['purl']}"
     known = {one["bom-ref"] for one in bill["components"]}
     reached = {ref for one in bill["dependencies"] for ref in one["dependsOn"]}

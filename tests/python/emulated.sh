@@ -21,7 +21,7 @@ check 'the program runs' "$([ "$version" = "$("$place/wheel/plumbline/bin/plumb"
 cd tests/engines || exit 2
 cases=$(ls cases/*.safetensors | awk 'NR % 40 == 1'; ls findings/*.safetensors | awk 'NR % 12 == 1')
 # Intervals have the same bits; error bounds go through the exp and log of the C library, whose last bit is its own.
-about='def about: (.decimal | tonumber) as $x | if $x == 0 or ($x | isinfinite) then $x
+about='def about: (.decimal | tonumber? // .) as $x | if ($x | type) != "number" or $x == 0 or ($x | isinfinite) then $x
         else $x / pow(10; $x | fabs | log10 | floor) * 1e12 | round end;
     del(.seconds) | walk(if type == "object" then
         with_entries(if .key == "bound" and (.value | type) == "object"

@@ -45,6 +45,8 @@ if ! step 2 && grep -qiE 'connection|resolve|no matching distribution|could not 
     exit $fault
 fi
 check 'and installed' "$([ -x venv/bin/plumb ] || cat said)"
+check 'its libraries have all that they expect of each other' "$(
+    LD_BIND_NOW=1 venv/bin/plumb --version 2>&1 > /dev/null)"
 check 'a right kernel passes' "$(step 3 || cat said)"
 check 'so do right answers' "$(step 4 || cat said)"
 check 'the reports are there' "$(grep -q 'plumbline.verdict' kernels.xml && grep -q '<testsuite ' answers.xml &&
