@@ -324,13 +324,22 @@ static void forget_parts(plumb_inferences *inferences) {
     inferences->count = kept;
 }
 
+/* Of what is only suspected some is wrong by chance. */
+#define MOST_SUSPECTED 0.99
+
+static bool asks_on(const plumb_inquiry *q, const plumb_inferences *inferences) {
+    double least = q->failures->suspected ? MOST_SUSPECTED : 1;
+    return inferences->count < PLUMB_INFERENCES && still_failing(q) > 0 && !plumb_inquiry_is_late(q) &&
+           (double)inferences->explained < least * (double)q->failed;
+}
+
 static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
     const plumb_problem *p = &q->judged->problem;
     plumb_room memory = {.short_of_memory = false};
     unsigned char *room = plumb_room_take(&memory, 2 * q->rows + q->width + 1, 1);
     size_t *map = plumb_room_take(&memory, p->key_length + p->batch * p->query_heads + q->width, sizeof *map);
     int told = memory.short_of_memory ? -1 : 1;
-    while (told == 1 && inferences->count < PLUMB_INFERENCES && still_failing(q) > 0 && !plumb_inquiry_is_late(q)) {
+    while (told == 1 && asks_on(q, inferences)) {
         told = inferences->count > 0 ? plumb_inquiry_sample(q) : 0;
         if (told == 0)
             told = infer_one(q, room, map, inferences);
