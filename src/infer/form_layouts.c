@@ -303,6 +303,24 @@ static void list_changed(search *s) {
     }
 }
 
+/* Columns that fill the last tile of them. */
+static void list_wider(plumb_inquiry *q, plumb_hypotheses *kept) {
+    size_t dim = q->multiplied.head_dim, before = 0;
+    for (size_t tile = 16; tile <= 256; tile *= 2) {
+        plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .columns = (dim + tile - 1) / tile * tile - dim};
+        char *says = plumb_room_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+        if (says == NULL || h.columns == before || h.columns > dim)
+            continue;
+        before = h.columns;
+        plumb_text_add(says, PLUMB_FACTORS_TEXT,
+                       "products q.k have %zu columns more, which stand behind the %zu of queries and keys: the first of "
+                       "the next row", h.columns, dim);
+        h.says = says;
+        for (h.variant = 0; h.variant < 2; h.variant++)
+            plumb_consider(q, &h, kept);
+    }
+}
+
 /* Keys that fill the last tile, and one too many. */
 static void list_beyond(plumb_inquiry *q, plumb_hypotheses *kept) {
     size_t keys = q->judged->problem.key_length;
@@ -338,8 +356,10 @@ int plumb_form_layouts(plumb_inquiry *q, plumb_hypotheses *kept) {
     s.value = plumb_room_take(&room, keys * p->value_dim, sizeof *s.value);
     s.key = plumb_room_take(&room, keys * p->head_dim, sizeof *s.key);
     s.query = plumb_room_take(&room, queries * p->head_dim, sizeof *s.query);
-    if (plumb_scores_are_plain(&q->multiplied))
+    if (plumb_scores_are_plain(&q->multiplied)) {
         list_beyond(q, kept);
+        list_wider(q, kept);
+    }
     for (s.of = OF_VALUES; s.of < KINDS && !room.short_of_memory; s.of++)
         if (s.of == OF_VALUES || (plumb_scores_are_plain(&q->multiplied) &&
                                   (s.of != OF_BOTH || p->head_dim == p->value_dim)))

@@ -117,8 +117,11 @@ static plumb_row_state judge_row(const plumb_inquiry *q, const plumb_hypothesis 
     found->sum.explained += q->failed_in[row];
     found->sum.misfit += misfit.mean;
     note_numbers(&q->judged->problem, h, found);
-    /* how far they are from those stated, in the same units */
-    memcpy(found->room.output, found->at.exact, q->width * sizeof *found->room.output);
+    /* how far they are from those stated, in the same units; 0 and NaN have none */
+    if (h->cause <= PLUMB_CAUSE_NAN)
+        plumb_predict(q, NULL, &found->at, &found->room);
+    else
+        memcpy(found->room.output, found->at.exact, q->width * sizeof *found->room.output);
     plumb_misfit stated = plumb_misfit_of(q, &found->at, &found->room);
     found->sum.evidence += evidence_of(q, h, stated, misfit, q->failed_in[row]);
     return PLUMB_ROW_EXPLAINED;
