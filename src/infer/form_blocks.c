@@ -303,7 +303,8 @@ static double weight_of_hidden(const plumb_inquiry *q, const plumb_evidence *at)
 /* The mask puts a number in their scores' place, or in that of their weights. */
 static void consider_hidden(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_evidence *at = &q->sample[0];
-    plumb_hypothesis h = {.cause = PLUMB_CAUSE_SHOWN, .to = q->judged->problem.key_length, .variant = PLUMB_SHOWN_ALIKE};
+    plumb_hypothesis h = {
+        .cause = PLUMB_CAUSE_SHOWN, .to = q->judged->problem.key_length, .variant = PLUMB_SHOWN_ALIKE};
     double weight = weight_of_hidden(q, at);
     h.factor = at->normalised ? log(weight / at->weight[at->largest_key]) + at->largest : weight;
     if (isfinite(h.factor) && weight > 0)

@@ -292,7 +292,8 @@ static void list_changed(search *s) {
         return;
     for (size_t tile = 16; tile / 2 < s->dims.rows && tile <= 512; tile *= 2) {
         take_mean_off(&s->dims, tile, from, to);
-        consider_changed(s, queries ? "each tile of %zu queries is less its mean, and the products of that are not added"
+        consider_changed(s, queries ? "each tile of %zu queries is less its mean, and the products of that are not "
+                                      "added"
                                     : "each tile of %zu keys is less its mean, and the products of that are not added",
                          tile < s->dims.rows ? tile : s->dims.rows);
     }
@@ -313,8 +314,8 @@ static void list_wider(plumb_inquiry *q, plumb_hypotheses *kept) {
             continue;
         before = h.columns;
         plumb_text_add(says, PLUMB_FACTORS_TEXT,
-                       "products q.k have %zu columns more, which stand behind the %zu of queries and keys: the first of "
-                       "the next row", h.columns, dim);
+                       "products q.k have %zu columns more, which stand behind the %zu of queries and keys: the first "
+                       "of the next row", h.columns, dim);
         h.says = says;
         for (h.variant = 0; h.variant < 2; h.variant++)
             plumb_consider(q, &h, kept);

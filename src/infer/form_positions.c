@@ -150,12 +150,13 @@ static void turn_keys(search *s, size_t head) {
 }
 
 static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
-    static const char *const says[WAYS] = {[BY_SLOT] = "keys are turned to positions modulo %zu, as by slots of a ring",
-                                           [TWICE] = "keys 0 to %zu are turned twice",
-                                           [UNTURNED] = "keys 0 to %zu are not turned",
-                                           [NEW_FROM_0] = "keys from %zu on are turned to positions from 0 on",
-                                           [LATER] = "keys from %zu on are turned to positions 1 later than theirs",
-                                           [EARLIER] = "keys from %zu on are turned to positions 1 earlier than theirs"};
+    static const char *const says[WAYS] = {
+        [BY_SLOT] = "keys are turned to positions modulo %zu, as by slots of a ring",
+        [TWICE] = "keys 0 to %zu are turned twice",
+        [UNTURNED] = "keys 0 to %zu are not turned",
+        [NEW_FROM_0] = "keys from %zu on are turned to positions from 0 on",
+        [LATER] = "keys from %zu on are turned to positions 1 later than theirs",
+        [EARLIER] = "keys from %zu on are turned to positions 1 earlier than theirs"};
     plumb_inquiry *q = s->q;
     const plumb_problem *p = &q->judged->problem;
     const plumb_evidence *at = &q->sample[0];

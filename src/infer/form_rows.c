@@ -1,5 +1,5 @@
-/* Scores or weights that are transposed in squares; sums that are rescaled by the maxima of other rows, or divided after
-   every tile. */
+/* Scores or weights that are transposed in squares; sums that are rescaled by the maxima of other rows, or divided
+   after every tile. */
 #include "infer/forms.h"
 
 /* Queries and keys of a square, keys of a tile, and rows apart. */

@@ -25,7 +25,7 @@ enum { MOST_TILES = 16, LISTED = 4 };
 typedef struct {
     plumb_inquiry *q;
     size_t tile, tiles, group; /* keys, how many, and columns that have the same */
-    size_t sources;            /* key heads that have numbers of their own, so that tiles are those of all; 1: none has */
+    size_t sources;            /* key heads that have numbers of their own; the tiles are then those of all; or 1 */
     double *equation;          /* [samples][tiles] of a column */
     double *factor, *deviation; /* [width][tiles] */
 } forming;
@@ -130,7 +130,8 @@ static void say(const forming *f, char *text, size_t size) {
     for (size_t first = 0; first + f->group <= f->q->width; first += f->group)
         for (size_t a = 0; a < f->tiles; a++) {
             double x = f->factor[first * f->tiles + a];
-            size_t each = f->tiles / f->sources, of = a % each * f->tile, end = of + f->tile < keys ? of + f->tile : keys;
+            size_t each = f->tiles / f->sources, of = a % each * f->tile;
+            size_t end = of + f->tile < keys ? of + f->tile : keys;
             if (is_1(x) || moved++ >= LISTED)
                 continue;
             plumb_text_add(text, size, "%skeys %zu to %zu", listed++ == 0 ? "" : "; ", of, end - 1);

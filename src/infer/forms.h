@@ -65,8 +65,8 @@ int plumb_form_reach(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 /* Sinks of other heads, and their logits changed, solved for row by row (form_sinks.c). */
 int plumb_form_sinks(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
-/* Parts of scores multiplied by numbers (form_tilts.c); columns of other queries and keys, as the words say, in place of
-   those that are multiplied. */
+/* Parts of scores multiplied by numbers (form_tilts.c); columns of other queries and keys, as the words say, in place
+   of those that are multiplied. */
 int plumb_form_tilts(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_others(plumb_inquiry *inquiry, const double *query, const double *key, const char *says,
                       plumb_hypotheses *kept);

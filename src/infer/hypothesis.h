@@ -45,8 +45,8 @@ typedef enum {
     PLUMB_CAUSE_BIAS_OF,  /* the bias of another row, head or batch entry, or read with rows of another length */
     PLUMB_CAUSE_LAYOUT,   /* queries, keys or values read through wrong addresses */
     PLUMB_CAUSE_TILTS,    /* parts of the scores multiplied by numbers of a table */
-    PLUMB_CAUSE_SQUARES,  /* squares of `tile` queries and keys are transposed, if `once` those of the diagonal: variant;
-                             weights are taken below the largest score of the tiles of `from` keys so far */
+    PLUMB_CAUSE_SQUARES,  /* squares of `tile` queries and keys are transposed, if `once` those of the diagonal:
+                             variant; weights are taken below the largest score of the tiles of `from` keys so far */
     PLUMB_CAUSE_DESCALES, /* values and scores of each head multiplied by those of a table */
     PLUMB_CAUSES
 } plumb_cause;
@@ -166,7 +166,7 @@ typedef enum {
 typedef enum {
     PLUMB_QUERY_MOVED,      /* that `shift` later */
     PLUMB_QUERY_REPEATED,   /* the one numbered `other` */
-    PLUMB_QUERY_UNPACKED,   /* of rows packed as [query, head] in groups of n heads, `other` its own: the row mod length */
+    PLUMB_QUERY_UNPACKED,   /* of rows packed as [query, head], by n heads of which it is `other`: the row mod length */
     PLUMB_QUERY_PACKED,     /* of rows packed as [head, query]: the row / n */
     PLUMB_QUERY_EXCHANGED,  /* of each pair `shift` apart, which 2 * shift queries consist of, the other */
     PLUMB_QUERY_DIVIDED,    /* t / n, rounded down */
@@ -230,7 +230,7 @@ typedef struct {
     plumb_from_query from_query;
     int64_t shift;
     size_t mask_row;       /* numbers from one row of a mask or bias tensor to the next; 0: as stated */
-    plumb_from_query from_key; /* and which number of the mask tensor's row is read for a key, as if keys were queries */
+    plumb_from_query from_key; /* which number of a mask tensor's row is read for a key, as if keys were queries */
     size_t key_tile;
     int64_t key_shift;
     plumb_sink_index sink; /* of PLUMB_SINK_OF_OTHER */

@@ -63,7 +63,9 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
     if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
         return everywhere && !breaks && h->from_query == PLUMB_QUERY_MOVED && !plumb_masks_by_tensor(p) &&
                (double)region->rows >= MOST_PART * (double)(region->rows + region->beside);
-    return all && ((h->cause == PLUMB_CAUSE_SHOWN && h->variant == PLUMB_SHOWN_AS_THEY_ARE) || (h->cause == PLUMB_CAUSE_BIAS && queries) ||
+    if (h->cause == PLUMB_CAUSE_SHOWN)
+        return all && h->variant == PLUMB_SHOWN_AS_THEY_ARE;
+    return all && ((h->cause == PLUMB_CAUSE_BIAS && queries) ||
                    (h->cause == PLUMB_CAUSE_TILTS && h->tilts->all && (queries || nearly_all)));
 }
 
@@ -93,7 +95,7 @@ static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plu
         return false;
     bool breaks = memchr(sweep->state, PLUMB_ROW_BROKEN, q->rows) != NULL;
     if (is_convention(&q->judged->problem, h, region, breaks))
-        return q->failures->no_convention && h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head && h->tilts->step == 0 &&
+        return q->failures->no_convention && h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head &&
                part_of(q, sweep) >= NEARLY_ALL;
     /* what is said group by group is said of all their rows */
     if (says_where(h) && breaks)
@@ -260,18 +262,18 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_heads, plumb_form_blocks,
         plumb_form_merges, plumb_form_listed, plumb_form_shown, plumb_form_zeros, plumb_form_bias, plumb_form_sinks,
         plumb_form_cut, plumb_form_pages, plumb_form_overwritten, plumb_form_queries, plumb_form_sums,
-        plumb_form_masks, plumb_form_positions, plumb_form_factors, plumb_form_reach, plumb_form_pursuit, plumb_form_descales, plumb_form_layouts,
-        plumb_form_tilts, plumb_form_sources, plumb_form_transfer, plumb_form_distances, plumb_form_scaled_columns,
-        plumb_form_crossed, plumb_form_values, plumb_form_offsets, plumb_form_slots, plumb_form_rows,
-        plumb_form_exponential, plumb_form_each};
+        plumb_form_masks, plumb_form_positions, plumb_form_factors, plumb_form_reach, plumb_form_pursuit,
+        plumb_form_descales, plumb_form_layouts, plumb_form_tilts, plumb_form_sources, plumb_form_transfer,
+        plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_values, plumb_form_offsets,
+        plumb_form_slots, plumb_form_rows, plumb_form_exponential, plumb_form_each};
     static former *const of_long[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
         plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_heads,
         plumb_form_sinks, plumb_form_descales, plumb_form_sources, plumb_form_transfer, plumb_form_pages,
-        plumb_form_overwritten, plumb_form_pursuit, plumb_form_layouts, plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks,
-        plumb_form_reach, plumb_form_tilts, plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed,
-        plumb_form_values, plumb_form_offsets, plumb_form_slots, plumb_form_positions, plumb_form_rows,
-        plumb_form_exponential, plumb_form_each};
+        plumb_form_overwritten, plumb_form_pursuit, plumb_form_layouts, plumb_form_cut, plumb_form_queries,
+        plumb_form_sums, plumb_form_masks, plumb_form_reach, plumb_form_tilts, plumb_form_distances,
+        plumb_form_scaled_columns, plumb_form_crossed, plumb_form_values, plumb_form_offsets, plumb_form_slots,
+        plumb_form_positions, plumb_form_rows, plumb_form_exponential, plumb_form_each};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-/* A factor is known whose deviation is below that, or that part of it, and is a number that it errs from by so many deviations and so
-   much at most. */
+/* A factor is known whose deviation is below that, or that part of it, and is a number that it errs from by so many
+   deviations and so much at most. */
 #define KNOWN 0.12
 #define DEVIATIONS 4.0
 #define NEAR 0.02

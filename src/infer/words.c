@@ -590,10 +590,11 @@ static void say_divisor(const saying *s) {
 }
 
 static void say_cap(const saying *s) {
-    static const char *const tiles[PLUMB_CAPS] = {[PLUMB_CAP_OF_ODD] = "every second tile of %zu keys, from the second on",
-                                                  [PLUMB_CAP_OF_EVEN] = "every second tile of %zu keys",
-                                                  [PLUMB_CAP_BEFORE] = "all tiles of %zu keys but the diagonal one",
-                                                  [PLUMB_CAP_ON_DIAGONAL] = "the diagonal tile of %zu keys"};
+    static const char *const tiles[PLUMB_CAPS] = {
+        [PLUMB_CAP_OF_ODD] = "every second tile of %zu keys, from the second on",
+        [PLUMB_CAP_OF_EVEN] = "every second tile of %zu keys",
+        [PLUMB_CAP_BEFORE] = "all tiles of %zu keys but the diagonal one",
+        [PLUMB_CAP_ON_DIAGONAL] = "the diagonal tile of %zu keys"};
     if (s->h->variant != PLUMB_CAP_CLAMPS) {
         add(s, "the softcap is left out in ");
         add(s, tiles[s->h->variant], s->h->tile);
