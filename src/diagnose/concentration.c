@@ -8,6 +8,7 @@
 #include "report/report_line.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
+#include "infer/evidence.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,7 @@ typedef struct {
     plumb_verdict verdict;
     bool not_finite; /* these are counted alone */
     plumb_axis_count of[AXES];
+    size_t *visible;      /* [queries] the keys that each sees in the last head that was counted */
     size_t wrong_rows, wrong, compared;
     size_t few[FEW_ROWS]; /* the first wrong rows */
     size_t defined;       /* wrong elements whose value a definition gives, */
@@ -43,7 +45,8 @@ static bool allocate(counts *c) {
     const plumb_problem *problem = c->findings->problem;
     const size_t places[AXES] = {problem->batch, problem->query_heads, problem->query_length, problem->key_length + 1,
                                  c->findings->width[c->quantity]};
-    bool enough = true;
+    c->visible = calloc(problem->query_length + 1, sizeof *c->visible);
+    bool enough = c->visible != NULL;
     for (int i = 0; i < AXES; i++) {
         size_t *workspace = calloc(3 * places[i] + 1, sizeof *workspace);
         enough = enough && workspace != NULL;
@@ -54,6 +57,7 @@ static bool allocate(counts *c) {
 }
 
 static void release(counts *c) {
+    free(c->visible);
     for (int i = 0; i < AXES; i++)
         free(c->of[i].compared);
 }
@@ -75,10 +79,19 @@ static void count_defined(counts *c, const plumb_row_place *at, size_t visible, 
     }
 }
 
+/* Positions alone hide the same keys in all heads. */
+static size_t count_visible(counts *c, size_t row, const plumb_row_place *at) {
+    const plumb_problem *p = c->findings->problem;
+    bool alike = !plumb_masks_by_tensor(p) && p->mask.entry_offset == NULL;
+    if (!alike || row < p->query_length)
+        c->visible[at->t] = plumb_exact_visible_count(p, at->b, at->h, at->t);
+    return c->visible[at->t];
+}
+
 static void count_row(counts *c, size_t row) {
     const plumb_problem *problem = c->findings->problem;
     plumb_row_place at = plumb_place_of_row(problem, row);
-    size_t place[AXES] = {at.b, at.h, at.t, plumb_exact_visible_count(problem, at.b, at.h, at.t), 0};
+    size_t place[AXES] = {at.b, at.h, at.t, count_visible(c, row, &at), 0};
     size_t before = c->wrong;
     for (size_t column = 0; column < c->findings->width[c->quantity]; column++) {
         plumb_finding finding = plumb_findings_at(c->findings, c->quantity, row, column);

@@ -27,8 +27,8 @@ int plumb_try_seen_scale(plumb_search *search);
    errors that those before it leave, and on the next look the nearest of all comes first again. */
 int plumb_try_descent(plumb_search *search);
 
-/* A convention and what a kernel did beside it (beside.c): what is inferred under each convention that takes away
-   some of the errors, the nearest first. */
+/* A convention and what a kernel did beside it (beside.c): what is inferred under each convention that takes away some
+   of the errors, the nearest first. */
 int plumb_infer_beside(plumb_search *search);
 
 /* Several changes together, where none explains by itself (pairs.c): the two above, and all pairs, those first that

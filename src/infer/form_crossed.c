@@ -23,11 +23,11 @@ enum { LEAST_COLUMNS = 4, MOST_CLAUSES = 4 };
 typedef struct {
     plumb_inquiry *q;
     size_t tile, tiles, columns, blocks; /* keys and columns together, and how many of them */
-    double *equation; /* [columns][tiles * blocks] */
-    double *gram, *right, *deviation; /* [unknowns][unknowns], [blocks][unknowns], [unknowns] */
-    size_t *from;   /* [tiles][blocks] the block that is read; `blocks`: none */
-    unsigned char *member, *other; /* [keys] */
-    double square[MOST_UNKNOWNS]; /* [blocks] of the right sides */
+    double *equation;                    /* [columns][tiles * blocks] */
+    double *gram, *right, *deviation;    /* [unknowns][unknowns], [blocks][unknowns], [unknowns] */
+    size_t *from;                        /* [tiles][blocks] the block that is read; `blocks`: none */
+    unsigned char *member, *other;       /* [keys] */
+    double square[MOST_UNKNOWNS];        /* [blocks] of the right sides */
 } forming;
 
 /* ---- a system ---- */
@@ -206,8 +206,8 @@ int plumb_form_crossed(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     plumb_workspace workspace = {.short_of_memory = false};
     forming f = {.q = q};
-    if (q->samples == 0 || !q->sample[0].normalised ||
-        p->batch * p->key_heads * p->key_length * q->width > MOST_NUMBERS)
+    size_t numbers = p->batch * p->key_heads * p->key_length * q->width;
+    if (q->samples == 0 || !q->sample[0].normalised || numbers > MOST_NUMBERS)
         return 0;
     f.equation = plumb_workspace_take(&workspace, q->width * MOST_UNKNOWNS, sizeof *f.equation);
     f.gram = plumb_workspace_take(&workspace, (size_t)MOST_UNKNOWNS * MOST_UNKNOWNS, sizeof *f.gram);

@@ -106,6 +106,13 @@ static void list_functions(plumb_inquiry *q, plumb_hypothesis h, plumb_hypothese
         consider_cut(q, h, kept);
 }
 
+/* Tiles whose scores are not capped: every second one, those of the diagonal, or all but these. */
+static void list_uncapped(plumb_inquiry *q, plumb_hypotheses *kept) {
+    for (size_t tile = 16; tile <= 256 && tile < q->judged->problem.key_length; tile *= 2)
+        for (int of = PLUMB_CAP_OF_ODD; of < PLUMB_CAPS; of++)
+            plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP, .tile = tile, .variant = of}, kept);
+}
+
 /* Below the largest score of all, and below that of the tiles so far. */
 int plumb_form_exponential(plumb_inquiry *q, plumb_hypotheses *kept) {
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_EXPONENTIAL, .tile = 1};
@@ -115,6 +122,7 @@ int plumb_form_exponential(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (q->multiplied.op.softcap > 0 && plumb_scores_are_plain(&q->multiplied) &&
         !plumb_adds_to_scores(&q->multiplied)) {
         plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP}, kept);
+        list_uncapped(q, kept);
         consider_multiplied_cap(q, kept);
     }
     list_functions(q, h, kept);

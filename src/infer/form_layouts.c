@@ -292,15 +292,33 @@ static void list_changed(search *s) {
         return;
     for (size_t tile = 16; tile / 2 < s->dims.rows && tile <= 512; tile *= 2) {
         take_mean_off(&s->dims, tile, from, to);
-        consider_changed(s,
-                         queries ? "each tile of %zu queries is less its mean, and the products of that are not added"
-                                 : "each tile of %zu keys is less its mean, and the products of that are not added",
+        consider_changed(s, queries ? "each tile of %zu queries is less its mean, and the products of that are not "
+                                      "added"
+                                    : "each tile of %zu keys is less its mean, and the products of that are not added",
                          tile < s->dims.rows ? tile : s->dims.rows);
     }
     /* of queries alone the products are those of keys alone */
     for (size_t block = 4; queries && block <= s->dims.columns && s->dims.columns % block == 0; block *= 2) {
         rotate_blocks(&s->dims, block, from, to);
         consider_changed(s, "queries, or keys, alone are Hadamard transforms, in blocks of %zu columns", block);
+    }
+}
+
+/* Columns that fill the last tile of them. */
+static void list_wider(plumb_inquiry *q, plumb_hypotheses *kept) {
+    size_t dim = q->multiplied.head_dim, before = 0;
+    for (size_t tile = 16; tile <= 256; tile *= 2) {
+        plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .columns = (dim + tile - 1) / tile * tile - dim};
+        char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+        if (says == NULL || h.columns == before || h.columns > dim)
+            continue;
+        before = h.columns;
+        plumb_text_add(says, PLUMB_FACTORS_TEXT,
+                       "products q.k have %zu columns more, which stand behind the %zu of queries and keys: the first "
+                       "of the next row", h.columns, dim);
+        h.says = says;
+        for (h.variant = 0; h.variant < 2; h.variant++)
+            plumb_consider(q, &h, kept);
     }
 }
 
@@ -339,8 +357,10 @@ int plumb_form_layouts(plumb_inquiry *q, plumb_hypotheses *kept) {
     s.value = plumb_workspace_take(&workspace, keys * p->value_dim, sizeof *s.value);
     s.key = plumb_workspace_take(&workspace, keys * p->head_dim, sizeof *s.key);
     s.query = plumb_workspace_take(&workspace, queries * p->head_dim, sizeof *s.query);
-    if (plumb_scores_are_plain(&q->multiplied))
+    if (plumb_scores_are_plain(&q->multiplied)) {
         list_beyond(q, kept);
+        list_wider(q, kept);
+    }
     for (s.of = OF_VALUES; s.of < KINDS && !workspace.short_of_memory; s.of++)
         if (s.of == OF_VALUES || (plumb_scores_are_plain(&q->multiplied) &&
                                   (s.of != OF_BOTH || p->head_dim == p->value_dim)))

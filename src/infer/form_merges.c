@@ -56,12 +56,11 @@ static void consider_overwritten(plumb_inquiry *q, size_t size, plumb_hypotheses
         }
 }
 
-/* Each size once. */
-int plumb_form_merges(plumb_inquiry *q, plumb_hypotheses *kept) {
+/* Calls it once for each size of the splits. */
+static void list_sizes(plumb_inquiry *q, void (*consider)(plumb_inquiry *, size_t, plumb_hypotheses *),
+                       plumb_hypotheses *kept) {
     static const size_t units[] = {1, 16, 32, 64, 128, 256};
     size_t keys = q->judged->problem.key_length, tried[6 * MOST_SPLITS], count = 0;
-    if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN))
-        return 0;
     for (size_t n = 2; n <= MOST_SPLITS; n++)
         for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
             size_t each = (keys + n - 1) / n, size = (each + units[u] - 1) / units[u] * units[u];
@@ -71,8 +70,21 @@ int plumb_form_merges(plumb_inquiry *q, plumb_hypotheses *kept) {
             if (again)
                 continue;
             tried[count++] = size;
-            plumb_consider_merges(q, 0, size, kept);
-            consider_overwritten(q, size, kept);
+            consider(q, size, kept);
         }
+}
+
+static void consider_equal(plumb_inquiry *q, size_t size, plumb_hypotheses *kept) {
+    plumb_consider_merges(q, 0, size, kept);
+}
+
+int plumb_form_merges(plumb_inquiry *q, plumb_hypotheses *kept) {
+    if (plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN))
+        list_sizes(q, consider_equal, kept);
+    return 0;
+}
+
+int plumb_form_overwritten(plumb_inquiry *q, plumb_hypotheses *kept) {
+    list_sizes(q, consider_overwritten, kept);
     return 0;
 }

@@ -97,12 +97,8 @@ static int try_columns(search *s, plumb_hypotheses *kept) {
     return plumb_form_others(s->q, s->query, s->key, "turned the other way", kept);
 }
 
-/* A table of sines that ends where the first row fails. */
-static int try_table(search *s, turning how, plumb_hypotheses *kept) {
-    static const char *const says[TURNS] = {
-        [CLAMPED] = "positions from %zu on are taken for %zu, as if a table ended there",
-        [WRAPPED] = "positions are taken modulo %zu"};
-    plumb_inquiry *q = s->q;
+/* The least position of a query that fails. */
+static size_t first_failing(const plumb_inquiry *q) {
     const plumb_problem *p = &q->judged->problem;
     size_t n = p->key_length;
     for (size_t row = 0; row < q->rows; row++) {
@@ -110,6 +106,15 @@ static int try_table(search *s, turning how, plumb_hypotheses *kept) {
         if (q->failing[row] && position >= 0 && (size_t)position < n)
             n = (size_t)position;
     }
+    return n;
+}
+
+/* A table of sines that ends where the first row fails. */
+static int try_table(search *s, turning how, size_t n, plumb_hypotheses *kept) {
+    static const char *const says[TURNS] = {
+        [CLAMPED] = "positions from %zu on are taken for %zu, as if a table ended there",
+        [WRAPPED] = "positions are taken modulo %zu"};
+    plumb_inquiry *q = s->q;
     char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
     if (text == NULL)
         return -1;
@@ -126,9 +131,13 @@ static int try_table(search *s, turning how, plumb_hypotheses *kept) {
 
 /* ---- keys ---- */
 
-typedef enum { BY_SLOT, TWICE, NEW_FROM_0, WAYS } way;
+typedef enum { BY_SLOT, TWICE, UNTURNED, NEW_FROM_0, LATER, EARLIER, WAYS } way;
 
 static int64_t position_of(way how, size_t n, size_t key) {
+    if (how == LATER || how == EARLIER)
+        return (int64_t)key + (key < n ? 0 : how == LATER ? 1 : -1);
+    if (how == UNTURNED)
+        return key < n ? 0 : (int64_t)key;
     return (int64_t)(how == BY_SLOT ? key % n : how == TWICE ? (key < n ? 2 * key : key) : key < n ? key : key - n);
 }
 
@@ -141,9 +150,13 @@ static void turn_keys(search *s, size_t head) {
 }
 
 static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
-    static const char *const says[WAYS] = {[BY_SLOT] = "keys are turned to positions modulo %zu, as by slots of a ring",
-                                           [TWICE] = "keys 0 to %zu are turned twice",
-                                           [NEW_FROM_0] = "keys from %zu on are turned to positions from 0 on"};
+    static const char *const says[WAYS] = {
+        [BY_SLOT] = "keys are turned to positions modulo %zu, as by slots of a ring",
+        [TWICE] = "keys 0 to %zu are turned twice",
+        [UNTURNED] = "keys 0 to %zu are not turned",
+        [NEW_FROM_0] = "keys from %zu on are turned to positions from 0 on",
+        [LATER] = "keys from %zu on are turned to positions 1 later than theirs",
+        [EARLIER] = "keys from %zu on are turned to positions 1 earlier than theirs"};
     plumb_inquiry *q = s->q;
     const plumb_problem *p = &q->judged->problem;
     const plumb_evidence *at = &q->sample[0];
@@ -158,7 +171,7 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
         return -1;
     for (size_t head = 0; head < p->batch * p->key_heads; head++)
         turn_keys(s, head);
-    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], how == TWICE ? n - 1 : n);
+    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], how == TWICE || how == UNTURNED ? n - 1 : n);
     h.says = text;
     plumb_consider(q, &h, kept);
     return 0;
@@ -173,17 +186,23 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
     s->key = plumb_workspace_take(&s->q->memory, p->batch * p->key_heads * keys * p->head_dim, sizeof *s->key);
     if (s->key == NULL)
         return -1;
-    for (turning how = CLAMPED; how < TURNS && result == 0 && kept->count == 0; how++)
-        result = try_table(s, how, kept);
+    /* of 16 bits the first rows may not show it */
+    const size_t failing = first_failing(s->q), from[] = {failing, failing / PREFIX_STEP * PREFIX_STEP};
+    for (size_t i = 0; i < 2; i++) {
+        for (turning how = CLAMPED; how < TURNS && result == 0 && kept->count == 0; how++)
+            result = try_table(s, how, from[i], kept);
+        for (way how = LATER; how <= EARLIER && result == 0 && kept->count == 0; how++)
+            result = try_keys(s, how, from[i], kept);
+    }
     if (result == 0 && kept->count == 0)
         result = try_columns(s, kept);
     for (size_t n = PREFIX_STEP; n < keys && result == 0 && kept->count == 0; n *= 2)
         result = try_keys(s, BY_SLOT, n, kept);
-    if (result == 0 && kept->count == 0 && cached > 0)
-        result = try_keys(s, NEW_FROM_0, cached, kept) != 0 ? -1 : try_keys(s, TWICE, cached, kept);
+    for (way how = TWICE; how <= NEW_FROM_0 && cached > 0 && result == 0 && kept->count == 0; how++)
+        result = try_keys(s, how, cached, kept);
     for (size_t n = PREFIX_STEP; n < keys && result == 0 && kept->count == 0 && !plumb_inquiry_is_late(s->q);
          n += PREFIX_STEP)
-        result = try_keys(s, TWICE, n, kept);
+        result = try_keys(s, TWICE, n, kept) != 0 ? -1 : try_keys(s, UNTURNED, n, kept);
     return result;
 }
 

@@ -223,7 +223,7 @@ static bool allocate(search *s, plumb_workspace *workspace) {
 }
 
 /* So many equations for each unknown are asked, of so many samples at least. */
-enum { EQUATIONS = 6, LEAST_SAMPLES = 8 };
+enum { EQUATIONS = 20, LEAST_SAMPLES = 8 };
 
 static size_t samples_apart(const plumb_inquiry *q, size_t features) {
     size_t wanted = EQUATIONS * features / q->width + 1;
@@ -246,7 +246,7 @@ static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypo
         plumb_workspace_free(&workspace);
         return -1;
     }
-    s.every = tilts.by_head ? 1 : samples_apart(q, tilts.features);
+    s.every = tilts.features == 1 ? 1 : samples_apart(q, tilts.features);
     s.h = (plumb_hypothesis){
         .cause = PLUMB_CAUSE_TILTS, .to = q->judged->problem.key_length, .tilts = s.to, .says = s.to->says};
     bool found = tilts.by_head ? solve_heads(&s) : solve(&s);
@@ -387,7 +387,7 @@ int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
         return 0;
     if (p->position.kind == PLUMB_POSITION_ALIBI && list_places(q, kept) != 0)
         return -1;
-    if (kept->count == 0 && (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK))
+    if (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK)
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, &fits, kept);
     if (result == 0 && plumb_bias_comes_off(p))
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_BIAS, .features = 1, .by_head = true}, &fits, kept);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Tiles of one system; numbers of a tensor at most; groups that are listed. */
-enum { MOST_TILES = 12, LISTED = 4 };
+enum { MOST_TILES = 16, LISTED = 4 };
 #define MOST_NUMBERS ((size_t)1 << 23)
 
 /* A number is known that errs by less; those of one group differ by less than so many deviations and that part. */
@@ -25,11 +25,18 @@ enum { MOST_TILES = 12, LISTED = 4 };
 typedef struct {
     plumb_inquiry *q;
     size_t tile, tiles, group; /* keys, how many, and columns that have the same */
+    size_t sources;            /* key heads that have numbers of their own; the tiles are then those of all; or 1 */
     double *equation;          /* [samples][tiles] of a column */
     double *factor, *deviation; /* [width][tiles] */
 } forming;
 
 /* ---- a column ---- */
+
+/* The tile of a row of the tensor of values. */
+static size_t tile_of(const forming *f, size_t row) {
+    size_t keys = f->q->judged->problem.key_length, head = f->sources > 1 ? row / keys : 0;
+    return head * (f->tiles / f->sources) + row % keys / f->tile;
+}
 
 static double add_equation(const forming *f, const plumb_evidence *at, size_t c, double *x) {
     const plumb_inquiry *q = f->q;
@@ -37,9 +44,10 @@ static double add_equation(const forming *f, const plumb_evidence *at, size_t c,
     const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim + c;
     double sink = plumb_exact_has_sink_value(p) ? at->sink * plumb_exact_sink_value(p, at->h)[c] : 0;
     double unit = plumb_gate_at(p, at, c) / (q->workspace->tolerance[c] * fmax(q->usual, 0.05) * at->mass);
+    size_t first = tile_of(f, plumb_first_value(p, at->b, at->h));
     memset(x, 0, f->tiles * sizeof *x);
     for (size_t j = 0; j < p->key_length; j++)
-        x[j / f->tile] += at->weight[j] * value[j * p->value_dim] * unit;
+        x[first + j / f->tile] += at->weight[j] * value[j * p->value_dim] * unit;
     return (plumb_mean_of_output(p, at, c, at->engine[c]) * at->mass - sink) * unit;
 }
 
@@ -116,16 +124,22 @@ static bool is_1(double x) {
 }
 
 static void say(const forming *f, char *text, size_t size) {
-    size_t keys = f->q->judged->problem.key_length, listed = 0, moved = 0;
+    size_t keys = f->q->judged->problem.key_length, heads = f->q->judged->problem.key_heads, listed = 0, moved = 0;
     plumb_text_add(text, size, "values are multiplied by numbers of their own in each %zu keys and %zu column%s: ",
                    f->tile, f->group, f->group == 1 ? "" : "s");
     for (size_t first = 0; first + f->group <= f->q->width; first += f->group)
         for (size_t a = 0; a < f->tiles; a++) {
             double x = f->factor[first * f->tiles + a];
-            size_t end = (a + 1) * f->tile < keys ? (a + 1) * f->tile : keys;
+            size_t each = f->tiles / f->sources, of = a % each * f->tile;
+            size_t end = of + f->tile < keys ? of + f->tile : keys;
             if (is_1(x) || moved++ >= LISTED)
                 continue;
-            plumb_text_add(text, size, "%skeys %zu to %zu, ", listed++ == 0 ? "" : "; ", a * f->tile, end - 1);
+            plumb_text_add(text, size, "%skeys %zu to %zu", listed++ == 0 ? "" : "; ", of, end - 1);
+            if (f->sources > 1)
+                plumb_text_add(text, size, " of key head %zu", a / each % heads);
+            if (f->sources > heads)
+                plumb_text_add(text, size, " of batch entry %zu", a / each / heads);
+            plumb_text_add(text, size, ", ");
             if (f->group == 1)
                 plumb_text_add(text, size, "column %zu by %.4g", first, x);
             else
@@ -146,7 +160,7 @@ static int consider(forming *f, plumb_hypotheses *kept) {
     if (value == NULL || says == NULL)
         return -1;
     for (size_t i = 0; i < keys * width; i++) {
-        double x = f->factor[i % width * f->tiles + i / width % p->key_length / f->tile];
+        double x = f->factor[i % width * f->tiles + tile_of(f, i / width)];
         any = any || !is_1(x);
         value[i] = p->value[i] * (is_1(x) ? 1 : x);
     }
@@ -157,9 +171,10 @@ static int consider(forming *f, plumb_hypotheses *kept) {
 }
 
 static int try_tile(forming *f, size_t tile, plumb_hypotheses *kept) {
+    size_t each = (f->q->judged->problem.key_length + tile - 1) / tile;
     f->tile = tile;
-    f->tiles = (f->q->judged->problem.key_length + tile - 1) / tile;
-    if (f->tiles > MOST_TILES || f->tiles < 2 || 2 * f->tiles > f->q->samples)
+    f->tiles = f->sources * each;
+    if (f->tiles > MOST_TILES || each < 2 || 2 * f->tiles > f->q->samples)
         return 0;
     for (size_t c = 0; c < f->q->width; c++)
         if (plumb_inquiry_is_late(f->q) || !solve_column(f, c))
@@ -235,8 +250,12 @@ int plumb_form_values(plumb_inquiry *q, plumb_hypotheses *kept) {
     f.factor = plumb_workspace_take(&workspace, q->width * MOST_TILES, sizeof *f.factor);
     f.deviation = plumb_workspace_take(&workspace, q->width * MOST_TILES, sizeof *f.deviation);
     int result = workspace.short_of_memory ? -1 : 0;
-    for (size_t tile = 512; tile >= 16 && result == 0 && kept->count == 0; tile /= 2)
-        result = try_tile(&f, tile, kept);
+    for (f.sources = 1; f.sources <= p->batch * p->key_heads && result == 0; f.sources *= p->batch * p->key_heads) {
+        for (size_t tile = 512; tile >= 16 && result == 0 && kept->count == 0; tile /= 2)
+            result = try_tile(&f, tile, kept);
+        if (f.sources == p->batch * p->key_heads)
+            break;
+    }
     plumb_workspace_free(&workspace);
     return result;
 }

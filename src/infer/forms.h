@@ -13,6 +13,9 @@ int plumb_form_listed(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 void plumb_consider_merges(plumb_inquiry *inquiry, size_t from, size_t tile, plumb_hypotheses *kept);
 int plumb_form_merges(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
+/* Of such splits one that stands in the place of another, too: a page in another's place says more. */
+int plumb_form_overwritten(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
 
 /* The exact answers of other rows (form_copies.c) and columns (form_columns.c). */
 int plumb_form_copies(plumb_inquiry *inquiry, plumb_hypotheses *kept);

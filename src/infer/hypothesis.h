@@ -38,7 +38,8 @@ typedef enum {
     PLUMB_CAUSE_EXPONENTIAL, /* another function in its place: variant */
     PLUMB_CAUSE_MASK,     /* the mask of another row, head or batch entry, or read with rows of another length */
     PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say */
-    PLUMB_CAUSE_CAP,      /* scores are clamped at the softcap; or multiplied by `factor` behind it */
+    PLUMB_CAUSE_CAP,      /* scores are clamped at the softcap, or have none in some tiles of `tile` keys: variant; or
+                             are multiplied by `factor` behind it */
     PLUMB_CAUSE_DIVISOR,  /* divided by the sum of weights of another row: below its own maximum, or `variant` */
     PLUMB_CAUSE_BEYOND,   /* `tile` keys behind the last are read, too: those that stand there in memory */
     PLUMB_CAUSE_BIAS_OF,  /* the bias of another row, head or batch entry, or read with rows of another length */
@@ -52,6 +53,16 @@ typedef enum {
 
 /* As they are, or all with the score, or where weights are not divided by their sum, the weight `factor`. */
 typedef enum { PLUMB_SHOWN_AS_THEY_ARE, PLUMB_SHOWN_ALIKE } plumb_shown;
+
+/* Scores clamped, or not capped in some tiles of keys. */
+typedef enum {
+    PLUMB_CAP_CLAMPS,
+    PLUMB_CAP_OF_ODD,  /* every second tile has none, */
+    PLUMB_CAP_OF_EVEN, /* or the others, */
+    PLUMB_CAP_BEFORE,  /* or those before the query's position, */
+    PLUMB_CAP_ON_DIAGONAL, /* or the one of that */
+    PLUMB_CAPS
+} plumb_cap;
 
 typedef enum { PLUMB_SQUARES_OF_SCORES, PLUMB_SQUARES_OF_WEIGHTS } plumb_squares;
 
@@ -155,8 +166,7 @@ typedef enum {
 typedef enum {
     PLUMB_QUERY_MOVED,      /* that `shift` later */
     PLUMB_QUERY_REPEATED,   /* the one numbered `other` */
-    PLUMB_QUERY_UNPACKED,   /* of rows packed as [query, head] in groups of n heads, `other` its own: the row mod
-                               length */
+    PLUMB_QUERY_UNPACKED,   /* of rows packed as [query, head], by n heads of which it is `other`: the row mod length */
     PLUMB_QUERY_PACKED,     /* of rows packed as [head, query]: the row / n */
     PLUMB_QUERY_EXCHANGED,  /* of each pair `shift` apart, which 2 * shift queries consist of, the other */
     PLUMB_QUERY_DIVIDED,    /* t / n, rounded down */
@@ -219,8 +229,8 @@ typedef struct {
     size_t other_batch; /* whose keys these are; PLUMB_OWN_BATCH */
     plumb_from_query from_query;
     int64_t shift;
-    size_t mask_row; /* numbers from one row of a mask or bias tensor to the next; 0: as stated */
-    plumb_from_query from_key; /* and which number of such a row is read for a key, as if keys were queries */
+    size_t mask_row;       /* numbers from one row of a mask or bias tensor to the next; 0: as stated */
+    plumb_from_query from_key; /* which number of a mask tensor's row is read for a key, as if keys were queries */
     size_t key_tile;
     int64_t key_shift;
     plumb_sink_index sink; /* of PLUMB_SINK_OF_OTHER */
@@ -240,6 +250,7 @@ typedef struct {
     const plumb_tilts *tilts;
     const double *column_factor; /* [value_dim] */
     const double *query, *key, *value; /* of PLUMB_CAUSE_LAYOUT: what is read in place of each; NULL: as stated */
+    size_t columns; /* so many more are read behind the last of queries and keys */
     const char *says; /* words that were found with a table or a map */
     bool lifted;      /* it weighs keys that masks hide */
     size_t explained; /* samples that it explains */

@@ -45,8 +45,9 @@ static bool is_convention_of_factors(const plumb_factors *f, bool everywhere) {
 }
 
 /* All keys of all heads: masks or the bias left out, or another scale, as whole engines have it.  Rows that see one key
-   do not show a scale, so nearly all rows will do for it. */
-static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, const plumb_region *region) {
+   do not show a scale, so nearly all rows will do for it.  breaks: rows that are right contradict. */
+static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, const plumb_region *region,
+                          bool breaks) {
     bool everywhere = memchr(region->batch, 0, p->batch) == NULL && memchr(region->head, 0, p->query_heads) == NULL;
     bool all = h->from == 0 && h->to == p->key_length && everywhere;
     bool queries = region->range && region->first == 0 && region->last + 1 == p->query_length;
@@ -65,10 +66,11 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
-        return everywhere && h->from_query == PLUMB_QUERY_MOVED && !plumb_masks_by_tensor(p) &&
+        return everywhere && !breaks && h->from_query == PLUMB_QUERY_MOVED && !plumb_masks_by_tensor(p) &&
                (double)region->rows >= MOST_PART * (double)(region->rows + region->beside);
-    return all && ((h->cause == PLUMB_CAUSE_SHOWN && h->variant == PLUMB_SHOWN_AS_THEY_ARE) ||
-                   (h->cause == PLUMB_CAUSE_BIAS && queries) ||
+    if (h->cause == PLUMB_CAUSE_SHOWN)
+        return all && h->variant == PLUMB_SHOWN_AS_THEY_ARE;
+    return all && ((h->cause == PLUMB_CAUSE_BIAS && queries) ||
                    (h->cause == PLUMB_CAUSE_TILTS && h->tilts->all && (queries || nearly_all)));
 }
 
@@ -96,11 +98,12 @@ static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plu
     /* one tile alone is a block of keys, or what another mask would hide or show */
     if (h->cause == PLUMB_CAUSE_TILES && !(sweep->most[0] > sweep->least[0]))
         return false;
-    if (is_convention(&q->judged->problem, h, region))
+    bool breaks = memchr(sweep->state, PLUMB_ROW_BROKEN, q->rows) != NULL;
+    if (is_convention(&q->judged->problem, h, region, breaks))
         return q->failures->no_convention && h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head &&
-               h->tilts->step == 0 && part_of(q, sweep) >= NEARLY_ALL;
+               part_of(q, sweep) >= NEARLY_ALL;
     /* what is said group by group is said of all their rows */
-    if (says_where(h) && memchr(sweep->state, PLUMB_ROW_BROKEN, q->rows) != NULL)
+    if (says_where(h) && breaks)
         return false;
     if (part_of(q, sweep) >= MOST_PART)
         return true;
@@ -263,21 +266,19 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
     static former *const of_short[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_heads, plumb_form_blocks,
         plumb_form_merges, plumb_form_listed, plumb_form_shown, plumb_form_zeros, plumb_form_bias, plumb_form_sinks,
-        plumb_form_cut, plumb_form_pages, plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_factors,
-        plumb_form_reach, plumb_form_pursuit, plumb_form_descales, plumb_form_layouts, plumb_form_tilts,
-        plumb_form_sources, plumb_form_transfer, plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed,
-        plumb_form_values,
-        plumb_form_offsets, plumb_form_slots, plumb_form_positions, plumb_form_rows,
-        plumb_form_exponential, plumb_form_each};
+        plumb_form_cut, plumb_form_pages, plumb_form_overwritten, plumb_form_queries, plumb_form_sums,
+        plumb_form_masks, plumb_form_positions, plumb_form_factors, plumb_form_reach, plumb_form_pursuit,
+        plumb_form_descales, plumb_form_layouts, plumb_form_tilts, plumb_form_sources, plumb_form_transfer,
+        plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_values, plumb_form_offsets,
+        plumb_form_slots, plumb_form_rows, plumb_form_exponential, plumb_form_each};
     static former *const of_long[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
         plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_heads,
         plumb_form_sinks, plumb_form_descales, plumb_form_sources, plumb_form_transfer, plumb_form_pages,
-        plumb_form_pursuit, plumb_form_layouts, plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks,
-        plumb_form_reach, plumb_form_tilts, plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed,
-        plumb_form_values,
-        plumb_form_offsets, plumb_form_slots, plumb_form_positions, plumb_form_rows,
-        plumb_form_exponential, plumb_form_each};
+        plumb_form_overwritten, plumb_form_pursuit, plumb_form_layouts, plumb_form_cut, plumb_form_queries,
+        plumb_form_sums, plumb_form_masks, plumb_form_reach, plumb_form_tilts, plumb_form_distances,
+        plumb_form_scaled_columns, plumb_form_crossed, plumb_form_values, plumb_form_offsets, plumb_form_slots,
+        plumb_form_positions, plumb_form_rows, plumb_form_exponential, plumb_form_each};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};
@@ -330,13 +331,22 @@ static void forget_parts(plumb_inferences *inferences) {
     inferences->count = kept;
 }
 
+/* Of what is only suspected some is wrong by chance. */
+#define MOST_SUSPECTED 0.99
+
+static bool asks_on(const plumb_inquiry *q, const plumb_inferences *inferences) {
+    double least = q->failures->suspected ? MOST_SUSPECTED : 1;
+    return inferences->count < PLUMB_INFERENCES && still_failing(q) > 0 && !plumb_inquiry_is_late(q) &&
+           (double)inferences->explained < least * (double)q->failed;
+}
+
 static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
     const plumb_problem *p = &q->judged->problem;
     plumb_workspace memory = {.short_of_memory = false};
     unsigned char *workspace = plumb_workspace_take(&memory, 2 * q->rows + q->width + 1, 1);
     size_t *map = plumb_workspace_take(&memory, p->key_length + p->batch * p->query_heads + q->width, sizeof *map);
     int told = memory.short_of_memory ? -1 : 1;
-    while (told == 1 && inferences->count < PLUMB_INFERENCES && still_failing(q) > 0 && !plumb_inquiry_is_late(q)) {
+    while (told == 1 && asks_on(q, inferences)) {
         told = inferences->count > 0 ? plumb_inquiry_sample(q) : 0;
         if (told == 0)
             told = infer_one(q, workspace, map, inferences);

@@ -2,15 +2,16 @@
 #include <math.h>
 #include <string.h>
 
-/* A factor is known whose deviation is below that, and is a number that it errs from by so many deviations and so
-   much at most. */
+/* A factor is known whose deviation is below that, or that part of it, and is a number that it errs from by so many
+   deviations and so much at most. */
 #define KNOWN 0.12
 #define DEVIATIONS 4.0
 #define NEAR 0.02
 
-/* Of factors that are to become 1: none smaller than that part of the largest, and those are alike that differ by such
-   a part. */
+/* Of factors that are to become 1: none smaller than that part of the largest, unless it is known to such a part of
+   itself, and those are alike that differ by such a part. */
 #define SMALL 0.05
+#define CERTAIN 0.02
 #define ALIKE 0.04
 
 static double largest_known(const double *factor, const double *deviation, size_t n, double most) {
@@ -29,7 +30,8 @@ double plumb_levels_unit(double *factor, double *deviation, size_t n) {
     for (size_t i = 0; i < n; i++) {
         size_t alike = 0;
         double sum = 0;
-        if (!(factor[i] > SMALL * largest && deviation[i] < exact))
+        bool large = factor[i] > SMALL * largest || deviation[i] < CERTAIN * factor[i];
+        if (!large || !(deviation[i] < exact))
             continue;
         for (size_t k = 0; k < n; k++)
             if (deviation[k] < exact && fabs(factor[k] - factor[i]) < ALIKE * factor[i]) {
@@ -52,10 +54,14 @@ static bool is_near(double x, double level, double deviation) {
     return fabs(x - level) < DEVIATIONS * deviation + NEAR;
 }
 
+static bool is_known(double factor, double deviation) {
+    return deviation < KNOWN * fmax(1, fabs(factor));
+}
+
 static void take_whole(const double *factor, const double *deviation, size_t n, double *level) {
     for (size_t i = 0; i < n; i++) {
         level[i] = NAN;
-        for (double whole = 0; whole <= 2 && deviation[i] < KNOWN && isnan(level[i]); whole++)
+        for (double whole = 0; whole <= 2 && is_known(factor[i], deviation[i]) && isnan(level[i]); whole++)
             if (is_near(factor[i], whole, deviation[i]))
                 level[i] = whole;
     }
@@ -67,10 +73,10 @@ static bool take_common(const double *factor, const double *deviation, size_t n,
     size_t most = 0, at = n;
     for (size_t i = 0; i < n; i++) {
         size_t near = 0;
-        if (!(deviation[i] < KNOWN) || !isnan(level[i]))
+        if (!is_known(factor[i], deviation[i]) || !isnan(level[i]))
             continue;
         for (size_t k = 0; k < n; k++)
-            near += deviation[k] < KNOWN && isnan(level[k]) &&
+            near += is_known(factor[k], deviation[k]) && isnan(level[k]) &&
                     is_near(factor[k], factor[i], deviation[i] + deviation[k]);
         if (near > most) {
             most = near;
@@ -81,13 +87,14 @@ static bool take_common(const double *factor, const double *deviation, size_t n,
         return false;
     double sum = 0, weight = 0;
     for (size_t k = 0; k < n; k++)
-        if (deviation[k] < KNOWN && isnan(level[k]) && is_near(factor[k], factor[at], deviation[at] + deviation[k])) {
+        if (is_known(factor[k], deviation[k]) && isnan(level[k]) &&
+            is_near(factor[k], factor[at], deviation[at] + deviation[k])) {
             double of = 1 / fmax(1e-30, deviation[k] * deviation[k]);
             sum += of * factor[k];
             weight += of;
         }
     for (size_t k = 0; k < n; k++)
-        if (k != at && deviation[k] < KNOWN && isnan(level[k]) &&
+        if (k != at && is_known(factor[k], deviation[k]) && isnan(level[k]) &&
             is_near(factor[k], factor[at], deviation[at] + deviation[k]))
             level[k] = sum / weight;
     level[at] = sum / weight;

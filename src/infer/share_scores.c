@@ -48,6 +48,22 @@ static bool multiply_capped(const plumb_hypothesis *h, const plumb_evidence *at,
     return true;
 }
 
+/* Whether a key's score has no softcap. */
+static bool is_uncapped(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at, size_t key) {
+    int64_t position = (int64_t)at->t + plumb_offset_of(&inquiry->judged->problem, at->b);
+    bool own = position >= 0 && key / h->tile == (size_t)position / h->tile;
+    switch ((plumb_cap)h->variant) {
+    case PLUMB_CAP_OF_ODD:
+        return key / h->tile % 2 == 1;
+    case PLUMB_CAP_OF_EVEN:
+        return key / h->tile % 2 == 0;
+    case PLUMB_CAP_BEFORE:
+        return !own;
+    default:
+        return own;
+    }
+}
+
 bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                      plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->multiplied;
@@ -60,7 +76,11 @@ bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
         if (!at->visible[j])
             continue;
         double score = inquiry->scale * product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim);
-        to->share[j] = at->weight[at->largest_key] * exp(fmin(fmax(score, -cap), cap) - at->largest);
+        if (h->variant == PLUMB_CAP_CLAMPS)
+            score = fmin(fmax(score, -cap), cap);
+        else if (!is_uncapped(inquiry, h, at, j))
+            score = at->score[j];
+        to->share[j] = at->weight[at->largest_key] * exp(score - at->largest);
         *divisor += to->share[j];
     }
     return true;

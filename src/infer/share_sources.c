@@ -105,12 +105,39 @@ static bool differs(const double *x, const double *y, size_t from, size_t count)
     return x != NULL && memcmp(x + from, y + from, count * sizeof *x) != 0;
 }
 
+/* What `columns` more of a query and a key add to their product: the first of the rows behind theirs, which may be the
+   next head's; 0 behind the last, or if `variant` is set behind the last of each head. */
+static double product_behind(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, size_t key) {
+    size_t row = plumb_first_value(p, at->b, at->h) + key + 1, keys = p->batch * p->key_heads * p->key_length;
+    bool there = at->row + 1 < plumb_rows_of(p) && row < keys;
+    if (!there || (h->variant == 1 && (at->t + 1 == p->query_length || key + 1 == p->key_length)))
+        return 0;
+    return plumb_vector_product(p->query + (at->row + 1) * p->head_dim, p->key + row * p->head_dim, h->columns);
+}
+
+static bool share_wider(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                        plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        double product = plumb_vector_product(query, plumb_exact_key(p, at->b, at->h, j), p->head_dim);
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, product + product_behind(p, h, at, j));
+        *divisor += to->share[j];
+    }
+    return true;
+}
+
 bool plumb_share_layout(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                         plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->multiplied;
     size_t first = plumb_first_value(p, at->b, at->h), row = at->row * p->head_dim;
     bool other_keys = differs(h->key, p->key, first * p->head_dim, p->key_length * p->head_dim);
     bool other_query = differs(h->query, p->query, row, p->head_dim);
+    if (h->columns > 0)
+        return share_wider(inquiry, h, at, to, divisor);
     if (!other_keys && !other_query)
         return differs(h->value, p->value, first * p->value_dim, p->key_length * p->value_dim);
     const double *query = (other_query ? h->query : p->query) + row, *keys = other_keys ? h->key : p->key;

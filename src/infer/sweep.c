@@ -122,7 +122,11 @@ static plumb_row_state judge_row(const plumb_inquiry *q, const plumb_hypothesis 
     found->sum.explained += q->failed_in[row];
     found->sum.misfit += misfit.mean;
     note_numbers(&q->judged->problem, h, found);
-    plumb_predict(q, NULL, &found->at, &found->workspace);
+    /* how far they are from those stated, in the same units; 0 and NaN have none */
+    if (h->cause <= PLUMB_CAUSE_NAN)
+        plumb_predict(q, NULL, &found->at, &found->workspace);
+    else
+        memcpy(found->workspace.output, found->at.exact, q->width * sizeof *found->workspace.output);
     plumb_misfit stated = plumb_misfit_of(q, &found->at, &found->workspace);
     found->sum.evidence += evidence_of(q, h, stated, misfit, q->failed_in[row]);
     return PLUMB_ROW_EXPLAINED;

@@ -4,20 +4,20 @@
 
 /* Of key heads h mod 2, not h / 2. */
 static void read_modulo(matrices *m) {
-    size_t of = m->h % KEY_HEADS;
-    memcpy(m->key, m->p->key + of * KEYS * DIM, sizeof m->key);
-    memcpy(m->value, m->p->value + of * KEYS * DIM, sizeof m->value);
+    size_t of = m->h % ALL_KEY_HEADS;
+    memcpy(m->key, m->p->key + of * ALL_KEYS * WIDTH, sizeof m->key);
+    memcpy(m->value, m->p->value + of * ALL_KEYS * WIDTH, sizeof m->value);
 }
 
 /* What the last of four warps has, 16 keys of each 64, is not in the sum of weights. */
 static void lose_a_warp(matrices *m) {
-    for (size_t t = 0; t < QUERIES; t++)
-        for (size_t j = 0; j < KEYS; j++)
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++)
             m->divisor[t] -= j % 64 >= 48 ? m->weight[t][j] : 0;
 }
 
 static void count_twice(matrices *m) {
-    for (size_t t = 0; t < QUERIES; t++)
+    for (size_t t = 0; t < ALL_QUERIES; t++)
         for (size_t j = 32; j < 48; j++) {
             m->divisor[t] += m->weight[t][j];
             m->weight[t][j] *= 2;
@@ -28,11 +28,14 @@ static const struct {
     matrix_fault fault;
     const char *state;
 } cases[] = {
-    {{.vectors = read_modulo, .weights = lose_a_warp,
-      .says = "the engine gives query head h the key head h mod key_heads; beside that, every 4th tile of 16 keys, from "
-              "keys 48 to 63 on, is missing in the sum of weights, not in the sum of values"},
+    {{.vectors = read_modulo,
+      .weights = lose_a_warp,
+      .says =
+          "the engine gives query head h the key head h mod key_heads; beside that, every 4th tile of 16 keys, from "
+          "keys 48 to 63 on, is missing in the sum of weights, not in the sum of values"},
      "\"gqa\":\"tile\""},
-    {{.vectors = read_modulo, .weights = count_twice,
+    {{.vectors = read_modulo,
+      .weights = count_twice,
       .says = "the engine gives query head h the key head h mod key_heads; beside that, keys 32 to 47 (one tile of 16) "
               "are counted twice"},
      "\"gqa\":\"tile\""},

@@ -2,6 +2,7 @@
 #ifndef PLUMB_TESTS_INFER_MATRICES_H
 #define PLUMB_TESTS_INFER_MATRICES_H
 #include "exact/round.h"
+#include "tests/infer/faults_page.h"
 #include "tests/infer/judged.h"
 #include "tests/support/check.h"
 #include "tests/support/problems.h"
@@ -9,19 +10,21 @@
 #include <math.h>
 #include <string.h>
 
-enum { HEADS = 4, KEY_HEADS = 2, QUERIES = 128, KEYS = 128, DIM = 32 };
+#define EVERYWHERE "in all heads, for all queries"
+
+enum { ALL_HEADS = 4, ALL_KEY_HEADS = 2, ALL_QUERIES = 128, ALL_KEYS = 128, WIDTH = 32 };
 
 /* One head, and what of it a fault may change. */
 typedef struct {
     size_t h;
     bool causal;
     const plumb_problem *p;
-    const unsigned char *allowed;          /* [QUERIES][KEYS] */
-    double query[QUERIES][DIM], key[KEYS][DIM], value[KEYS][DIM];
-    unsigned char seen[QUERIES][KEYS];
-    double score[QUERIES][KEYS];           /* hidden keys, too */
-    double weight[QUERIES][KEYS];          /* in the sum of values */
-    double divisor[QUERIES];
+    const unsigned char *allowed; /* [ALL_QUERIES][ALL_KEYS] */
+    double query[ALL_QUERIES][WIDTH], key[ALL_KEYS][WIDTH], value[ALL_KEYS][WIDTH];
+    unsigned char seen[ALL_QUERIES][ALL_KEYS];
+    double score[ALL_QUERIES][ALL_KEYS];  /* hidden keys, too */
+    double weight[ALL_QUERIES][ALL_KEYS]; /* in the sum of values */
+    double divisor[ALL_QUERIES];
 } matrices;
 
 /* Called in this order; NULL: nothing is changed. */
@@ -31,7 +34,7 @@ typedef struct {
     void (*scores)(matrices *m);
     void (*weights)(matrices *m);
     bool causal, with_mask, with_rope, with_slopes;
-    const char *says, *where; /* where NULL: as rounding lets it be seen */
+    const char *fault, *says, *where; /* where NULL: as rounding lets it be seen */
 } matrix_fault;
 
 static inline double narrow(plumb_format format, double x) {
@@ -39,30 +42,30 @@ static inline double narrow(plumb_format format, double x) {
 }
 
 /* RoPE, whose pairs are halves apart; `sign` -1 turns the other way. */
-static inline void turn(double *x, double position, size_t m, double sign) {
-    double angle = sign * position * pow(10000, -2.0 * (double)m / DIM), a = x[m], b = x[m + DIM / 2];
+static inline void turn_pair(double *x, double position, size_t m, double sign) {
+    double angle = sign * position * pow(10000, -2.0 * (double)m / WIDTH), a = x[m], b = x[m + WIDTH / 2];
     x[m] = a * cos(angle) - b * sin(angle);
-    x[m + DIM / 2] = b * cos(angle) + a * sin(angle);
+    x[m + WIDTH / 2] = b * cos(angle) + a * sin(angle);
 }
 
 /* ALiBi of as many heads. */
 static inline double slope_of(size_t h) {
-    return exp2(-8.0 * (double)(h + 1) / HEADS);
+    return exp2(-8.0 * (double)(h + 1) / ALL_HEADS);
 }
 
 static inline void read_head(matrices *m, const matrix_fault *fault) {
     const plumb_problem *p = m->p;
-    size_t of = m->h / (HEADS / KEY_HEADS);
-    memcpy(m->query, p->query + m->h * QUERIES * DIM, sizeof m->query);
-    memcpy(m->key, p->key + of * KEYS * DIM, sizeof m->key);
-    memcpy(m->value, p->value + of * KEYS * DIM, sizeof m->value);
+    size_t of = m->h / (ALL_HEADS / ALL_KEY_HEADS);
+    memcpy(m->query, p->query + m->h * ALL_QUERIES * WIDTH, sizeof m->query);
+    memcpy(m->key, p->key + of * ALL_KEYS * WIDTH, sizeof m->key);
+    memcpy(m->value, p->value + of * ALL_KEYS * WIDTH, sizeof m->value);
     if (fault->vectors != NULL)
         fault->vectors(m);
     else if (fault->with_rope)
-        for (size_t t = 0; t < QUERIES; t++)
-            for (size_t i = 0; i < DIM / 2; i++) {
-                turn(m->query[t], (double)t, i, 1);
-                turn(m->key[t], (double)t, i, 1);
+        for (size_t t = 0; t < ALL_QUERIES; t++)
+            for (size_t i = 0; i < WIDTH / 2; i++) {
+                turn_pair(m->query[t], (double)t, i, 1);
+                turn_pair(m->key[t], (double)t, i, 1);
             }
 }
 
@@ -75,12 +78,12 @@ static inline double largest_of(const matrices *m, size_t t, size_t end) {
 }
 
 static inline void weigh_head(matrices *m, const matrix_fault *fault) {
-    for (size_t t = 0; t < QUERIES; t++)
-        for (size_t j = 0; j < KEYS; j++) {
-            m->seen[t][j] = (!m->causal || j <= t) && (m->allowed == NULL || m->allowed[t * KEYS + j] != 0);
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++) {
+            m->seen[t][j] = (!m->causal || j <= t) && (m->allowed == NULL || m->allowed[t * ALL_KEYS + j] != 0);
             m->score[t][j] = 0;
-            for (size_t c = 0; c < DIM; c++)
-                m->score[t][j] += m->query[t][c] * m->key[j][c] / sqrt(DIM);
+            for (size_t c = 0; c < WIDTH; c++)
+                m->score[t][j] += m->query[t][c] * m->key[j][c] / sqrt(WIDTH);
             if (fault->with_slopes && fault->scores == NULL)
                 m->score[t][j] += slope_of(m->h) * ((double)j - (double)t);
         }
@@ -88,10 +91,10 @@ static inline void weigh_head(matrices *m, const matrix_fault *fault) {
         fault->masks(m);
     if (fault->scores != NULL)
         fault->scores(m);
-    for (size_t t = 0; t < QUERIES; t++) {
-        double largest = largest_of(m, t, KEYS);
+    for (size_t t = 0; t < ALL_QUERIES; t++) {
+        double largest = largest_of(m, t, ALL_KEYS);
         m->divisor[t] = 0;
-        for (size_t j = 0; j < KEYS; j++) {
+        for (size_t j = 0; j < ALL_KEYS; j++) {
             m->weight[t][j] = m->seen[t][j] ? exp(m->score[t][j] - largest) : 0;
             m->divisor[t] += m->weight[t][j];
         }
@@ -103,40 +106,40 @@ static inline void weigh_head(matrices *m, const matrix_fault *fault) {
 static inline void answer_head(matrices *m, const matrix_fault *fault, plumb_format format, double *out) {
     read_head(m, fault);
     weigh_head(m, fault);
-    for (size_t t = 0; t < QUERIES; t++)
-        for (size_t c = 0; c < DIM; c++) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t c = 0; c < WIDTH; c++) {
             double sum = 0;
-            for (size_t j = 0; j < KEYS; j++)
+            for (size_t j = 0; j < ALL_KEYS; j++)
                 sum += (format == PLUMB_F32 ? m->weight[t][j] : narrow(PLUMB_BF16, m->weight[t][j])) * m->value[j][c];
-            out[(m->h * QUERIES + t) * DIM + c] = narrow(format, sum / m->divisor[t]);
+            out[(m->h * ALL_QUERIES + t) * WIDTH + c] = narrow(format, sum / m->divisor[t]);
         }
 }
 
 static inline drawn_problem draw_matrices(const matrix_fault *fault, plumb_format format) {
     random_cases cases = random_begin(fault->says, 1);
     random_next(&cases);
-    plumb_problem shape = one_head(QUERIES, KEYS, DIM, DIM);
-    shape.query_heads = HEADS;
-    shape.key_heads = KEY_HEADS;
+    plumb_problem shape = one_head(ALL_QUERIES, ALL_KEYS, WIDTH, WIDTH);
+    shape.query_heads = ALL_HEADS;
+    shape.key_heads = ALL_KEY_HEADS;
     shape.causal.causal = fault->causal;
     drawn_problem drawn = blank_problem(shape);
     if (fault->with_rope)
-        drawn.problem.position = (plumb_position){.kind = PLUMB_POSITION_ROPE, .rope = {.dim = DIM, .base = 10000}};
+        drawn.problem.position = (plumb_position){.kind = PLUMB_POSITION_ROPE, .rope = {.dim = WIDTH, .base = 10000}};
     if (fault->with_slopes)
         drawn.problem.position = (plumb_position){.kind = PLUMB_POSITION_ALIBI};
-    for (size_t i = 0; i < HEADS * QUERIES * DIM; i++)
+    for (size_t i = 0; i < ALL_HEADS * ALL_QUERIES * WIDTH; i++)
         drawn.query[i] = narrow(format, 1.4 * random_normal(&cases));
-    for (size_t i = 0; i < KEY_HEADS * KEYS * DIM; i++) {
+    for (size_t i = 0; i < ALL_KEY_HEADS * ALL_KEYS * WIDTH; i++) {
         drawn.key[i] = narrow(format, random_normal(&cases));
         drawn.value[i] = narrow(format, random_normal(&cases));
     }
     if (fault->with_mask) {
-        drawn.allowed = calloc(QUERIES * KEYS, 1);
+        drawn.allowed = calloc(ALL_QUERIES * ALL_KEYS, 1);
         ck_assert_ptr_nonnull(drawn.allowed);
-        for (size_t i = 0; i < QUERIES * KEYS; i++)
-            drawn.allowed[i] = i / KEYS == i % KEYS || random_below(&cases, 5) > 0;
+        for (size_t i = 0; i < ALL_QUERIES * ALL_KEYS; i++)
+            drawn.allowed[i] = i / ALL_KEYS == i % ALL_KEYS || random_below(&cases, 5) > 0;
         drawn.problem.mask.allowed = drawn.allowed;
-        drawn.problem.mask.allowed_query = KEYS;
+        drawn.problem.mask.allowed_query = ALL_KEYS;
     }
     return drawn;
 }
@@ -144,16 +147,21 @@ static inline drawn_problem draw_matrices(const matrix_fault *fault, plumb_forma
 /* What the kernel makes of a drawn problem, which it borrows. */
 static inline plumb_case run_matrices(const matrix_fault *fault, plumb_format format, const drawn_problem *drawn) {
     static matrices m;
-    static double out[HEADS * QUERIES * DIM];
-    for (size_t h = 0; h < HEADS; h++) {
+    static double out[ALL_HEADS * ALL_QUERIES * WIDTH];
+    for (size_t h = 0; h < ALL_HEADS; h++) {
         m = (matrices){.h = h, .causal = fault->causal, .p = &drawn->problem, .allowed = drawn->allowed};
         answer_head(&m, fault, format, out);
     }
     return (plumb_case){.problem = drawn->problem,
                         .input_format = format,
-                        .output = {true, format, HEADS * QUERIES * DIM, out},
+                        .output = {true, format, ALL_HEADS * ALL_QUERIES * WIDTH, out},
                         .precision = format == PLUMB_F32 ? "f32" : "bf16-flash",
                         .source = "matrices"};
+}
+
+/* A line of docs/kernel-faults.md. */
+static inline void matrix_row(const matrix_fault *fault, char *row, size_t size) {
+    snprintf(row, size, "| %s | %s |\n", fault->fault, fault->says);
 }
 
 static inline void expect_told(const matrix_fault *fault, plumb_format format) {
@@ -161,6 +169,10 @@ static inline void expect_told(const matrix_fault *fault, plumb_format format) {
     plumb_case judged = run_matrices(fault, format, &drawn);
     plumb_inferences inferences;
     plumb_concentration where;
+    char row[2 * PLUMB_INFERENCE_TEXT], *page = read_page();
+    matrix_row(fault, row, sizeof row);
+    ck_assert_msg(strstr(page, row) != NULL, "not in docs/kernel-faults.md: %s", row);
+    free(page);
     ck_assert_int_ne(infer_from(&judged, &inferences, &where), PLUMB_PASS);
     ck_assert_msg(inferences.count == 1, "not \"%s\" but nothing", fault->says);
     ck_assert_str_eq(inferences.list[0].says, fault->says);

@@ -3,7 +3,9 @@
    A number before the redirection is another draw of all faults, for who looks for what is not inferred: it prints what
    is said of each and what should be. */
 #include "tests/infer/inferred.h"
+#include "tests/infer/matrix_faults.h"
 #include "tests/infer/table_row.h"
+#include "tests/infer/vector_faults.h"
 
 static const char head[] =
     "# Faults of kernels, inferred\n"
@@ -35,6 +37,23 @@ static void print_tally(const char *name, const size_t tally[RESULTS]) {
            tally[SILENT] + tally[UNTOLD], tally[WRONG], (size_t)KERNEL_FAULTS);
 }
 
+static const char of_matrices[] =
+    "\n"
+    "The same of a kernel that writes down all scores and weights of a head, four query heads on two key heads, 128\n"
+    "queries and keys, head_dim 32; each is named, in binary32 and, where rounding leaves anything to see, in\n"
+    "bfloat16.\n"
+    "\n"
+    "| fault | what is said |\n"
+    "|---|---|\n";
+
+static void print_matrices(const matrix_fault *fault, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        char row[2 * PLUMB_INFERENCE_TEXT];
+        matrix_row(&fault[i], row, sizeof row);
+        fputs(row, stdout);
+    }
+}
+
 static void print_page(void) {
     size_t tally[2][RESULTS] = {{0}};
     fputs(head, stdout);
@@ -52,6 +71,9 @@ static void print_page(void) {
     print_tally("binary32", tally[0]);
     printf("\n");
     print_tally("bfloat16", tally[1]);
+    fputs(of_matrices, stdout);
+    print_matrices(matrix_faults, MATRIX_FAULTS);
+    print_matrices(vector_faults, VECTOR_FAULTS);
 }
 
 static void print_draw(uint64_t draw) {

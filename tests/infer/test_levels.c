@@ -44,6 +44,14 @@ START_TEST(most_keys_weigh_what_they_should) {
 }
 END_TEST
 
+/* A key that is counted many times does not make all others small, and is known by what part of it errs. */
+START_TEST(one_key_may_weigh_many_times_as_much) {
+    double factor[] = {0.837, 0.8371, 47.7, 0.8369}, deviation[] = {1e-3, 1e-3, 0.5, 1e-3};
+    plumb_levels_unit(factor, deviation, 4);
+    check(4, factor, deviation, (double[]){1, 1, 47.7 / 0.837, 1});
+}
+END_TEST
+
 START_TEST(nothing_known_stays_as_it_is) {
     double factor[] = {0, 0}, deviation[] = {100, 100};
     plumb_levels_unit(factor, deviation, 2);
@@ -58,6 +66,7 @@ int main(void) {
     tcase_add_test(tests, near_numbers_are_whole);
     tcase_add_test(tests, numbers_that_many_share_are_their_mean);
     tcase_add_test(tests, what_is_not_known_is_nothing);
+    tcase_add_test(tests, one_key_may_weigh_many_times_as_much);
     tcase_add_test(tests, most_keys_weigh_what_they_should);
     tcase_add_test(tests, nothing_known_stays_as_it_is);
     suite_add_tcase(suite, tests);

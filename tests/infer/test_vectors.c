@@ -1,102 +1,13 @@
 /* test_vectors.c - faults of vectors, positions and sums, named from the numbers. */
-#include "tests/infer/matrices.h"
-
-#define EVERYWHERE "in all heads, for all queries"
-
-static void turn_to(matrices *m, size_t t, double position, size_t end) {
-    for (size_t i = 0; i < DIM / 2; i++) {
-        turn(m->query[t], position, i, i < end ? 1 : -1);
-        turn(m->key[t], position, i, i < end ? 1 : -1);
-    }
-}
-
-static void turn_half_back(matrices *m) {
-    for (size_t t = 0; t < QUERIES; t++)
-        turn_to(m, t, (double)t, DIM / 4);
-}
-
-static void end_table(matrices *m) {
-    for (size_t t = 0; t < QUERIES; t++)
-        turn_to(m, t, t < 100 ? (double)t : 99, DIM);
-}
-
-static void turn_part(matrices *m) {
-    for (size_t t = 0; t < QUERIES; t++)
-        for (size_t i = 0; i < DIM / 4; i++) {
-            turn(m->query[t], (double)t, i, 1);
-            turn(m->key[t], (double)t, i, 1);
-        }
-}
-
-static void take_mean_off(matrices *m) {
-    for (size_t t = 0; t < QUERIES; t += 32)
-        for (size_t c = 0; c < DIM; c++) {
-            double mean = 0;
-            for (size_t i = t; i < t + 32; i++)
-                mean += m->query[i][c] / 32;
-            for (size_t i = t; i < t + 32; i++)
-                m->query[i][c] -= mean;
-        }
-}
-
-static void transform_keys(matrices *m) {
-    for (size_t j = 0; j < KEYS; j++)
-        for (size_t apart = 1; apart < DIM; apart *= 2)
-            for (size_t c = 0; c < DIM; c++)
-                if ((c & apart) == 0) {
-                    double a = m->key[j][c], b = m->key[j][c + apart];
-                    m->key[j][c] = (a + b) / sqrt(2);
-                    m->key[j][c + apart] = (a - b) / sqrt(2);
-                }
-}
-
-static void scale_tiles(matrices *m) {
-    static const double scale[KEY_HEADS][KEYS / 32] = {{1, 0.5, 1, 1}, {1, 1, 1, 1.5}};
-    for (size_t j = 0; j < KEYS; j++)
-        for (size_t c = 0; c < DIM; c++)
-            m->key[j][c] *= scale[m->h / (HEADS / KEY_HEADS)][j / 32];
-}
-
-static void count_in_tiles(matrices *m) {
-    for (size_t t = 0; t < QUERIES; t++)
-        for (size_t j = 0; j < KEYS; j++)
-            m->score[t][j] += slope_of(m->h) * ((double)(j % 32) - (double)t);
-}
-
-static void round_sums(matrices *m) {
-    for (size_t t = 0; t < QUERIES; t++)
-        m->divisor[t] *= 1 + ((double)(t * 37 % 64) - 32) / 4096;
-}
-
-static const matrix_fault faults[] = {
-    {.vectors = turn_half_back, .causal = true, .with_rope = true,
-     .says = "every 2nd tile of 8 columns, from columns 8 to 15 on, of queries and keys is turned the other way"},
-    {.vectors = end_table, .causal = true, .with_rope = true, .where = EVERYWHERE,
-     .says = "positions from 100 on are taken for 99, as if a table ended there"},
-    {.vectors = turn_part, .causal = true, .with_rope = true,
-     .says = "every 2nd tile of 8 columns, from columns 8 to 15 on, of queries and keys is not turned"},
-    {.vectors = take_mean_off, .where = EVERYWHERE,
-     .says = "each tile of 32 queries is less its mean, and the products of that are not added"},
-    {.vectors = transform_keys, .where = EVERYWHERE,
-     .says = "queries, or keys, alone are Hadamard transforms, in blocks of 32 columns"},
-    {.vectors = scale_tiles, .where = EVERYWHERE,
-     .says = "parts of the products q.k are multiplied by numbers of their own: keys 32 to 63 of key head 0 by 0.5, "
-             "keys 96 to 127 of key head 1 by 1.5"},
-    {.scores = count_in_tiles, .causal = true, .with_slopes = true, .where = EVERYWHERE,
-     .says = "distances are those of a key's place in its tile of 32 keys"},
-    {.weights = round_sums, .where = EVERYWHERE,
-     .says = "each row is multiplied by a number of its own, 0.9925 to 1.008, as by a wrong sum of weights: one that is "
-             "kept or divided in few bits"},
-};
-enum { FAULTS = sizeof faults / sizeof *faults };
+#include "tests/infer/vector_faults.h"
 
 START_TEST(faults_are_told) {
-    expect_told(&faults[_i], PLUMB_F32);
+    expect_told(&vector_faults[_i], PLUMB_F32);
 }
 END_TEST
 
 START_TEST(faults_are_told_in_16_bits) {
-    expect_told(&faults[_i], PLUMB_BF16);
+    expect_told(&vector_faults[_i], PLUMB_BF16);
 }
 END_TEST
 
@@ -104,8 +15,8 @@ int main(void) {
     Suite *suite = suite_create("infer/vectors");
     TCase *tests = tcase_create("vectors");
     tcase_set_timeout(tests, 120);
-    tcase_add_loop_test(tests, faults_are_told, 0, FAULTS);
-    tcase_add_loop_test(tests, faults_are_told_in_16_bits, 0, FAULTS - 1);
+    tcase_add_loop_test(tests, faults_are_told, 0, VECTOR_FAULTS);
+    tcase_add_loop_test(tests, faults_are_told_in_16_bits, 0, SHOWN_IN_16_BITS);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -1,19 +1,9 @@
 /* told_fault.h - a kernel with a fault, and what is inferred of it. */
 #ifndef PLUMB_TESTS_INFER_TOLD_FAULT_H
 #define PLUMB_TESTS_INFER_TOLD_FAULT_H
+#include "tests/infer/faults_page.h"
 #include "tests/infer/inferred.h"
 #include "tests/support/check.h"
-
-static inline char *read_page(void) {
-    FILE *file = fopen("docs/kernel-faults.md", "rb");
-    char *text = calloc(1, 1 << 20);
-    ck_assert_ptr_nonnull(file);
-    ck_assert_ptr_nonnull(text);
-    size_t length = fread(text, 1, (1 << 20) - 1, file);
-    ck_assert_uint_gt(length, 0);
-    fclose(file);
-    return text;
-}
 
 static inline outcome_of_kernel try_fault(const kernel_fault_row *fault, plumb_format format, uint64_t draw) {
     outcome_of_kernel out = infer_fault(fault, format, draw);
