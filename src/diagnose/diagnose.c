@@ -124,15 +124,15 @@ static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
     return inferences->count > 0 && (double)inferences->explained >= least * (double)inferences->failed;
 }
 
-/* That the output is the mean of values, or the value of one key, says less of the kernel than any fault; that products
-   of some keys are too large, less than another scale under which all numbers are right. */
+/* That the output is the mean of values, the value of one key, or right up to a number for each row, says less of the
+   kernel than any fault. */
 bool plumb_inferred_first(const plumb_diagnosis *diagnosis) {
     const plumb_explanations *all = &diagnosis->explanations;
     const plumb_inferences *inferences = &diagnosis->inferences;
     if (inferences->count == 0)
         return false;
     const char *cause = inferences->list[0].cause;
-    bool says_little = strcmp(cause, "alike") == 0 || strcmp(cause, "scores") == 0;
+    bool says_little = strcmp(cause, "alike") == 0 || strcmp(cause, "multiple") == 0;
     const plumb_explanation *best = &all->list[0];
     return all->count == 0 || plumb_only_excuses(best) ||
            (!says_little && fits_keys(best) && inferences_account_for_all(diagnosis));

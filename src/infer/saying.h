@@ -29,6 +29,7 @@ void plumb_say_blocks(const plumb_saying *s);
 void plumb_say_rescale(const plumb_saying *s);
 void plumb_say_tiles(const plumb_saying *s);
 void plumb_say_splits(const plumb_saying *s);
+void plumb_say_cap(const plumb_saying *s);
 
 /* words_sources.c: what is read in place of what: "head 1 reads the values of key head 0", "the query 3 before".  does:
    the verb and what belongs to it; of_which: the noun before a number of `sources`.  many, one: the beginning of a

@@ -8,7 +8,6 @@
 /* Of a factor that many numbers tell. */
 enum { DIGITS = 9 };
 
-
 static void say_alike(const plumb_saying *s) {
     static const char *const what[PLUMB_ALIKES] = {
         [PLUMB_ALIKE_VISIBLE] = "the mean of the values that the query sees: scores are not read",
@@ -243,22 +242,6 @@ static void say_divisor(const plumb_saying *s) {
     }
 }
 
-static void say_cap(const plumb_saying *s) {
-    static const char *const tiles[PLUMB_CAPS] = {
-        [PLUMB_CAP_OF_ODD] = "every second tile of %zu keys, from the second on",
-        [PLUMB_CAP_OF_EVEN] = "every second tile of %zu keys",
-        [PLUMB_CAP_BEFORE] = "all tiles of %zu keys but the diagonal one",
-        [PLUMB_CAP_ON_DIAGONAL] = "the diagonal tile of %zu keys"};
-    if (s->h->variant != PLUMB_CAP_CLAMPS) {
-        plumb_say(s, "the softcap is left out in ");
-        plumb_say(s, tiles[s->h->variant], s->h->tile);
-    } else if (s->h->factor == 0)
-        plumb_say(s, "scores are clamped at the softcap, where tanh should bend them");
-    else
-        plumb_say(s, "what tanh gives is multiplied by %.4g, not by the softcap %.4g", s->h->factor * s->p->op.softcap,
-            s->p->op.softcap);
-}
-
 static void say_transposed(const plumb_saying *s) {
     plumb_say(s, "squares of %zu rows and columns of the output are transposed", s->h->tile);
 }
@@ -380,7 +363,7 @@ static const struct {
     [PLUMB_CAUSE_REACH] = {"reach", say_reach},
     [PLUMB_CAUSE_FACTORS] = {"factors", say_found},
     [PLUMB_CAUSE_ADDED] = {"added", say_added},
-    [PLUMB_CAUSE_CAP] = {"cap", say_cap},
+    [PLUMB_CAUSE_CAP] = {"cap", plumb_say_cap},
     [PLUMB_CAUSE_TRANSPOSED] = {"transposed", say_transposed},
     [PLUMB_CAUSE_SQUARES] = {"squares", say_squares},
     [PLUMB_CAUSE_DIVISOR] = {"divisor", say_divisor},

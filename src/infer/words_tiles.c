@@ -81,3 +81,19 @@ void plumb_say_splits(const plumb_saying *s) {
         plumb_say_query(s);
     }
 }
+
+void plumb_say_cap(const plumb_saying *s) {
+    static const char *const tiles[PLUMB_CAPS] = {
+        [PLUMB_CAP_OF_ODD] = "every second tile of %zu keys, from the second on",
+        [PLUMB_CAP_OF_EVEN] = "every second tile of %zu keys",
+        [PLUMB_CAP_BEFORE] = "all tiles of %zu keys but the diagonal one",
+        [PLUMB_CAP_ON_DIAGONAL] = "the diagonal tile of %zu keys"};
+    if (s->h->variant != PLUMB_CAP_CLAMPS) {
+        plumb_say(s, "the softcap is left out in ");
+        plumb_say(s, tiles[s->h->variant], s->h->tile);
+    } else if (s->h->factor == 0)
+        plumb_say(s, "scores are clamped at the softcap, where tanh should bend them");
+    else
+        plumb_say(s, "what tanh gives is multiplied by %.4g, not by the softcap %.4g", s->h->factor * s->p->op.softcap,
+            s->p->op.softcap);
+}

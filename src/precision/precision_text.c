@@ -312,7 +312,7 @@ static void write_rounding(plumb_rounding rounding, char *out, size_t size) {
 
 static void write_unit(double unit, char *out, size_t size) {
     plumb_rounding rounding;
-    static const char *const names[] = {"none", "f64", "f32", "bf16", "f16"};
+    static const char *const names[] = {"none", "f64", "f32", "bf16", "f16", "bf16-cut", "tf32-cut"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (plumb_rounding_find(names[i], &rounding) && rounding.unit == unit) {
             write_rounding(rounding, out, size);
