@@ -39,6 +39,11 @@ static bool is_convention_of_factors(const plumb_factors *f, bool everywhere) {
     return f->sink_alone ? everywhere || f->apart : everywhere && (f->window || by_position);
 }
 
+/* Whether it says as much of every query, as a convention does. */
+static bool goes_by_position(const plumb_hypothesis *h) {
+    return h->cause == PLUMB_CAUSE_MASK || h->last.kind == PLUMB_END_MOVED;
+}
+
 /* All keys of all heads: masks or the bias left out, or another scale, as whole engines have it.  Rows that see one key
    do not show a scale, so nearly all rows will do for it.  breaks: rows that are right contradict. */
 static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, const plumb_region *region,
@@ -61,10 +66,13 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
-        return everywhere && !breaks && h->from_query == PLUMB_QUERY_MOVED && !plumb_masks_by_tensor(p) &&
+        return everywhere && !(breaks && goes_by_position(h)) && h->from_query == PLUMB_QUERY_MOVED &&
+               !plumb_masks_by_tensor(p) &&
                (double)region->rows >= MOST_PART * (double)(region->rows + region->beside);
     if (h->cause == PLUMB_CAUSE_SHOWN)
         return all && h->variant == PLUMB_SHOWN_AS_THEY_ARE;
+    if (h->cause == PLUMB_CAUSE_MULTIPLE) /* other sinks in some heads */
+        return p->op.sink != PLUMB_SINK_NONE && region->product && queries;
     return all && ((h->cause == PLUMB_CAUSE_BIAS && queries) ||
                    (h->cause == PLUMB_CAUSE_TILTS && h->tilts->all && (queries || nearly_all)));
 }
