@@ -113,18 +113,22 @@ static void list_uncapped(plumb_inquiry *q, plumb_hypotheses *kept) {
             plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP, .tile = tile, .variant = of}, kept);
 }
 
+int plumb_form_caps(plumb_inquiry *q, plumb_hypotheses *kept) {
+    bool plain = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
+    if (!(q->multiplied.op.softcap > 0) || !plain || q->samples == 0)
+        return 0;
+    plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP}, kept);
+    list_uncapped(q, kept);
+    consider_multiplied_cap(q, kept);
+    return 0;
+}
+
 /* Below the largest score of all, and below that of the tiles so far. */
 int plumb_form_exponential(plumb_inquiry *q, plumb_hypotheses *kept) {
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_EXPONENTIAL, .tile = 1};
     size_t keys = q->judged->problem.key_length;
     if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN) || q->samples == 0)
         return 0;
-    if (q->multiplied.op.softcap > 0 && plumb_scores_are_plain(&q->multiplied) &&
-        !plumb_adds_to_scores(&q->multiplied)) {
-        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP}, kept);
-        list_uncapped(q, kept);
-        consider_multiplied_cap(q, kept);
-    }
     list_functions(q, h, kept);
     for (h.from = 16; h.from <= 256 && h.from < keys; h.from *= 2)
         for (int once = 0; once < 2 && !plumb_inquiry_is_late(q); once++) {
