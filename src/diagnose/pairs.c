@@ -150,7 +150,8 @@ static int try_pairs(plumb_search *search) {
         next += count;
         if (found && !before)
             end_soon(search);
-        if (result == 0 && !found && next == count && diagnosis->inferences.count == 0)
+        bool open = diagnosis->inferences.count == 0 && plumb_output_explained(diagnosis) == NULL;
+        if (result == 0 && !found && next == count && open)
             result = plumb_infer_beside(search);
     }
     free(list);
