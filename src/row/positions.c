@@ -83,8 +83,8 @@ static void find_rope_frequencies(plumb_positions *room, const plumb_problem *p)
 }
 
 /* Of the pairs from `first` on, which read one axis. */
-static void set_angles(plumb_positions *room, const plumb_rope *rope, size_t first, size_t pairs, int64_t position) {
-    plumb_ball *cosine = room->cosine + first, *sine = room->sine + first;
+static void set_angles(const plumb_positions *room, const plumb_rope *rope, size_t first, size_t pairs,
+                       int64_t position, plumb_ball *cosine, plumb_ball *sine) {
     size_t row = (size_t)position * (rope->dim / 2) + first;
     if (rope->cosine == NULL)
         plumb_rotary_angles(frequency_at(room, position) + first, pairs, distance_from_zero(room, position),
@@ -98,9 +98,13 @@ static void set_angles(plumb_positions *room, const plumb_rope *rope, size_t fir
 }
 
 static void set_all_angles(plumb_positions *room, const plumb_rope *rope, plumb_point point) {
-    for (size_t m = 0, alike; m < rope->dim / 2; m += alike) {
+    bool known;
+    plumb_ball *cosine = plumb_angle_table_at(&room->angles, point, &known), *sine = cosine + room->angles.pairs;
+    room->cosine = cosine;
+    room->sine = sine;
+    for (size_t m = 0, alike; m < rope->dim / 2 && !known; m += alike) {
         alike = plumb_pairs_alike(rope, m);
-        set_angles(room, rope, m, alike, point.on[plumb_axis_of_pair(rope, m)]);
+        set_angles(room, rope, m, alike, point.on[plumb_axis_of_pair(rope, m)], cosine + m, sine + m);
     }
 }
 
@@ -116,8 +120,9 @@ static void move_rope(plumb_positions *room, const plumb_problem *p, plumb_point
 
 static void stay(plumb_positions *room, const plumb_problem *p, plumb_point point, const double *x,
                  plumb_ball *moved) {
+    (void)room;
     (void)point;
-    plumb_rotate(x, p->head_dim, 0, PLUMB_ROPE_HALF, room->cosine, room->sine, moved);
+    plumb_rotate(x, p->head_dim, 0, PLUMB_ROPE_HALF, NULL, NULL, moved);
 }
 
 static void turn_back(plumb_positions *room, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
@@ -351,13 +356,13 @@ static int make_vectors(plumb_positions *room, const plumb_problem *p) {
         return -1;
     room->frequency = calloc(pairs + 1, sizeof *room->frequency);
     room->backward = calloc(pairs + 1, sizeof *room->backward);
-    room->cosine = calloc(pairs + 1, sizeof *room->cosine);
-    room->sine = calloc(pairs + 1, sizeof *room->sine);
     room->query = calloc(p->head_dim + 1, sizeof *room->query);
     room->sink_key = calloc(p->head_dim + 1, sizeof *room->sink_key);
     room->key = calloc(p->key_length * p->head_dim + 1, sizeof *room->key);
-    if (!room->frequency || !room->backward || !room->cosine || !room->sine || !room->query || !room->sink_key ||
-        !room->key)
+    if (!room->frequency || !room->backward || !room->query || !room->sink_key || !room->key)
+        return -1;
+    if (p->position.kind == PLUMB_POSITION_ROPE &&
+        plumb_angle_table_init(&room->angles, p->position.rope.dim / 2, p->key_length) != 0)
         return -1;
     make_frequencies(room, p);
     return 0;
@@ -391,8 +396,7 @@ int plumb_positions_init(plumb_positions *positions, const plumb_problem *proble
 void plumb_positions_free(plumb_positions *positions) {
     free(positions->frequency);
     free(positions->backward);
-    free(positions->cosine);
-    free(positions->sine);
+    plumb_angle_table_free(&positions->angles);
     free(positions->query);
     free(positions->key);
     free(positions->sink_key);
