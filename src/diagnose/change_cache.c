@@ -82,20 +82,28 @@ static void find_scales(const double *from, const block *of, plumb_few_bits bits
     }
 }
 
-static double held_so(double x, const scaling *s, plumb_few_bits bits, bool ranged) {
-    if (!(s->scale > 0))
-        return (double)s->zero;
-    double steps = (double)(((float)x - s->zero) / s->scale), most = 2 * largest_of(bits) + 1;
-    double held = ranged ? within(to_integer(steps), 0, most) : round_few(steps, bits);
-    return (double)((float)held * s->scale + s->zero);
+static double held_so(double x, const scaling *s, plumb_few_bits bits) {
+    return s->scale > 0 ? (double)((float)round_few((double)((float)x / s->scale), bits) * s->scale + s->zero) : 0;
+}
+
+static double held_in_range(double x, const scaling *s, double most) {
+    double steps = (double)(((float)x - s->zero) / s->scale);
+    return s->scale > 0 ? (double)((float)within(to_integer(steps), 0, most) * s->scale + s->zero) : (double)s->zero;
 }
 
 static void hold_block(const double *from, double *to, const block *of, plumb_few_bits bits, bool ranged) {
     scaling scales[APART];
+    double most = 2 * largest_of(bits) + 1;
+    size_t step = of->apart ? 1 : 0;
     find_scales(from, of, bits, ranged, scales);
-    for (size_t t = 0; t < of->tokens; t++)
-        for (size_t c = 0, n = of->first + t * of->width; c < of->columns; c++, n++)
-            to[n] = held_so(from[n], &scales[of->apart ? c : 0], bits, ranged);
+    for (size_t t = 0; t < of->tokens; t++) {
+        const double *x = from + of->first + t * of->width;
+        double *held = to + of->first + t * of->width;
+        for (size_t c = 0; ranged && c < of->columns; c++)
+            held[c] = held_in_range(x[c], &scales[c * step], most);
+        for (size_t c = 0; !ranged && c < of->columns; c++)
+            held[c] = held_so(x[c], &scales[c * step], bits);
+    }
 }
 
 static void hold_all(const plumb_making *m, const plumb_tensor_view *view, void *to) {

@@ -122,24 +122,31 @@ static bool extent_of(const plumb_problem *p, plumb_varies varies, bool other, s
     return plumb_shape_count(shape, 4, &e->count);
 }
 
-/* What the problem has there. */
-static void look(plumb_score_place *at) {
-    at->allowed = plumb_allowed_at(at->p, at->b, at->h, at->t, at->j);
-    at->bias = plumb_bias_at(at->p, at->b, at->h, at->t, at->j);
+/* The row that begins with that element of such a tensor. */
+static plumb_score_place row_at(const plumb_problem *p, const extent *e, size_t n, const void *context) {
+    size_t row = n / p->key_length, head = row / e->queries;
+    return (plumb_score_place){
+        .p = p, .b = head / e->heads, .h = head % e->heads, .t = row % e->queries, .context = context};
 }
 
-/* The next element of such a tensor. */
-static void move_on(plumb_score_place *at, const extent *e) {
-    if (++at->j < at->p->key_length)
-        return;
-    at->j = 0;
-    if (++at->t < e->queries)
-        return;
-    at->t = 0;
-    if (++at->h < e->heads)
-        return;
-    at->h = 0;
-    at->b++;
+/* What the problem has there: its rows, or NULL. */
+typedef struct {
+    const unsigned char *allowed;
+    const double *bias;
+} row_before;
+
+static row_before before_of(const plumb_score_place *at) {
+    const plumb_mask *m = &at->p->mask;
+    row_before row = {NULL, plumb_exact_bias(at->p, at->b, at->h, at->t, 0)};
+    if (m->allowed != NULL)
+        row.allowed = m->allowed + at->b * m->allowed_batch + at->h * m->allowed_head + at->t * m->allowed_query;
+    return row;
+}
+
+static void look(plumb_score_place *at, const row_before *row, size_t j) {
+    at->j = j;
+    at->allowed = row->allowed == NULL || row->allowed[j] != 0;
+    at->bias = row->bias != NULL ? row->bias[j] : 0;
 }
 
 int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_varies varies, plumb_allowed_rule *rule,
@@ -153,12 +160,15 @@ int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_varies 
             : NULL;
     if (allowed == NULL)
         return -1;
-    plumb_score_place at = {.p = p, .context = context};
-    for (size_t n = 0; n < e.count; n++, move_on(&at, &e)) {
-        look(&at);
-        bool shows = rule(&at);
-        changes = changes || shows != at.allowed;
-        allowed[n] = shows;
+    for (size_t n = 0; n < e.count; n += p->key_length) {
+        plumb_score_place at = row_at(p, &e, n, context);
+        row_before row = before_of(&at);
+        for (size_t j = 0; j < p->key_length; j++) {
+            look(&at, &row, j);
+            bool shows = rule(&at);
+            changes = changes || shows != at.allowed;
+            allowed[n + j] = shows;
+        }
     }
     if (!changes)
         return 0;
@@ -184,13 +194,16 @@ int plumb_change_bias(plumb_storage *storage, plumb_problem *p, plumb_varies var
                        : NULL;
     if (bias == NULL)
         return -1;
-    plumb_score_place at = {.p = p, .context = context};
-    for (size_t n = 0; n < e.count; n++, move_on(&at, &e)) {
-        look(&at);
-        bias[n] = rule(&at);
-        if (!may_be_added(bias[n]))
-            return 0;
-        changes = changes || bias[n] != at.bias;
+    for (size_t n = 0; n < e.count; n += p->key_length) {
+        plumb_score_place at = row_at(p, &e, n, context);
+        row_before row = before_of(&at);
+        for (size_t j = 0; j < p->key_length; j++) {
+            look(&at, &row, j);
+            bias[n + j] = rule(&at);
+            if (!may_be_added(bias[n + j]))
+                return 0;
+            changes = changes || bias[n + j] != at.bias;
+        }
     }
     if (!changes)
         return 0;

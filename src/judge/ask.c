@@ -74,18 +74,31 @@ static size_t most_asked(const plumb_problem *p, const plumb_tensor_report *tens
     return each * (double)most <= PLUMB_ASKED_PRODUCTS ? most : 1 + (size_t)(PLUMB_ASKED_PRODUCTS / each);
 }
 
-/* First the one that a report shows, if it can be asked about. */
+/* But `asked`, where there is one. */
+static int ask_of_part(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, const plumb_element **list,
+                       size_t count, const plumb_element *asked) {
+    int status = 0;
+    plumb_asked_order(list, count);
+    for (size_t i = 0; i < count && status == 0; i++)
+        if (!asked->present || !same_place(asked, list[i]))
+            status = ask(judge, report, quantity, *list[i]);
+    return status;
+}
+
+/* First the one that a report shows, if it can be asked about.  Once a number is known to be impossible, more are asked
+   about; it is enough for whoever asks for one. */
 static int ask_of_listed(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, plumb_ask_how how) {
     plumb_tensor_report *tensor = &report->tensor[quantity];
-    const plumb_element *list[2 * PLUMB_ASKED], first = tensor->first_beyond;
-    size_t listed = plumb_asked_list(&tensor->farthest, list);
-    bool asks_first = first.present && first.finding == PLUMB_IMPROBABLE;
-    int status = asks_first ? ask(judge, report, quantity, first) : 0;
-    for (size_t i = 0; i < listed && i < most_asked(&report->judged->problem, tensor, how) && status == 0; i++) {
-        if (how == PLUMB_ASK_ONE && tensor->impossible > 0)
-            return 0;
-        if (!asks_first || !same_place(&first, list[i]))
-            status = ask(judge, report, quantity, *list[i]);
+    const plumb_element *list[2 * PLUMB_ASKED];
+    plumb_element first = tensor->first_beyond;
+    size_t listed = plumb_asked_list(&tensor->farthest, list), before = 0, most;
+    first.present = first.present && first.finding == PLUMB_IMPROBABLE;
+    int status = first.present ? ask(judge, report, quantity, first) : 0;
+    while (status == 0 && before < listed && (most = most_asked(&report->judged->problem, tensor, how)) > before &&
+           !(how == PLUMB_ASK_ONE && tensor->impossible > 0)) {
+        size_t part = how == PLUMB_ASK_ONE ? 1 : (most < listed ? most : listed) - before;
+        status = ask_of_part(judge, report, quantity, list + before, part, &first);
+        before += part;
     }
     return status;
 }

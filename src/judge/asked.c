@@ -82,3 +82,12 @@ size_t plumb_asked_list(const plumb_asked *asked, const plumb_element *list[2 * 
                 list[count++] = &of[k]->element[i];
     return count;
 }
+
+void plumb_asked_order(const plumb_element **list, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = i; k > 0 && plumb_element_comes_before(list[k], list[k - 1]); k--) {
+            const plumb_element *later = list[k - 1];
+            list[k - 1] = list[k];
+            list[k] = later;
+        }
+}

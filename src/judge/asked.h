@@ -30,4 +30,7 @@ void plumb_asked_add(plumb_asked *asked, const plumb_asked *more);
 
 /* Each of them once, those that err most by either measure first.  Returns how many. */
 size_t plumb_asked_list(const plumb_asked *asked, const plumb_element *list[2 * PLUMB_ASKED]);
+
+/* As they stand in the tensor: what is found of a row and of a key head serves those that follow. */
+void plumb_asked_order(const plumb_element **list, size_t count);
 #endif

@@ -64,13 +64,17 @@ static int find_verdict(plumb_judge *judge, const plumb_report *report, plumb_qu
     return status;
 }
 
+/* The farthest first, the others as they stand. */
 static bool errs_too_much(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
                           const plumb_farthest *farthest) {
-    for (size_t i = 0; i < farthest->count; i++) {
-        plumb_element again = judge_again(judge, report, quantity, &farthest->element[i]);
-        if (again.finding == PLUMB_IMPROBABLE)
+    const plumb_element *list[PLUMB_ASKED];
+    for (size_t i = 0; i < farthest->count; i++)
+        list[i] = &farthest->element[i];
+    if (farthest->count > 1)
+        plumb_asked_order(list + 1, farthest->count - 1);
+    for (size_t i = 0; i < farthest->count; i++)
+        if (judge_again(judge, report, quantity, list[i]).finding == PLUMB_IMPROBABLE)
             return true;
-    }
     return false;
 }
 

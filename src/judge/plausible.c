@@ -17,7 +17,7 @@
 enum { MOST_STRIDE = 32 };
 
 /* Of a larger case a part of those rows comes first, for most precisions do not pass there. */
-enum { FEW = 8 };
+enum { FEW = 4 };
 
 static size_t stride_of(const plumb_report *report) {
     const plumb_problem *p = &report->judged->problem;

@@ -85,9 +85,9 @@ static void find_rope_frequencies(plumb_positions *own, const plumb_problem *p) 
         own->has_frequency = plumb_rope_frequencies(rope, own->frequency, &own->multiplier);
 }
 
-/* The pairs from `first` on, which read one axis. */
-static void set_angles(plumb_positions *own, const plumb_rope *rope, size_t first, size_t pairs, int64_t position) {
-    plumb_ball *cosine = own->cosine + first, *sine = own->sine + first;
+/* Of the pairs from `first` on, which read one axis. */
+static void set_angles(const plumb_positions *own, const plumb_rope *rope, size_t first, size_t pairs,
+                       int64_t position, plumb_ball *cosine, plumb_ball *sine) {
     size_t row = (size_t)position * (rope->dim / 2) + first;
     if (rope->cosine == NULL)
         plumb_rotary_angles(frequency_at(own, position) + first, pairs, distance_from_zero(own, position),
@@ -101,9 +101,13 @@ static void set_angles(plumb_positions *own, const plumb_rope *rope, size_t firs
 }
 
 static void set_all_angles(plumb_positions *own, const plumb_rope *rope, plumb_point point) {
-    for (size_t m = 0, alike; m < rope->dim / 2; m += alike) {
+    bool known;
+    plumb_ball *cosine = plumb_angle_table_at(&own->angles, point, &known), *sine = cosine + own->angles.pairs;
+    own->cosine = cosine;
+    own->sine = sine;
+    for (size_t m = 0, alike; m < rope->dim / 2 && !known; m += alike) {
         alike = plumb_pairs_alike(rope, m);
-        set_angles(own, rope, m, alike, point.on[plumb_axis_of_pair(rope, m)]);
+        set_angles(own, rope, m, alike, point.on[plumb_axis_of_pair(rope, m)], cosine + m, sine + m);
     }
 }
 
@@ -117,9 +121,11 @@ static void move_rope(plumb_positions *own, const plumb_problem *p, plumb_point 
     plumb_rotate(x + from, p->head_dim - from, rope->dim, rope->layout, own->cosine, own->sine, moved + from);
 }
 
-static void stay(plumb_positions *own, const plumb_problem *p, plumb_point point, const double *x, plumb_ball *moved) {
+static void stay(plumb_positions *own, const plumb_problem *p, plumb_point point, const double *x,
+                 plumb_ball *moved) {
+    (void)own;
     (void)point;
-    plumb_rotate(x, p->head_dim, 0, PLUMB_ROPE_HALF, own->cosine, own->sine, moved);
+    plumb_rotate(x, p->head_dim, 0, PLUMB_ROPE_HALF, NULL, NULL, moved);
 }
 
 static void turn_back(plumb_positions *own, const plumb_problem *p, plumb_point point, const plumb_ball *moved,
@@ -331,19 +337,12 @@ static int make_thresholds(plumb_positions *own, const plumb_problem *p) {
     return plumb_t5_thresholds(own->linear, own->logarithmic, p->position.max_distance, own->threshold);
 }
 
-/* One turn less the fraction: that of the angle -theta. */
-static plumb_turns opposite(plumb_turns turns) {
-    uint64_t low = ~((uint64_t)turns.third << 32 | turns.fourth) + 1;
-    uint64_t high = ~((uint64_t)turns.first << 32 | turns.second) + (low == 0);
-    return (plumb_turns){(uint32_t)(high >> 32), (uint32_t)high, (uint32_t)(low >> 32), (uint32_t)low};
-}
-
 static void make_frequencies(plumb_positions *own, const plumb_problem *p) {
     const mover *encoding = mover_of(p);
     if (encoding->find_frequencies != NULL)
         encoding->find_frequencies(own, p);
     for (size_t m = 0; m < p->head_dim / 2; m++)
-        own->backward[m] = opposite(own->frequency[m]);
+        own->backward[m] = plumb_opposite_turns(own->frequency[m]);
 }
 
 /* one element more, so that no length asks for 0 bytes */
@@ -353,12 +352,13 @@ static int make_vectors(plumb_positions *own, const plumb_problem *p) {
         return -1;
     own->frequency = calloc(pairs + 1, sizeof *own->frequency);
     own->backward = calloc(pairs + 1, sizeof *own->backward);
-    own->cosine = calloc(pairs + 1, sizeof *own->cosine);
-    own->sine = calloc(pairs + 1, sizeof *own->sine);
     own->query = calloc(p->head_dim + 1, sizeof *own->query);
     own->sink_key = calloc(p->head_dim + 1, sizeof *own->sink_key);
     own->key = calloc(p->key_length * p->head_dim + 1, sizeof *own->key);
-    if (!own->frequency || !own->backward || !own->cosine || !own->sine || !own->query || !own->sink_key || !own->key)
+    if (!own->frequency || !own->backward || !own->query || !own->sink_key || !own->key)
+        return -1;
+    if (p->position.kind == PLUMB_POSITION_ROPE &&
+        plumb_angle_table_init(&own->angles, p->position.rope.dim / 2, p->key_length) != 0)
         return -1;
     make_frequencies(own, p);
     return 0;
@@ -390,10 +390,11 @@ int plumb_positions_init(plumb_positions *positions, const plumb_problem *proble
 }
 
 void plumb_positions_free(plumb_positions *positions) {
-    void *const arrays[] = {positions->frequency, positions->backward,  positions->cosine,    positions->sine,
-                            positions->query,     positions->key,       positions->sink_key,  positions->threshold,
-                            positions->key_index, positions->index,     positions->bias};
+    void *const arrays[] = {positions->frequency, positions->backward,  positions->query, positions->key,
+                            positions->sink_key,  positions->threshold, positions->key_index, positions->index,
+                            positions->bias};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         free(arrays[i]);
+    plumb_angle_table_free(&positions->angles);
     memset(positions, 0, sizeof *positions);
 }

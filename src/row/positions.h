@@ -9,13 +9,15 @@
 #include "number/ball.h"
 #include "number/turns.h"
 #include "problem/problem.h"
+#include "row/angle_table.h"
 
 typedef struct {
     plumb_turns *frequency; /* [head_dim / 2] turns per position: sinusoidal, rope */
     plumb_turns *backward;  /* the same the other way, for positions below 0 */
     bool has_frequency;     /* they are finite numbers */
     plumb_ball multiplier;
-    plumb_ball *cosine, *sine; /* [head_dim / 2] of one position */
+    plumb_angle_table angles;  /* rope */
+    const plumb_ball *cosine, *sine; /* [rope.dim / 2] of them, those of the position that was moved last */
     plumb_ball *query;         /* [head_dim] moved */
     plumb_ball temperature;    /* what it was multiplied by, last of all */
     plumb_ball *key;           /* [key_length][head_dim] moved, of the key head that starts at key_source */

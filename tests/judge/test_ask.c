@@ -287,8 +287,9 @@ START_TEST(more_are_asked) {
     const plumb_tensor_report *output = &report.tensor[PLUMB_OUTPUT];
     ck_assert_uint_eq(output->impossible, 0);
     ck_assert_uint_eq(output->beyond, QUERIES * DIM);
-    ck_assert_uint_gt(output->asked, QUERIES * PLUMB_ASKED_OF_ROW);
+    ck_assert_uint_gt(output->asked, 1 + 2 * QUERIES * PLUMB_ASKED_OF_ROW);
     report = judge_all_moved(&a, 1000, (plumb_compare_options){.threads = 1});
+    ck_assert_uint_ge(output->asked, QUERIES * PLUMB_ASKED_OF_ROW);
     ck_assert_uint_le(output->asked, 1 + 2 * QUERIES * PLUMB_ASKED_OF_ROW);
     ck_assert_uint_eq(output->refuted, output->asked);
     ck_assert_uint_eq(output->impossible, output->asked);

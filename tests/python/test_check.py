@@ -50,7 +50,7 @@ def test_other_precisions_of_a_large_case_are_asked_of_few_rows_first():
         judgement = plumbline.judge(q, k, v, out=out.astype("f4"), causal=True, precision="f32", elements=False)
         asked.append(judgement.report["precision"]["plausible"])
     assert asked[0][-1]["name"] == "tf32" and asked[0][-1]["verdict"] == "PASS" and asked[0][-1]["rows"] > 1000
-    assert len(asked[1]) > 5 and all(one["verdict"] != "PASS" and one["rows"] < 300 for one in asked[1])
+    assert len(asked[1]) > 5 and all(one["verdict"] != "PASS" and one["rows"] < 400 for one in asked[1])
 
 
 def test_one_wrong_number_is_placed(vectors):
