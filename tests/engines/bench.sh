@@ -13,4 +13,4 @@ PYTHONDONTWRITEBYTECODE=1 "$root/build/engines-venv/bin/python" "$here/bench_gra
 PYTHONDONTWRITEBYTECODE=1 "$root/build/engines-venv/bin/python" "$here/bench_judge.py" "${PLUMB:-$root/build/plumb}"
 "$root/src/python/environment.sh" "$root/build/python" >&2
 PLUMBLINE_LIBRARY="${PLUMB_LIBRARY:-$root/build/libplumbline.so}" PYTHONPATH="$root/src/python" \
-    PYTHONDONTWRITEBYTECODE=1 "$root/build/python/bin/python" "$here/bench_check.py"
+    PYTHONDONTWRITEBYTECODE=1 "$root/build/python/bin/python" "$here/bench_check.py" "${PLUMB:-$root/build/plumb}"
