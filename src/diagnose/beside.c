@@ -110,8 +110,18 @@ static int try_beside(plumb_search *search, size_t neighbour, double until) {
     return result;
 }
 
+/* What is inferred explains no other tensor. */
+static bool output_alone_fails(const plumb_report *stated) {
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (q != PLUMB_OUTPUT && stated->tensor[q].present && stated->tensor[q].verdict != PLUMB_PASS)
+            return false;
+    return stated->tensor[PLUMB_OUTPUT].present;
+}
+
 int plumb_infer_beside(plumb_search *search) {
     size_t count;
+    if (!output_alone_fails(&search->diagnosis->stated))
+        return 0;
     part *list = list_parts(search, &count);
     double now = plumb_seconds_now(), left = search->limit - (now - search->start), end = now + PART_OF_TIME * left;
     int result = list == NULL ? -1 : 0;
