@@ -150,8 +150,7 @@ static int try_pairs(plumb_search *search) {
         next += count;
         if (found && !before)
             end_soon(search);
-        bool open = diagnosis->inferences.count == 0 && plumb_output_explained(diagnosis) == NULL;
-        if (result == 0 && !found && next == count && open)
+        if (result == 0 && !found && next == count && diagnosis->inferences.count == 0)
             result = plumb_infer_beside(search);
     }
     free(list);
