@@ -95,6 +95,7 @@ static void show(plumb_rows *rows) {
         plumb_show_visible(rows->problem, rows->b, rows->h, rows->first + r, row->visible);
         rows->mean[r] = plumb_row_is_mean(rows->problem, row);
     }
+    rows->visible_keys = plumb_find_visible_keys(rows);
 }
 
 static void finish_output(plumb_rows *rows, size_t r) {

@@ -27,6 +27,7 @@ typedef struct {
     bool keeps_weights;              /* the weights alone, in the planes */
     size_t pitch;                    /* of the planes */
     unsigned char *visible;          /* [most][pitch] */
+    size_t visible_keys;             /* up to the end of the last panel of which a row sees a key */
     double *mid, *rad;               /* [most][pitch] the scores, which become the weights; NULL until needed */
     double *capped_mid, *capped_rad; /* [most][pitch] what a softcap gave, where weights are kept; or NULL */
     double *source_mid, *source_rad; /* likewise what weights are made of: scores of a map; a softmax before it is
