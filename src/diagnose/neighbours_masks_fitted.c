@@ -1,10 +1,11 @@
 /* neighbours_masks_fitted.c - a window and a causal mask of other sizes than any list of engines
    has, found from the output itself: with the scores of a row, sums over its first keys give the
-   output for every size at once. */
+   output for every size at once (weight_parts.h). */
 #include "bundle/rows.h"
 #include "diagnose/change.h"
 #include "diagnose/fit.h"
 #include "diagnose/rows.h"
+#include "diagnose/weight_parts.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -17,9 +18,9 @@ typedef struct {
     plumb_problem open;
     const double *engine;
     plumb_rows rows;
-    double *weight; /* [key_length + 1] sums over the first keys */
-    double *value;  /* [key_length + 1][value_dim] */
-    double sink;    /* what a sink adds to the sum */
+    double *sum;   /* [key_length + 1] of what the first keys add to what is divided by */
+    double *value; /* [key_length + 1][value_dim] of what they add to the output before */
+    double sink;   /* what a sink adds to the sum */
 } sums;
 
 static bool begin(sums *s, const plumb_case *stated, plumb_problem open) {
@@ -28,14 +29,14 @@ static bool begin(sums *s, const plumb_case *stated, plumb_problem open) {
     if (plumb_rows_init(&s->rows, &s->open, 1, PLUMB_KEEP_ALL) != 0)
         return false;
     s->rows.row.without_lse = true;
-    s->weight = malloc((keys + 1) * sizeof *s->weight);
+    s->sum = malloc((keys + 1) * sizeof *s->sum);
     s->value = malloc((keys + 1) * open.value_dim * sizeof *s->value);
-    return s->weight != NULL && s->value != NULL;
+    return s->sum != NULL && s->value != NULL;
 }
 
 static void end(sums *s) {
     plumb_rows_free(&s->rows);
-    free(s->weight);
+    free(s->sum);
     free(s->value);
 }
 
@@ -51,13 +52,16 @@ static bool sum_row(sums *s, size_t b, size_t h, size_t t) {
     s->sink = p->op.sink == PLUMB_SINK_ZERO    ? exp(-most)
               : p->op.sink == PLUMB_SINK_LOGIT ? exp(p->extra.sinks[h] - most)
                                                : 0;
-    s->weight[0] = 0;
+    s->sum[0] = 0;
     for (size_t c = 0; c < dim; c++)
         s->value[c] = 0;
     for (size_t j = 0; j < p->key_length; j++) {
-        double w = row->visible[j] ? exp(row->score[j].mid - most) : 0;
+        plumb_weight_parts part = {0, 0};
+        if (row->visible[j])
+            part = plumb_weight_parts_of(&p->op, row->score[j].mid, most);
         const double *value = p->value + (key_head * p->key_length + j) * dim;
-        s->weight[j + 1] = s->weight[j] + w;
+        double w = part.of_values;
+        s->sum[j + 1] = s->sum[j] + part.of_sum;
         for (size_t c = 0; c < dim; c++)
             s->value[(j + 1) * dim + c] = s->value[j * dim + c] + (w == 0 ? 0 : w * value[c]);
     }
@@ -67,10 +71,10 @@ static bool sum_row(sums *s, size_t b, size_t h, size_t t) {
 /* The squares of what the engine's row differs by from the keys first .. end - 1. */
 static double squares_of(const sums *s, size_t row, size_t first, size_t end_key) {
     size_t dim = s->open.value_dim;
-    double sum = s->weight[end_key] - s->weight[first] + s->sink, squares = 0;
+    double sum = plumb_divisor_of_parts(&s->open, s->sum[end_key] - s->sum[first] + s->sink), squares = 0;
     for (size_t c = 0; c < dim; c++) {
         double total = s->value[end_key * dim + c] - s->value[first * dim + c];
-        double off = s->engine[row * dim + c] - (sum > 0 ? total / sum : 0);
+        double off = s->engine[row * dim + c] - (sum != 0 ? total / sum : 0);
         squares += isfinite(off) ? off * off : 0;
     }
     return squares;
@@ -174,15 +178,15 @@ static bool find_size(const plumb_case *stated, const double *as_stated, plumb_p
     return found;
 }
 
-/* Whether a row of the output is the mean of values, weighed by exponentials of the scores of keys
-   that are seen, and of nothing else but a constant logit. */
-static bool is_mean(const plumb_case *c) {
+/* Whether a row of the output follows from sums over the keys that are visible, and from nothing else but a constant
+   logit. */
+static bool is_of_sums(const plumb_case *c) {
     const plumb_problem *p = &c->problem;
     const plumb_operator *op = &p->op;
     bool shown = op->softcap > 0 && op->softcap_order == PLUMB_BIAS_MASK_CAP;
     bool plain = op->sink == PLUMB_SINK_NONE || op->sink == PLUMB_SINK_ZERO || op->sink == PLUMB_SINK_LOGIT ||
                  op->sink == PLUMB_SINK_KEY0_BIAS;
-    return c->output.present && op->kind == PLUMB_SOFTMAX && plain && !shown && p->extra.value_bias == NULL &&
+    return c->output.present && plumb_weights_have_parts(op->kind) && plain && !shown && p->extra.value_bias == NULL &&
            p->extra.gate == NULL && p->position.value_table == NULL && p->key_length > 1 && !p->mask.in_cache;
 }
 
@@ -249,7 +253,7 @@ static void add_causal(const plumb_case *stated, const double *as_stated, plumb_
 
 void plumb_neighbours_of_fitted_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     size_t first = neighbourhood->count;
-    double *as_stated = is_mean(stated) ? squares_as_stated(stated) : NULL;
+    double *as_stated = is_of_sums(stated) ? squares_as_stated(stated) : NULL;
     if (as_stated == NULL)
         return;
     add_size(stated, as_stated, WINDOW, neighbourhood);

@@ -1,11 +1,12 @@
 /* Weights, scores and outputs are the middles of the balls that bundles of rows give (bundle/rows.h).  A second problem
    without masks gives the scores of hidden keys; e^(score - largest), times the weight of the key with the largest
-   score, is then a weight in the unit of the stated ones.  The sink's weight is what the visible keys leave of the
+   score, is then a weight in the unit of the stated ones; of another operator its map of the score.  The sink's weight is what the visible keys leave of the
    whole.  The relative error of a weight is an estimate, not a bound: roundings of a score, sized by the norms of the
    query and of the longest key. */
 #include "infer/evidence.h"
 #include "exact/finite.h"
 #include "exact/visible.h"
+#include "simulate/activations.h"
 #include <math.h>
 
 int plumb_evidence_init(plumb_evidence *evidence, const plumb_problem *problem) {
@@ -37,9 +38,20 @@ static bool is_normalised(const plumb_problem *p) {
            (p->op.normalisation == PLUMB_SUM || p->op.normalisation == PLUMB_ABSOLUTE_SUM);
 }
 
+/* Only sums of what is never negative, and numbers that depend on no key, leave all weights in proportion. */
+bool plumb_weights_follow_scores(const plumb_problem *p) {
+    return is_normalised(p) ||
+           (plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED) &&
+            !plumb_normalisation_is(p->op.normalisation, PLUMB_DIVIDES_BY_SUM));
+}
+
+double plumb_weight_of_score(const plumb_evidence *at, double score) {
+    return at->map != NULL ? at->unit * at->map(score)
+                           : at->weight[at->largest_key] * exp(score - at->largest);
+}
+
 bool plumb_masks_lift(const plumb_problem *p) {
-    return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) && !p->mask.streaming &&
-           p->op.softcap_order != PLUMB_BIAS_MASK_CAP;
+    return plumb_weights_follow_scores(p) && !p->mask.streaming && p->op.softcap_order != PLUMB_BIAS_MASK_CAP;
 }
 
 bool plumb_masks_by_tensor(const plumb_problem *p) {
@@ -47,8 +59,9 @@ bool plumb_masks_by_tensor(const plumb_problem *p) {
 }
 
 bool plumb_scores_are_plain(const plumb_problem *p) {
-    return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) && !plumb_position_moves_vectors(p->position.kind) &&
-           !plumb_position_joins_products(p->position.kind) && p->op.softcap_order != PLUMB_BIAS_MASK_CAP &&
+    return plumb_weights_follow_scores(p) && !plumb_operator_is(p->op.kind, PLUMB_MAPS_FEATURES) &&
+           !plumb_position_moves_vectors(p->position.kind) && !plumb_position_joins_products(p->position.kind) &&
+           p->op.softcap_order != PLUMB_BIAS_MASK_CAP &&
            (p->op.softcap == 0 || !plumb_adds_to_scores(p));
 }
 
@@ -154,6 +167,19 @@ static void find_extremes(const plumb_problem *p, plumb_evidence *e) {
     }
 }
 
+/* By the key of the largest weight. */
+static void find_unit(const plumb_problem *p, plumb_evidence *e) {
+    size_t largest = e->largest_key;
+    e->map = NULL;
+    if (plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || !plumb_weights_follow_scores(p))
+        return;
+    e->map = plumb_simulated_activation_of(p->op.kind)->value;
+    for (size_t j = 0; j < p->key_length; j++)
+        if (e->visible[j] && fabs(e->weight[j]) > fabs(e->weight[largest]))
+            largest = j;
+    e->unit = e->weight[largest] / e->map(e->score[largest]);
+}
+
 static bool read_stated(plumb_evidence_reader *reader, plumb_evidence *e) {
     const plumb_problem *p = &reader->judged->problem;
     plumb_row *row = plumb_rows_get(&reader->rows, e->b, e->h, e->t);
@@ -174,6 +200,7 @@ static bool read_stated(plumb_evidence_reader *reader, plumb_evidence *e) {
     e->sink = plumb_sink_adds_logit(p->op.sink) ? fmax(0, whole - sum) : 0;
     e->mass = sum + e->sink;
     find_extremes(p, e);
+    find_unit(p, e);
     return finite && e->first_key < p->key_length && isfinite(e->mass) && e->mass != 0;
 }
 
@@ -187,7 +214,7 @@ static int read_lifted(plumb_evidence_reader *reader, plumb_evidence *e) {
         bool there = row->visible[j] != 0;
         if (there)
             e->score[j] = row->score[j].mid;
-        e->lifted[j] = there ? exp(row->score[j].mid - e->largest) * e->weight[e->largest_key] : 0;
+        e->lifted[j] = there ? plumb_weight_of_score(e, row->score[j].mid) : 0;
     }
     return 0;
 }

@@ -20,6 +20,8 @@ typedef struct {
     double sink;            /* the weight of the sink */
     double largest;         /* score of a visible key */
     size_t largest_key, first_key, last_key; /* visible ones */
+    double (*map)(double);                   /* what an operator that is no softmax makes of a score; or NULL */
+    double unit;                             /* by which that is multiplied in this row */
     bool normalised;                         /* the weights are divided by their sum */
     double relative;                         /* what the precision leaves open of a weight, relative */
     double *exact;                           /* [value_dim] */
@@ -48,6 +50,11 @@ void plumb_evidence_reader_free(plumb_evidence_reader *reader);
 
 /* With lifted weights on demand.  Returns 0, or -1 if memory is short. */
 int plumb_evidence_read(plumb_evidence_reader *reader, size_t row, bool lifted, plumb_evidence *evidence);
+
+/* Whether the weight of a key follows from its score, but for a number that all keys of a row share; and the weight of
+   a key with that score, in the unit of the row's. */
+bool plumb_weights_follow_scores(const plumb_problem *problem);
+double plumb_weight_of_score(const plumb_evidence *at, double score);
 
 /* Whether masks can be lifted: positions do not depend on them, and scores tell weights. */
 bool plumb_masks_lift(const plumb_problem *problem);

@@ -257,7 +257,7 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
                                                              : 0;
     double size = is_multiple(h) ? fabs(to->fitted[0]) : 1;
     for (size_t c = 0; c < width && h->cause == PLUMB_CAUSE_SCALED_COLUMNS; c++)
-        to->tolerance[c] *= fmax(1, fabs(h->column_factor[c]));
+        to->tolerance[c] *= fabs(h->column_factor[c]);
     if (h->cause == PLUMB_CAUSE_HADAMARD)
         spread_tolerance(to->tolerance, width, h->tile);
     for (size_t c = 0; c < width; c++)

@@ -71,7 +71,7 @@ bool plumb_share_shown(const plumb_hypothesis *h, const plumb_evidence *at, plum
 /* ---- a table of factors ---- */
 
 double plumb_weight_of_zeros(const plumb_evidence *at) {
-    return at->weight[at->largest_key] * exp(-at->largest);
+    return plumb_weight_of_score(at, 0);
 }
 
 bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const plumb_evidence *at, plumb_prediction *to,

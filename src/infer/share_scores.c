@@ -19,7 +19,7 @@ double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidenc
                 scale * (x - plumb_vector_product(query, plumb_exact_key(p, at->b, at->h, key), p->head_dim));
     } else
         score = plumb_plain_score(p, scale, x);
-    return at->weight[at->largest_key] * exp(score - at->largest);
+    return plumb_weight_of_score(at, score);
 }
 
 bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
@@ -80,7 +80,7 @@ bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
             score = fmin(fmax(score, -cap), cap);
         else if (!is_uncapped(inquiry, h, at, j))
             score = at->score[j];
-        to->share[j] = at->weight[at->largest_key] * exp(score - at->largest);
+        to->share[j] = plumb_weight_of_score(at, score);
         *divisor += to->share[j];
     }
     return true;
