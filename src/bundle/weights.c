@@ -224,6 +224,9 @@ void plumb_rows_weigh(plumb_rows *rows) {
         if (rows->keeps_weights)
             rows->lse[r] = plumb_row_lse(rows->problem, rows->sink[r], plumb_place_row(rows, r));
     }
+    /* a bias may hide keys, and a softcap after the mask shows them */
+    if (plumb_adds_bias(rows->problem) || rows->problem->op.softcap > 0)
+        rows->visible_keys = plumb_find_visible_keys(rows);
     if (!plumb_rows_stream(rows))
         plumb_weighing_of(rows->problem)->weigh(rows, plumb_panels_in(rows->visible_keys));
 }
