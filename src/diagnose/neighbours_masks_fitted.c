@@ -5,7 +5,7 @@
 #include "diagnose/change.h"
 #include "diagnose/fit.h"
 #include "diagnose/rows.h"
-#include "diagnose/weight_parts.h"
+#include "infer/weight_parts.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -111,7 +111,7 @@ static bool may_fit(const search *s, const plumb_layout *l, const plumb_evidence
             size_t from = at->weight[j] == 0 ? SIZE_MAX : plumb_layout_source(l, &s->dims, at->b, head, j, c);
             sum += from == SIZE_MAX ? 0 : at->weight[j] * p->value[from];
         }
-        double error = plumb_output_of_mean(p, at, c, sum / at->mass) - at->engine[c];
+        double error = plumb_output_of_mean(p, at, c, sum) - at->engine[c];
         if (s->q->column[c] && !(fabs(error) <= 8 * s->q->workspace->tolerance[c]))
             return false;
     }

@@ -79,17 +79,25 @@ static bool is_unmasked(const plumb_problem *p, const plumb_hypothesis *h, const
            (h->variant == PLUMB_TILES_DIAGONAL_UNMASKED && of == own);
 }
 
+static plumb_problem without_reach(const plumb_problem *p) {
+    plumb_problem open = *p;
+    open.causal.causal = open.mask.windowed = false;
+    return open;
+}
+
 /* A key that the stated masks show stays where the new reach has it; one that they hide appears where the reach alone
    hid it. */
 bool plumb_share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
     reach was = reach_of(p, (int64_t)at->t + plumb_offset_of(p, at->b));
     reach is = reach_by_tiles(p, h, at->b, (int64_t)at->t);
+    plumb_problem open = without_reach(p);
     bool any = false;
     for (int64_t j = 0; j < (int64_t)p->key_length; j++) {
         bool before = at->visible[j], shows = is.first <= j && j <= is.last;
         bool reached = was.first <= j && j <= was.last;
-        bool after = shows && (before || !reached || is_unmasked(p, h, at, j));
+        bool after = shows && (before || is_unmasked(p, h, at, j) ||
+                               (!reached && plumb_exact_visible(&open, at->b, at->h, at->t, (size_t)j)));
         if (before == after)
             continue;
         double weight = after ? at->lifted[j] : 0;

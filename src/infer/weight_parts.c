@@ -1,6 +1,6 @@
 /* weight_parts.c - see weight_parts.h.  A sink's logit is a part of the sum alone; softpick's shift cancels, but in
    epsilon, which is small. */
-#include "diagnose/weight_parts.h"
+#include "infer/weight_parts.h"
 #include "problem/traits.h"
 #include "simulate/activations.h"
 #include <math.h>
@@ -22,7 +22,7 @@ plumb_weight_parts plumb_weight_parts_of(const plumb_operator *op, double score,
     double e = exp(score - largest);
     if (plumb_operator_is(op->kind, PLUMB_TAKES_ROOT))
         return (plumb_weight_parts){e, exp(op->power * (score - largest))};
-    if (plumb_operator_is(op->kind, PLUMB_IS_MEAN))
+    if (plumb_operator_is(op->kind, PLUMB_BEGINS_WITH_SOFTMAX))
         return (plumb_weight_parts){e, e};
     double picked = e - exp(-largest);
     return (plumb_weight_parts){fmax(0, picked), fabs(picked)};

@@ -1,8 +1,8 @@
 /* weight_parts.h - a weight in two parts: what its key adds to the sum of values, over what is made of a sum to which
    every key adds, too.  So the output under many masks follows from sums over keys, in binary64.  A clipped softmax has
    no such parts. */
-#ifndef PLUMB_DIAGNOSE_WEIGHT_PARTS_H
-#define PLUMB_DIAGNOSE_WEIGHT_PARTS_H
+#ifndef PLUMB_INFER_WEIGHT_PARTS_H
+#define PLUMB_INFER_WEIGHT_PARTS_H
 #include "problem/problem.h"
 #include <stdbool.h>
 
