@@ -47,10 +47,16 @@ def _near(name, known):
     return swapped or difflib.get_close_matches(name, known, 1, 0.85)
 
 
+# What check does besides judging.
+_OF_CHECK = ("save", "keep", "seconds", "allow_suspect", "must_notice")
+
+
 def unknown(name):
-    known = [*members(), *tensors(), *OWN, "out", "save", "keep", "seconds", "allow_suspect", "must_notice"]
+    known = [*members(), *tensors(), *OWN, "out", *_OF_CHECK]
     if name in ADVICE:
         return TypeError(f"{name}: unknown keyword; {ADVICE[name]}")
+    if name in _OF_CHECK:
+        return TypeError(f"{name}: plumbline.check takes it, this function does not")
     near = _near(name, known)
     return TypeError(f"{name}: unknown keyword; "
                      + (f"did you mean {near[0]}?" if near else "plumbline.conventions() lists them"))
