@@ -88,7 +88,7 @@ static void add_hint(const size_t shape[PLUMB_QUANTISED_AXES], const plumb_tenso
 static int refuse_shape(const reader *r, const plumb_tensor *numbers) {
     char wanted[WANTED] = "", text[PLUMB_SHAPE_TEXT];
     plumb_text_add(wanted, WANTED,
-                   "one number, nor an array whose axes divide those of %s, %s; the last may be left out",
+                   "one number, nor an array whose axes divide those of %s, %s; the last may be omitted",
                    r->tensor->name, plumb_shape_text(r->quantised->shape, PLUMB_QUANTISED_AXES, text));
     add_hint(r->quantised->shape, numbers, wanted);
     return plumb_shape_refuse(numbers, wanted, r->error);
@@ -192,14 +192,14 @@ static int check_plain(const reader *r) {
                                  strcmp(r->tensor->dtype_name, "F4") == 0 ? "; save its bytes as U8, of format e2m1"
                                                                           : "");
     if (r->packing != PLUMB_PACKED_AS_DTYPE)
-        return plumb_fail(r->error, "%s: %s: '%s' is said of bytes, dtype U8; %s has dtype %s", r->tensor->source,
+        return plumb_fail(r->error, "%s: %s: '%s' applies to bytes, dtype U8; %s has dtype %s", r->tensor->source,
                           plumb_member_name(members[r->index].format),
                           plumb_word_name(members[r->index].format, r->packing), name, r->tensor->dtype_name);
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
         if (beside[i] != NULL)
             return plumb_tensor_fail(beside[i], r->error,
-                                     "%s has dtype %s, numbers that are not scaled; leave it out, or give %s as it is "
-                                     "stored: F8_E4M3, F8_E5M2, I8, U8",
+                                     "%s has dtype %s, which needs no scale; omit it, or pass %s as it is stored: "
+                                     "F8_E4M3, F8_E5M2, I8, U8",
                                      name, r->tensor->dtype_name, name);
     return 0;
 }
@@ -221,18 +221,18 @@ static int check_company(const reader *r) {
     const plumb_tensor *scale = scale_of(r), *global_scale = global_scale_of(r), *zero_point = zero_point_of(r);
     if (encoding->scaled && (scale != NULL || global_scale != NULL))
         return plumb_tensor_fail(scale != NULL ? scale : global_scale, r->error,
-                                 "not beside %s '%s', whose blocks hold their scales",
+                                 "cannot be combined with %s '%s', whose blocks hold their scales",
                                  plumb_member_name(members[r->index].format), encoding->name);
     if (!encoding->integer && zero_point != NULL)
-        return plumb_tensor_fail(zero_point, r->error, "%s holds %s; integers alone have zero points", r->tensor->name,
+        return plumb_tensor_fail(zero_point, r->error, "%s holds %s; only integers have zero points", r->tensor->name,
                                  encoding_name(r));
     if (encoding->integer && scale == NULL)
         return refuse_missing_scale(r);
     if (global_scale != NULL && scale == NULL)
-        return plumb_tensor_fail(global_scale, r->error, "%s is missing, which it multiplies",
+        return plumb_tensor_fail(global_scale, r->error, "it multiplies %s, which is missing",
                                  plumb_member_name(members[r->index].scale));
     if (global_scale != NULL && scale->dtype == PLUMB_DTYPE_F32)
-        return plumb_tensor_fail(scale, r->error, "dtype F32 is not one of F16, BF16, F8_E4M3, F8_E8M0, as beside %s",
+        return plumb_tensor_fail(scale, r->error, "dtype F32 is not one of F16, BF16, F8_E4M3, F8_E8M0, which %s needs",
                                  global_scale->name);
     return 0;
 }

@@ -113,7 +113,7 @@ typedef enum { WINDOW, PREFIX, CHUNK, CAUSAL } sized_mask;
 static const struct {
     const char *axis, *does;
 } masks[] = {
-    [WINDOW] = {"window", "has a window that begins %zu keys before the query's position"},
+    [WINDOW] = {"window", "has the window left %zu (keys before the query)"},
     [PREFIX] = {"prefix", "has a prefix of %zu keys"},
     [CHUNK] = {"chunk", "has chunks of %zu keys"},
 };

@@ -61,7 +61,7 @@ static void add_base(const plumb_case *stated, plumb_neighbourhood *neighbourhoo
     plumb_neighbour row = STATE("\"rope_base\":%s", DIGITS(round ? meant : plumb_fit_rounded(found, 7)));
     if (!plumb_fit_listed(neighbourhood, row.states))
         plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_FAULT, "rope_base", row,
-                      "uses rope base %s%.10g in place of %.10g", round ? "" : "about ", round ? meant : found, base);
+                      "uses rope base %s%.10g instead of %.10g", round ? "" : "about ", round ? meant : found, base);
     plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 

@@ -92,7 +92,7 @@ static void list_softcap(const plumb_case *stated, double softcap, const char *a
     row.alone = before == 0;
     if (!plumb_fit_listed(list, row.states))
         plumb_row_add(stated, list, PLUMB_NEIGHBOUR_FAULT, "softcap", row, "has a softcap of %s%g%s", about, softcap,
-                      before == 0 ? "" : TEXT(" in place of %g", before));
+                      before == 0 ? "" : TEXT(" instead of %g", before));
 }
 
 static void add_softcap(const plumb_case *stated, plumb_neighbourhood *list) {

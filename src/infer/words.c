@@ -1,3 +1,7 @@
+/* A table at the end has a name and a function for each cause.  The function appends a sentence to the text of a
+   plumb_saying, from the fields that the cause uses in its hypothesis; fitted numbers come from its sweep.  Sentences
+   with several parts are in the words_*.c files.  Causes that need a whole table get their sentence where the table is
+   fitted, and keep it in h->says.  Places, such as "in head 2, for queries 0 to 15", are appended by infer/region.h. */
 #include "infer/words.h"
 #include "infer/places.h"
 #include "infer/saying.h"
@@ -41,7 +45,7 @@ static void say_bias(const plumb_saying *s) {
 
 static void say_queries(const plumb_saying *s) {
     plumb_say_rows(s, "rows read", "row t reads");
-    plumb_say(s, "%s in place of %s own", s->h->from_query == PLUMB_QUERY_BEFORE_ODD ? "," : "",
+    plumb_say(s, "%s instead of %s own", s->h->from_query == PLUMB_QUERY_BEFORE_ODD ? "," : "",
         plumb_says_number(s) ? "its" : "their");
 }
 
@@ -181,7 +185,7 @@ static void say_exponential(const plumb_saying *s) {
     if (h->variant == PLUMB_EXPONENTIAL_LINEAR)
         plumb_say(s, "the exponential is linear between powers of 2");
     else if (h->variant == PLUMB_EXPONENTIAL_CLAMPED)
-        plumb_say(s, "scores more than %.4g below the largest are taken for that much below it", h->factor);
+        plumb_say(s, "scores more than %.4g below the largest are raised to that distance from it", h->factor);
     else if (h->variant == PLUMB_EXPONENTIAL_CUT)
         plumb_say(s, "keys whose score is more than %.4g below the largest weigh nothing", h->factor);
     else if (h->variant == PLUMB_EXPONENTIAL_POWER)

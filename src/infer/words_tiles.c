@@ -28,7 +28,7 @@ void plumb_say_rescale(const plumb_saying *s) {
     const char *how = power == 1    ? "not rescaled"
                       : power == -1 ? "rescaled twice"
                       : power == 2  ? "rescaled by the inverse"
-                                    : "rescaled by a power of 2 in place of e";
+                                    : "rescaled by a power of 2 instead of e";
     plumb_say(s, "%s %s when the %s rises", what, how,
         h->variant == PLUMB_RESCALED_BY_MAXIMUM ? "maximum" : "largest log-sum-exp of a split");
     if (h->factor > 0)
@@ -61,7 +61,7 @@ void plumb_say_tiles(const plumb_saying *s) {
 void plumb_say_splits(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
     static const char *const how[PLUMB_SPLITS] = {
-        [PLUMB_SPLITS_AVERAGED] = "are averaged, whatever they weigh",
+        [PLUMB_SPLITS_AVERAGED] = "are averaged, regardless of their weights",
         [PLUMB_SPLITS_LOG2_AS_LOG] = "are merged by e^lse with their log-sum-exp in base 2",
         [PLUMB_SPLITS_LOG_AS_LOG2] = "are merged by 2^lse with their log-sum-exp in base e",
         [PLUMB_SPLITS_BY_MAXIMUM] = "are merged by the exponentials of their maxima, not of their log-sum-exp",

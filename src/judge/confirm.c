@@ -36,8 +36,8 @@ static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantit
     if (agree(first, &again))
         return 0;
     return plumb_fail(error,
-                      "%s: %s[%zu,%zu,%zu,%zu]: the fast path and the minimal kernels disagree: an "
-                      "error of plumb; please report it, and use --minimal",
+                      "%s: %s[%zu,%zu,%zu,%zu]: the fast path and the minimal kernels disagree: this is a bug in "
+                      "plumb; please report it, and use --minimal",
                       report->judged->source, plumb_quantity_name(quantity), first->batch, first->head, first->query,
                       first->column);
 }

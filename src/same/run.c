@@ -37,7 +37,8 @@ static int check_case(plumb_same_run *run, plumb_error *error) {
     const plumb_problem *of = &c.problem;
     if (of->sequences.length != NULL) {
         plumb_case_free(&c);
-        return plumb_fail(error, "%s: cu_seqlens_q: runs of a ragged batch are not compared; expected padded q and out",
+        return plumb_fail(error,
+                          "%s: cu_seqlens_q: runs of a ragged batch cannot be compared; expected padded q and out",
                           run->source);
     }
     run->problem = (plumb_problem){.batch = of->batch,

@@ -43,7 +43,7 @@ bool plumb_is_read(const plumb_description *description, plumb_member member) {
 
 /* Names the words that take the member, and those chosen instead; false if a chosen word takes it, or none at all. */
 static bool refuse_taken(const plumb_company *c, plumb_member member, char text[PLUMB_RULE_TEXT]) {
-    const char *name = plumb_member_name(member), *before = " only for ";
+    const char *name = plumb_member_name(member), *before = " applies only to ";
     char here[PLUMB_RULE_TEXT] = "";
     plumb_member last = PLUMB_MEMBERS;
     const plumb_value *value = NULL;
@@ -58,7 +58,7 @@ static bool refuse_taken(const plumb_company *c, plumb_member member, char text[
             add(here, "%s%s %s", here[0] == 0 ? "" : ", ", plumb_member_name(value->member), word_of(c, value->member));
         last = value->member;
     }
-    add(text, "; here: %s", here);
+    add(text, "; this case has %s", here);
     return last != PLUMB_MEMBERS;
 }
 

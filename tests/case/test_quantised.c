@@ -253,11 +253,10 @@ static const struct {
      "x: k_scale: missing; k holds integers, I8; expected a scale, such as [1] for the tensor or [2,2] for each batch "
      "entry and head"},
     {"", "F16", "[2,2,6,64]", "k_scale F32 [1]",
-     "x: k_scale: k has dtype F16, numbers that are not scaled; leave it out, or give k as it is stored: F8_E4M3, "
-     "F8_E5M2, I8, U8"},
+     "x: k_scale: k has dtype F16, which needs no scale; omit it, or pass k as it is stored: F8_E4M3, F8_E5M2, I8, U8"},
     {"", "F16", "[2,2,6,64]", "k_zero_point U8 [1]",
-     "x: k_zero_point: k has dtype F16, numbers that are not scaled; leave it out, or give k as it is stored: F8_E4M3, "
-     "F8_E5M2, I8, U8"},
+     "x: k_zero_point: k has dtype F16, which needs no scale; omit it, or pass k as it is stored: F8_E4M3, F8_E5M2, "
+     "I8, U8"},
     {"", "I8", "[2,2,6,64]", "k_scale F64 [1]",
      "x: k_scale: dtype F64 is not one of F32, F16, BF16, F8_E4M3, F8_E8M0; engines hold scales in binary32: save them "
      "as F32"},
@@ -266,31 +265,31 @@ static const struct {
      "others as F8_E4M3"},
     {"", "I8", "[2,2,6,64]", "k_scale F32 [64]",
      "x: k_scale: shape [64] is not one number, nor an array whose axes divide those of k, [2,2,6,64]; the last may be "
-     "left out; one for each channel is [1,1,1,64]"},
+     "omitted; one for each channel is [1,1,1,64]"},
     {"", "I8", "[2,2,6,64]", "k_scale F32 [2]",
      "x: k_scale: shape [2] is not one number, nor an array whose axes divide those of k, [2,2,6,64]; the last may be "
-     "left out; one for each head is [1,2,1,1]"},
+     "omitted; one for each head is [1,2,1,1]"},
     {"", "I8", "[2,2,6,64]", "k_scale F32 [2,6,2]",
      "x: k_scale: shape [2,6,2] is not one number, nor an array whose axes divide those of k, [2,2,6,64]; the last may "
-     "be left out; it fits with axes 1 and 2 exchanged: of [B,S,H,D], take x.swapaxes(1, 2)"},
+     "be omitted; it fits with axes 1 and 2 exchanged: from [B,S,H,D], pass x.swapaxes(1, 2)"},
     {"", "I8", "[2,2,6,64]", "k_scale F32 [2,2,4,1]",
      "x: k_scale: shape [2,2,4,1] is not one number, nor an array whose axes divide those of k, [2,2,6,64]; the last "
-     "may be left out"},
+     "may be omitted"},
     {"", "I8", "[2,2,6,64]", "k_scale F32 [1] k_zero_point F32 [1]",
      "x: k_zero_point: dtype F32 is not one of I64, I32, I8, U8"},
     {"", "F8_E5M2", "[2,2,6,64]", "k_scale F32 [1] k_zero_point I8 [1]",
-     "x: k_zero_point: k holds F8_E5M2; integers alone have zero points"},
+     "x: k_zero_point: k holds F8_E5M2; only integers have zero points"},
     {"", "F8_E5M2", "[2,2,6,64]", "k_global_scale F32 [1]",
-     "x: k_global_scale: k_scale is missing, which it multiplies"},
+     "x: k_global_scale: it multiplies k_scale, which is missing"},
     {"", "F8_E5M2", "[2,2,6,64]", "k_scale F32 [1] k_global_scale F32 [1]",
-     "x: k_scale: dtype F32 is not one of F16, BF16, F8_E4M3, F8_E8M0, as beside k_global_scale"},
+     "x: k_scale: dtype F32 is not one of F16, BF16, F8_E4M3, F8_E8M0, which k_global_scale needs"},
     {",\"k_format\":\"q4_0\"", "U8", "[2,2,6,64]", "",
      "x: k: shape [2,2,6,64]: its last axis is not a multiple of 18, the bytes of a block of 'q4_0'"},
     {",\"k_format\":\"q8_0\"", "U8", "[2,2,6,68]", "k_scale F32 [1]",
-     "x: k_scale: not beside k_format 'q8_0', whose blocks hold their scales"},
+     "x: k_scale: cannot be combined with k_format 'q8_0', whose blocks hold their scales"},
     {",\"k_format\":\"i4\"", "BF16", "[2,2,6,64]", "",
-     "x: k_format: 'i4' is said of bytes, dtype U8; k has dtype BF16"},
-    {",\"v_format\":\"i4\"", "BF16", "[2,2,6,64]", "", "x: v_format: 'i4' is said of bytes, dtype U8; v has dtype F16"},
+     "x: k_format: 'i4' applies to bytes, dtype U8; k has dtype BF16"},
+    {",\"v_format\":\"i4\"", "BF16", "[2,2,6,64]", "", "x: v_format: 'i4' applies to bytes, dtype U8; v has dtype F16"},
     {"", "I64", "[2,2,6,64]", "", "x: k: dtype I64 is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I8, U8"},
     {"", "F4", "[2,2,6,64]", "",
      "x: k: dtype F4 is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I8, U8; save its bytes as U8, of format "

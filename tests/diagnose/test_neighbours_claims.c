@@ -161,7 +161,7 @@ static const other_number others[] = {
     {"does not divide the output", state_sinks, HAS_OUTPUT, times_sum},
     {"divides the output by the sum of weights twice", state_nothing, HAS_OUTPUT, over_sum},
     {"divides the output by the number of visible keys, too", state_causal, HAS_OUTPUT, over_keys},
-    {"divides the output by the number of visible keys in place of the sum", state_causal, HAS_OUTPUT, mean_of_keys},
+    {"divides the output by the number of visible keys instead of the sum", state_causal, HAS_OUTPUT, mean_of_keys},
     {"divides the output by the root of the sum of weights", state_nothing, HAS_OUTPUT, over_root_of_sum},
     {"adds about 0.01 to the sum of weights", state_causal, HAS_OUTPUT, with_hundredth},
     {"adds about 0.01 to the sum of weights", state_sinks, HAS_OUTPUT, with_hundredth},

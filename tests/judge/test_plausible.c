@@ -183,7 +183,8 @@ START_TEST(an_assumed_precision_accuses_nobody) {
     if (assumed[_i].passes == NULL) {
         ck_assert_ptr_null(passes);
     } else {
-        snprintf(wanted, sizeof wanted, "passes under %s: state it if the kernel computes so", assumed[_i].passes);
+        snprintf(wanted, sizeof wanted,
+                 "passes under %s: state it if the kernel computes that way", assumed[_i].passes);
         ck_assert_str_eq(plumb_strictest_fact(&report, text), wanted);
         plumb_report alone = judge(made, &(plumb_compare_options){.alone = true});
         ck_assert_int_eq(alone.impossible, report.impossible);

@@ -171,7 +171,7 @@ def test_flashinfer():
         adapters.flashinfer({**prefill, "causal": False}, rows, cache, answers, save=False, seconds=0)
     decode = {**pages, **sizes, "head_dim": 16, "logits_soft_cap": 0.0}
     assert adapters.flashinfer(decode, q[:, -1], cache, out[:, -1], precision="f32").verdict == "PASS"
-    with pytest.raises(TypeError, match="custom_mask: hand plumbline.check its booleans"):
+    with pytest.raises(TypeError, match="custom_mask: pass its booleans to plumbline.check"):
         adapters.flashinfer({**prefill, "custom_mask": answers > 0}, rows, cache, answers)
     q, k, v, cu_q, cu_k = packed()[:5]
     ragged = {"qo_indptr": cu_q, "kv_indptr": cu_k, **sizes, "head_dim_qk": 16, "causal": True, "window_left": 2}

@@ -100,7 +100,7 @@ WRONG = [
     ("interleaved", {"at": PLACES[[1, 0, 2]]}, "exchanges axes 0 and 1 of positions"),
     ("blocks", {"at": PLACES[[0, 0, 0]]}, "reads the positions of axis 0 for all pairs"),
     ("interleaved", {"at": numpy.zeros_like(PLACES) + numpy.arange(LENGTH)},
-     "passes over position ids and counts, queries from 0"),
+     "ignores position ids and counts, queries from 0"),
 ]
 
 
@@ -141,12 +141,12 @@ def test_rope_of_two_axes(name, layout):
 
 
 REFUSED = [
-    ({"rope_sections": [16, 24]}, "rope_sections: 40 pairs in all, not the 64 of rope_dim 128"),
+    ({"rope_sections": [16, 24]}, "rope_sections: 40 pairs in all; expected 64, the pairs of rope_dim 128"),
     ({"rope_sections": [32, 48, 48]},
-     "rope_sections: 128 in all; sections count pairs, of which rope_dim 128 has 64: take half of each"),
+     "rope_sections: 128 in all; sections count pairs, and rope_dim 128 has 64 of them: halve each section"),
     ({"rope_section_order": "interleaved"},
      "rope_sections: every 3-th pair from 1 on: 24 of them do not fit into the 64 of rope_dim 128"),
-    ({"rope_section_frequencies": "dealt"}, "rope_sections: rope_section_frequencies dealt needs sections that are equal"),
+    ({"rope_section_frequencies": "dealt"}, "rope_sections: rope_section_frequencies dealt needs equal sections"),
     ({"rope_sections": 64}, "rope_sections: 64 is not [N,N,...], 2 to 4 integers from 1 to 2^52"),
     ({"query_positions": PLACES[0]}, f"query_positions: shape [2,{LENGTH}] is not [3,2,{LENGTH}]"),
     ({"key_positions": PLACES.transpose(1, 0, 2)}, f"key_positions: shape [2,3,{LENGTH}] is not [3,2,{LENGTH}]"),

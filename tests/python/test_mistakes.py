@@ -67,7 +67,7 @@ def test_a_softmax_with_a_sink_is_said_to_be_one():
     """Not in the table: each new operator would change it there."""
     text = said("check(q, k, v, out=o, operator='softmax1')")
     assert text.startswith("Refused: operator: 'softmax1' is not one of softmax, ")
-    assert text.endswith('; here it is "sink": "zero", of the operator "softmax"')
+    assert text.endswith('; use "sink": "zero", with the operator "softmax"')
 
 
 def test_a_refusal_shows_the_line_of_the_caller_alone(pytester):

@@ -92,7 +92,7 @@ def test_what_does_not_go_together_is_refused():
     assert refused(torch.zeros(3, HEADS, 7, DIM), k, v, out=out) == \
         "q: no nested tensor, but out is one; expected both or none"
     assert refused(q, k, v, out=out, cu_seqlens_k=k.offsets()) == \
-        "cu_seqlens_k: not beside a nested k, which says it"
+        "cu_seqlens_k: cannot be combined with a nested k, which defines it"
     assert refused(q, k, v, out=out, layout="BHSD") == \
         "q: its sequences are axis 1, not that of layout='BHSD'; leave layout= out"
 

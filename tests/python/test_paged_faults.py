@@ -32,9 +32,9 @@ PAGED = [
     (answer(TABLE[[0, 0, 0]]), "the engine reads the pages of batch entry 0 for every entry"),
     (answer(TABLE[[1, 2, 0]]), "the engine reads the pages of the next batch entry"),
     (answer(TABLE[[2, 0, 1]]), "the engine reads the pages of the batch entry before"),
-    (answer(lengths=LENGTHS - 1), "the engine takes the length of each batch entry as 1 less, and loses its last key"),
+    (answer(lengths=LENGTHS - 1), "the engine uses a length 1 too small for each batch entry, and loses its last key"),
     (answer(lengths=LENGTHS + 1),
-     "the engine takes the length of each batch entry as 1 more, and sees the slot behind its last key"),
+     "the engine uses a length 1 too large for each batch entry, and sees the slot after its last key"),
     (answer(lengths=[28] * 3), "the engine takes 28 keys of every batch entry, whatever its length is"),
     (answer(stale()),
      "keys and values 8 to 15 are read from 16 to 23 of batch entry 2 (one page of 8), in batch entry 0"),
@@ -65,8 +65,8 @@ def test_a_file_says_the_same(tmp_path):
 
 
 @pytest.mark.parametrize("moved, text", [
-    (-1, "the engine takes the length of each batch entry as 1 less, and loses its last key"),
-    (1, "the engine takes the length of each batch entry as 1 more, and sees the slot behind its last key"),
+    (-1, "the engine uses a length 1 too small for each batch entry, and loses its last key"),
+    (1, "the engine uses a length 1 too large for each batch entry, and sees the slot after its last key"),
 ])
 def test_a_mistake_about_lengths_of_dense_keys_is_named(moved, text):
     k, v = (x[TABLE].reshape(3, -1, 2, 16) for x in (K, V))
@@ -86,12 +86,12 @@ def packed_answer(starts_k=CU_K, keys=KEYS, **more):
 
 
 RAGGED = [
-    (packed_answer(KEYS), "the engine takes the length of each sequence of keys for the row where it begins"),
+    (packed_answer(KEYS), "the engine reads the length of each sequence of keys as the row where it begins"),
     (packed_answer(numpy.arange(4) * 9),
      "the engine reads sequence b of the keys from row b x 9 on, as if all were as long as the longest"),
-    (packed_answer(CU_Q), "the engine takes cu_seqlens_q for where the keys begin"),
+    (packed_answer(CU_Q), "the engine reads from cu_seqlens_q where the keys begin"),
     (packed_answer(keys=[n - 1 for n in KEYS]),
-     "the engine takes the length of each batch entry as 1 less, and loses its last key"),
+     "the engine uses a length 1 too small for each batch entry, and loses its last key"),
     (packed_answer(top_left=True), "the engine aligns the masks of every batch entry at the top left"),
 ]
 

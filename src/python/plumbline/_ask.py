@@ -212,7 +212,7 @@ def challenge(*, query_heads, query_length, head_dim, batch=None, key_heads=None
     check_own(causal=causal, precision=precision, engine=engine, threads=threads)
     check_word("dtype", dtype)
     if isinstance(tensors, str):
-        raise TypeError(f"tensors: {tensors!r} is one text; expected a list of names, such as tensors=[{tensors!r}]")
+        raise TypeError(f"tensors: {tensors!r} is one string; expected a list of names, such as tensors=[{tensors!r}]")
     state_causal(causal, conventions)
     asked = json.loads(describe(conventions, precision, engine))
     asked.pop("version")
@@ -279,8 +279,8 @@ def _unproved(name, report):
     output, suspect = _judged(report).get("output"), report["verdict"] == "SUSPECT"
     if name not in _GRADIENTS or not suspect or (output and output["beyond_expected"] == output["unjudged"] == 0):
         return []
-    return ["proved     nothing: a gradient is FAIL only beside an output that is right"
-            + ("" if output else "; give the engine's, out=")]
+    return ["proved     nothing: a gradient can only FAIL if the output is correct"
+            + ("" if output else "; pass it as out=")]
 
 
 def _proved(report):
@@ -289,9 +289,9 @@ def _proved(report):
     if impossible == 0 or asked < impossible:
         return []
     if asked == 1:
-        return ["proved     the one that errs most is impossible"]
+        return ["proved     the one with the largest error is impossible"]
     some = "all" if impossible == asked else f"{impossible} of the"
-    return [f"proved     {some} {asked} that err most are impossible"]
+    return [f"proved     {some} {asked} with the largest errors are impossible"]
 
 
 def _expected(element):
@@ -385,7 +385,7 @@ def _other_precision(precision, tensor):
     other = precision["strictest"]
     allows = [one["name"] for one in precision["plausible"] if one["verdict"] != "FAIL"]
     if other is not None:
-        return [f"precision  passes under {other}: state it if the kernel computes so"]
+        return [f"precision  passes under {other}: state it if the kernel computes that way"]
     if precision["stated"] or tensor["verdict"] != "SUSPECT" or not tensor["impossible"] or not allows:
         return []
     return [f"precision  not excluded under {', '.join(allows)}: state the kernel's"]
@@ -423,7 +423,7 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     """Raises an AssertionError unless the verdict is PASS, and returns the judgement.
 
     q, k, v, out   [B,Hq,Sq,D], [B,Hkv,Sk,D], [B,Hkv,Sk,Dv], [B,Hq,Sq,Dv]; layout="BSHD" for other axes
-    block_table    [B,pages]: k and v are caches, [blocks,slots,Hkv,D]; or kv_cache=, both in one, in place of k and v
+    block_table    [B,pages]: k and v are caches, [blocks,slots,Hkv,D]; or kv_cache=, both in one, instead of k and v
     cu_seqlens_q   [B+1]: q and out are [total_q,Hq,D] of sequences one behind the other; cu_seqlens_k: k and v are
     key_lengths    [B]: how many keys each batch entry has; cache_seqlens is the same
     causal         True or False, short for mask="causal" or "none"
@@ -476,7 +476,7 @@ def check_gradients(function, q, k, v, *, sinks=None, out_grad=None, lse=False, 
     sinks          logits of sinks: function(q, k, v, sinks) is run, and dsinks is judged, too
     bias           of PyTorch, where it requires a gradient: function(q, k, v, bias), or (q, k, v, sinks, bias), is run,
                    and dbias is judged, too
-    out_grad       a gradient in the output, in place of the random one
+    out_grad       a gradient in the output, instead of the random one
     lse            whether the lse that function returns is judged, too, and part of the loss
     seed           what is drawn at random begins with
 

@@ -27,7 +27,7 @@ def rename(given):
         if given.get(other) is None:
             given.pop(other, None)
         elif given.get(name) is not None:
-            raise TypeError(f"{other}: not beside {name}, which is the same; expected one of them")
+            raise TypeError(f"{other}: cannot be combined with {name}, which is the same; expected one of them")
         else:
             given[name] = given.pop(other)
 
@@ -78,7 +78,7 @@ def check_truth(name, value):
 
 def check_number(name, value):
     if is_truth(value) or not isinstance(value, Real) or not value >= 0:
-        raise TypeError(f"{name}: {value!r} is no number of at least 0; expected {name}=5, for instance")
+        raise TypeError(f"{name}: {value!r} is not a number of at least 0; expected {name}=5, for instance")
 
 
 def _check_causal(value):
@@ -102,8 +102,9 @@ def _check_precision(value):
         return
     models = _models(value)
     if not models:
-        raise TypeError(f"precision: {value!r} is no name; expected one of plumbline.precisions()")
-    raise TypeError(f"precision: {value!r} is a dtype, which the tensors have; expected what the engine rounds: one of "
+        raise TypeError(f"precision: {value!r} is not a name; expected one of plumbline.precisions()")
+    raise TypeError(f"precision: {value!r} is a dtype; expected a precision model, which states what the engine "
+                    "rounds: one of "
                     + ", ".join(f'"{model}"' for model in models))
 
 
@@ -113,28 +114,30 @@ def _is_count(value):
 
 def check_count(name, value):
     if not _is_count(value):
-        raise TypeError(f"{name}: {_shown(value)} is no integer of at least 0; expected {name}=1, for instance")
+        raise TypeError(f"{name}: {_shown(value)} is not an integer of at least 0; expected {name}=1, for instance")
 
 
 def _check_rows(value):
     if not isinstance(value, (tuple, list)) or len(value) != 2 or not all(_is_count(end) for end in value):
-        raise TypeError(f"rows: {value!r} is no pair of integers of at least 0; expected rows=(A, B), the queries A to "
-                        "B - 1")
+        raise TypeError(f"rows: {value!r} is not a pair of integers of at least 0; expected rows=(A, B), the queries A "
+                        "to B - 1")
 
 
 def _check_threads(value):
     if not _is_count(value):
-        raise TypeError(f"threads: {value!r} is no integer of at least 0; expected threads=2, or 0 for all processors")
+        raise TypeError(f"threads: {value!r} is not an integer of at least 0; expected threads=2, or 0 for all "
+                        "processors")
 
 
 def _check_layout(value):
     if not isinstance(value, str):
-        raise TypeError(f"layout: {value!r} is no word; expected letters of BHSD, such as layout=\"BSHD\"")
+        raise TypeError(f"layout: {value!r} is not a word; expected letters of BHSD, such as layout=\"BSHD\"")
 
 
 def _check_engine(value):
     if not isinstance(value, (str, dict)):
-        raise TypeError(f"engine: {value!r} is no name; expected engine=\"mine\", or a dictionary of name and version")
+        raise TypeError(f"engine: {value!r} is not a name; expected engine=\"mine\", or a dictionary of name and "
+                        "version")
 
 
 def check_word(name, value):
@@ -142,12 +145,12 @@ def check_word(name, value):
     if not isinstance(value, str):
         formats = {"bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64"}
         meant = formats.get(getattr(value, "__name__", str(value)).rpartition(".")[2])
-        raise TypeError(f"{name}: {value!r} is no text" + (f"; expected {name}=\"{meant}\"" if meant else ""))
+        raise TypeError(f"{name}: {value!r} is not a string" + (f"; expected {name}=\"{meant}\"" if meant else ""))
 
 
 def check_save(value):
     if value is not None and value is not False and not isinstance(value, (str, PathLike)):
-        raise TypeError(f"save: {value!r} is no path; expected a folder, a file that ends in .safetensors, or False")
+        raise TypeError(f"save: {value!r} is not a path; expected a folder, a file that ends in .safetensors, or False")
 
 
 _CHECKS = {"causal": _check_causal, "precision": _check_precision, "rows": _check_rows, "threads": _check_threads,
@@ -167,7 +170,7 @@ def state_causal(causal, conventions):
         return
     mask, given = "causal" if causal else "none", conventions.get("mask")
     if isinstance(given, str) and given != mask:
-        raise TypeError(f"causal: {causal!r} beside mask={given!r}; expected one of them: causal={causal!r} alone, or "
-                        f"mask={given!r} alone")
+        raise TypeError(f"causal: {causal!r} together with mask={given!r}; expected one of them: causal={causal!r} "
+                        f"alone, or mask={given!r} alone")
     if given is None:
         conventions["mask"] = mask

@@ -1,4 +1,4 @@
-"""Pages as FlashInfer says them: those of all requests in one list, in place of block_table and key_lengths."""
+"""Pages as FlashInfer says them: those of all requests in one list, instead of block_table and key_lengths."""
 import array
 
 from ._library import Refused
@@ -92,7 +92,8 @@ def _take_layout(given):
     if layout not in _LAYOUTS:
         raise TypeError(f"kv_layout: {layout!r} is not one of {', '.join(_LAYOUTS)}")
     if given.get("page_layout") not in (None, _LAYOUTS[layout]):
-        raise TypeError(f"kv_layout: {layout!r} beside page_layout={given['page_layout']!r}; expected one of them")
+        raise TypeError(f"kv_layout: {layout!r} together with page_layout={given['page_layout']!r}; expected one of "
+                        "them")
     given["page_layout"] = _LAYOUTS[layout]
 
 
@@ -100,11 +101,11 @@ def _take_caches(given):
     """A pair of caches is k and v; one tensor has [pages,2,...]."""
     both = given.pop("paged_kv_cache", None)
     if both is not None and given.get("kv_cache") is not None:
-        raise TypeError("paged_kv_cache: not beside kv_cache, which is the same; expected one of them")
+        raise TypeError("paged_kv_cache: cannot be combined with kv_cache, which is the same; expected one of them")
     both = given.pop("kv_cache", None) if both is None else both
     if isinstance(both, (tuple, list)):
         if len(both) != 2 or any(given.get(name) is not None for name in "kv"):
-            raise TypeError("kv_cache: expected one tensor, or the caches of k and of v as a pair, beside no k and v")
+            raise TypeError("kv_cache: expected one tensor, or a pair of caches, of k and of v; and no k= or v=")
         given["k"], given["v"] = both
     elif both is not None:
         given["kv_cache"] = both
@@ -119,7 +120,7 @@ def take_pages(given):
         return
     for other in ("block_table", "key_lengths", "cu_seqlens_k"):
         if given.get(other) is not None:
-            raise TypeError(f"{other}: not beside {plan[1]}, which says it; expected one of them")
+            raise TypeError(f"{other}: cannot be combined with {plan[1]}, which defines it; expected one of them")
     starts, listed, last = (_vector(name, given.pop(name)) for name in plan)
     slots = _slots(given, given.get("page_layout") == "heads-slots")
     _check_starts(plan[0], starts, len(listed))

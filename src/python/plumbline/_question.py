@@ -53,10 +53,10 @@ def _stated(name, value):
         raise TypeError(f"{name}: {value!r} is not finite")
     if value is None or isinstance(value, (bool, int, float, str, dict)):
         if isinstance(value, int) and not isinstance(value, bool) and members()[name].get("type") == "object":
-            raise TypeError(f"{name}: {value} is no pair; expected {name}=({', '.join(_keys_of(members()[name]))})")
+            raise TypeError(f"{name}: {value} is not a pair; expected {name}=({', '.join(_keys_of(members()[name]))})")
         return value
     masks = "; booleans of a mask go with allowed=, numbers added to the scores with bias=" if "mask" in name else ""
-    raise TypeError(f"{name}: {type(value).__name__} is no convention; expected a word, a number or a pair{masks}")
+    raise TypeError(f"{name}: {type(value).__name__} is not a convention; expected a word, a number or a pair{masks}")
 
 
 def describe(conventions, precision, engine):
@@ -247,7 +247,7 @@ class Question:
     def must_notice(self, faults):
         """A dictionary of what the inputs have to reveal, such as {"lost_keys": 1, "scale": 0.01}."""
         if not isinstance(faults, dict) or not faults:
-            raise TypeError(f"must_notice: {faults!r} is no dictionary of faults; expected "
+            raise TypeError(f"must_notice: {faults!r} is not a dictionary of faults; expected "
                             '{"lost_keys": 1, "scale": 0.01}, or one of the two')
         text = ",".join(f"{name}={value}" for name, value in faults.items())
         self._ask(library.plumb_question_must_notice, text.encode())

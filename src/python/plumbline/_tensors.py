@@ -64,7 +64,7 @@ def _unknown_dtype(name, dtype, where=""):
     meant = (f"; expected two in a byte, uint8, and {name}_format=\"{word}\"" if packed else
              "; expected its values in float32, multiplied by their scale"
              if any(part in str(dtype) for part in ("float8", "float6", "float4")) else "")
-    return TypeError(f"{name}: dtype {dtype} is none of {', '.join((*_NUMPY, *_FLOAT8))}{where}{meant}")
+    return TypeError(f"{name}: dtype {dtype} is not one of {', '.join((*_NUMPY, *_FLOAT8))}{where}{meant}")
 
 
 def _of_array_interface(name, given):
@@ -87,7 +87,7 @@ def number(name, given):
     if isinstance(given, int):
         return array.array("q" if name.endswith("zero_point") else "f", [given])
     if struct.unpack("f", struct.pack("f", given))[0] != given:
-        raise TypeError(f"{name}: {given!r} is no number of binary32, in which engines hold scales; expected "
+        raise TypeError(f"{name}: {given!r} is not a number of binary32, the format of scales in engines; expected "
                         f"{name}=numpy.float32({given!r})")
     return array.array("f", [given])
 
@@ -140,11 +140,11 @@ def _of_buffer(name, given):
     try:
         view = memoryview(given)
     except TypeError:
-        raise TypeError(f"{name}: {type(given).__name__} is no tensor; expected one with DLPack, an array interface or "
-                        "a buffer (PyTorch, NumPy, ml_dtypes, JAX, array.array)") from None
+        raise TypeError(f"{name}: {type(given).__name__} is not a tensor; expected one with DLPack, an array interface "
+                        "or a buffer (PyTorch, NumPy, ml_dtypes, JAX, array.array)") from None
     dtype = _BUFFER.get(view.format.lstrip("@=<" if sys.byteorder == "little" else "@=>"))
     if dtype is None or not view.contiguous:
-        raise TypeError(f"{name}: a buffer of format '{view.format}' is none of {', '.join(_BUFFER)}, contiguous")
+        raise TypeError(f"{name}: a buffer of format '{view.format}' is not one of {', '.join(_BUFFER)}, contiguous")
     return Tensor(dtype, view.shape, view.strides, int(ffi.cast("uintptr_t", ffi.from_buffer(view))), view)
 
 
@@ -164,7 +164,7 @@ def tensor(name, given):
         try:
             return _of_dlpack(name, given)
         except (ValueError, RuntimeError, BufferError) as refused:  # a tensor without data, on a device of its own
-            raise TypeError(f"{name}: {type(given).__name__} hands over no memory: {refused}") from refused
+            raise TypeError(f"{name}: {type(given).__name__} gives no access to its memory: {refused}") from refused
     return _of_buffer(name, given)
 
 
@@ -212,7 +212,7 @@ def array_of(place, dtype, shape, like):
         types = {"F64": torch.float64, "F32": torch.float32, "F16": torch.float16, "BF16": torch.bfloat16}
         return torch.frombuffer(memory, dtype=types[dtype]).reshape(shape)
     if like != "numpy":
-        raise TypeError(f"like: {like!r} is none of numpy, torch")
+        raise TypeError(f"like: {like!r} is not one of numpy, torch")
     import numpy
 
     return numpy.frombuffer(memory, dtype=_numpy_type(dtype)).reshape(shape)

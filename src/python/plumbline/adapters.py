@@ -68,7 +68,7 @@ def _said(name, value, causal):
         return {"position": "alibi", "slopes": value, "alibi_form": "key" if causal else "symmetric",
                 "causal_alignment": "bottom-right"}
     raise TypeError(f"{name}: {value if isinstance(value, (bool, int, float, str)) else type(value).__name__} is not "
-                    "judged by this adapter; hand plumbline.check what it means")
+                    "judged by this adapter; pass what it means to plumbline.check")
 
 
 def _translated(arguments):
@@ -77,8 +77,8 @@ def _translated(arguments):
     if dropout:
         raise ValueError(f"dropout_p: {dropout} is not 0; what is drawn at random cannot be judged")
     if arguments.get("alibi_slopes") is not None and any(arguments.get(one) is not None for one in _LEFT):
-        raise TypeError("alibi_slopes: beside padding on the left distances count from its end, which is not judged by "
-                        "this adapter; hand plumbline.check what it means")
+        raise TypeError("alibi_slopes: with padding on the left, distances count from its end, which is not judged by "
+                        "this adapter; pass what it means to plumbline.check")
     stated = {"causal": True, "causal_alignment": "bottom-right"} if causal else {}
     for name, value in arguments.items():
         stated.update(_said(name, value, causal))
@@ -132,7 +132,7 @@ def flashinfer(plan, q, kv, out, **asked):
     """
     for name in ("custom_mask", "packed_custom_mask"):
         if plan.get(name) is not None:
-            raise TypeError(f"{name}: hand plumbline.check its booleans, allowed=")
+            raise TypeError(f"{name}: pass its booleans to plumbline.check as allowed=")
     stated = _translated({name: value for name, value in plan.items() if value is not None})
     out = out[0] if isinstance(out, (tuple, list)) else out
     if "qo_indptr" not in stated:
@@ -177,7 +177,7 @@ def padded(q, k, v, attention_mask, out, **asked):
     if attention_mask.ndim != 2 or attention_mask.shape[0] != q.shape[0] or attention_mask.shape[1] != k.shape[2]:
         raise TypeError(f"attention_mask: shape {[*attention_mask.shape]} is not {[q.shape[0], k.shape[2]]}, [B,Sk]")
     if q.shape[2] > k.shape[2]:
-        raise TypeError(f"q: {q.shape[2]} queries of {k.shape[2]} keys; expected as many, or fewer beside a cache")
+        raise TypeError(f"q: {q.shape[2]} queries of {k.shape[2]} keys; expected as many, or fewer with a cache")
     before, runs = k.shape[2] - q.shape[2], _tokens(attention_mask)
     tokens, last = attention_mask != 0, attention_mask[:, before:] != 0
     stated = {"cu_seqlens_q": _sums([max(end - max(first, before), 0) for first, end in runs]),
