@@ -42,14 +42,24 @@ static void decode_q8_0(const unsigned char *bytes, size_t count, double *value)
     }
 }
 
-static void decode_q4_0(const unsigned char *bytes, size_t count, double *value) {
-    enum { HALF = 16, BYTES = 18 };
-    for (size_t i = 0; i < count; i += 2 * HALF, bytes += BYTES) {
+/* Blocks of 4 or 5 bits: a scale, a minimum where there is one, fifth bits where there are some, lower bits. */
+static void decode_nibbles(const plumb_quantised *q, const unsigned char *bytes, size_t count, double *value) {
+    enum { BLOCK = 32, HALF = 16 };
+    plumb_layout layout = q->encoding->layout;
+    size_t size = plumb_layout_bytes(layout);
+    bool minimum = layout == PLUMB_LAYOUT_Q4_1 || layout == PLUMB_LAYOUT_Q5_1;
+    bool fifths = plumb_layout_patterns(layout) == 32;
+    for (size_t i = 0; i < count; i += BLOCK, bytes += size, value += BLOCK) {
+        const unsigned char *lower = bytes + size - HALF;
         double scale = plumb_decode_f16((uint16_t)plumb_load(bytes, 2));
+        double least = minimum ? plumb_decode_f16((uint16_t)plumb_load(bytes + 2, 2)) : 0;
+        uint32_t fifth = fifths ? (uint32_t)plumb_load(lower - 4, 4) : 0;
         for (size_t j = 0; j < HALF; j++) {
-            value[i + j] = ((bytes[2 + j] & 15) - 8) * scale;
-            value[i + HALF + j] = ((bytes[2 + j] >> 4) - 8) * scale;
+            value[j] = q->value[(lower[j] & 15) | (fifth >> j & 1) << 4] * scale;
+            value[HALF + j] = q->value[lower[j] >> 4 | (fifth >> (HALF + j) & 1) << 4] * scale;
         }
+        for (size_t j = 0; minimum && j < BLOCK; j++)
+            value[j] += least;
     }
 }
 
@@ -65,7 +75,10 @@ static void decode_elements(const plumb_quantised *q, const unsigned char *bytes
         decode_q8_0(bytes, count, value);
         break;
     case PLUMB_LAYOUT_Q4_0:
-        decode_q4_0(bytes, count, value);
+    case PLUMB_LAYOUT_Q4_1:
+    case PLUMB_LAYOUT_Q5_0:
+    case PLUMB_LAYOUT_Q5_1:
+        decode_nibbles(q, bytes, count, value);
         break;
     }
 }

@@ -251,7 +251,7 @@ static int read_shape(const reader *r, const plumb_encoding *encoding) {
 }
 
 static void list_values(plumb_quantised *q) {
-    int patterns = q->encoding->layout == PLUMB_LAYOUT_PAIR ? 16 : PLUMB_PATTERNS;
+    int patterns = plumb_layout_patterns(q->encoding->layout);
     for (int i = 0; q->encoding->value != NULL && i < patterns; i++)
         q->value[i] = q->encoding->value(i);
 }

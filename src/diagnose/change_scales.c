@@ -123,6 +123,15 @@ static double fault_of(const plumb_making *m, const plumb_quantised *q, place at
     case PLUMB_READ_AS_E5M2:
         x.element = read_as(q, PLUMB_PACKED_E5M2, PLUMB_DTYPE_U8, x.element);
         break;
+    case PLUMB_READ_AS_E4M3_IEEE:
+        x.element = read_as(q, PLUMB_PACKED_E4M3_IEEE, PLUMB_DTYPE_U8, x.element);
+        break;
+    case PLUMB_READ_AS_E4M3FNUZ:
+        x.element = read_as(q, PLUMB_PACKED_E4M3FNUZ, PLUMB_DTYPE_U8, x.element);
+        break;
+    case PLUMB_READ_AS_E5M2FNUZ:
+        x.element = read_as(q, PLUMB_PACKED_E5M2FNUZ, PLUMB_DTYPE_U8, x.element);
+        break;
     case PLUMB_READ_AS_SIGNED:
         x.element = q->encoding->layout == PLUMB_LAYOUT_PAIR
                         ? read_as(q, PLUMB_PACKED_I4, PLUMB_DTYPE_U8, x.element)

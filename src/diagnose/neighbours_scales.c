@@ -8,22 +8,30 @@
 
 /* What all tensors of a choice have; of an axis: scales that differ along it. */
 typedef struct {
-    bool scale, global_scale, zero_point, e4m3, e5m2, is_signed, is_unsigned, pairs, axis[PLUMB_QUANTISED_AXES];
-    int axes; /* along which scales differ */
+    bool scale, global_scale, zero_point, is_signed, is_unsigned, pairs, axis[PLUMB_QUANTISED_AXES];
+    int axes;           /* along which scales differ */
+    const char *float8; /* how floating-point numbers of a byte are called; NULL: of other numbers */
 } having;
 
-static bool is_called(const plumb_quantised *q, const char *one, const char *other) {
-    return strcmp(q->encoding->name, one) == 0 || strcmp(q->encoding->name, other) == 0;
+static bool is_called(const char *name, const char *word) {
+    return strcmp(name, word) == 0;
+}
+
+static const char *float8_of(const plumb_encoding *encoding) {
+    return encoding->layout == PLUMB_LAYOUT_BYTE && !encoding->integer ? encoding->name : NULL;
+}
+
+static const char *both_called(const char *one, const char *other) {
+    return one != NULL && other != NULL && is_called(one, other) ? one : NULL;
 }
 
 static having having_of(const plumb_quantised *q) {
     having has = {.scale = q->scale.number != NULL,
                   .global_scale = q->global_scale.number != NULL,
                   .zero_point = q->zero_point.number != NULL,
-                  .e4m3 = is_called(q, "e4m3", "e4m3"),
-                  .e5m2 = is_called(q, "e5m2", "e5m2"),
-                  .is_signed = is_called(q, "int8", "i4"),
-                  .is_unsigned = is_called(q, "uint8", "u4"),
+                  .float8 = float8_of(q->encoding),
+                  .is_signed = is_called(q->encoding->name, "int8") || is_called(q->encoding->name, "i4"),
+                  .is_unsigned = is_called(q->encoding->name, "uint8") || is_called(q->encoding->name, "u4"),
                   .pairs = q->encoding->layout == PLUMB_LAYOUT_PAIR};
     for (size_t axis = 0; has.scale && axis < PLUMB_QUANTISED_AXES; axis++) {
         has.axis[axis] = q->scale.size[axis] > 1;
@@ -36,8 +44,7 @@ static having both_have(having a, having b) {
     having has = {.scale = a.scale && b.scale,
                   .global_scale = a.global_scale && b.global_scale,
                   .zero_point = a.zero_point && b.zero_point,
-                  .e4m3 = a.e4m3 && b.e4m3,
-                  .e5m2 = a.e5m2 && b.e5m2,
+                  .float8 = both_called(a.float8, b.float8),
                   .is_signed = a.is_signed && b.is_signed,
                   .is_unsigned = a.is_unsigned && b.is_unsigned,
                   .pairs = a.pairs && b.pairs};

@@ -9,7 +9,7 @@ from ._keywords import check_own, members, rename, state_causal, tensors, unknow
 from ._library import Refused, ffi, library, listing, text_of
 from ._nested import take_nested
 from ._paged import take_pages
-from ._tensors import array_of, integers, number, stacked, tensor, values
+from ._tensors import array_of, format_of, integers, number, stacked, tensor, values
 
 __tracebackhide__ = True
 FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
@@ -107,6 +107,8 @@ class Question:
             value = given.pop(name)
             if value is not None:
                 self._give(name, value)
+            if name in ("q", "k", "v") and format_of(value) is not None:
+                given.setdefault(f"{name}_format", format_of(value))
         self._ask(library.plumb_question_describe, describe(given, precision, engine).encode())
         self._rows = rows
         if rows is not None:
