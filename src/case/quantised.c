@@ -91,15 +91,16 @@ static size_t end_of(size_t c, size_t width, size_t to) {
 
 /* The channels from <= c < to of a row, each with the number that serves it; where each has its own, those are a
    vector. */
-static void subtract(const plumb_quantised *q, size_t row, size_t from, size_t to, double *value) {
+static void add(const plumb_quantised *q, const plumb_grid *grid, double sign, size_t row, size_t from, size_t to,
+                double *value) {
     size_t width;
-    const double *zero_point = plumb_grid_row(q, &q->zero_point, row, &width);
+    const double *number = plumb_grid_row(q, grid, row, &width);
     for (size_t i = from; width == 1 && i < to; i++)
-        value[i - from] -= zero_point[i];
+        value[i - from] += sign * number[i];
     for (size_t c = width == 1 ? to : from, end; c < to; c = end) {
         end = end_of(c, width, to);
         for (size_t i = c; i < end; i++)
-            value[i - from] -= zero_point[c / width];
+            value[i - from] += sign * number[c / width];
     }
 }
 
@@ -121,11 +122,13 @@ static void decode_row(const plumb_quantised *q, const unsigned char *bytes, siz
                        double *value) {
     decode_elements(q, bytes, to - from, value);
     if (q->zero_point.number != NULL)
-        subtract(q, row, from, to, value);
+        add(q, &q->zero_point, -1, row, from, to, value);
     if (q->scale.number != NULL)
         multiply(q, &q->scale, row, from, to, value);
     if (q->global_scale.number != NULL)
         multiply(q, &q->global_scale, row, from, to, value);
+    if (q->offset.number != NULL)
+        add(q, &q->offset, 1, row, from, to, value);
 }
 
 void plumb_quantised_decode(const plumb_quantised *q, const unsigned char *bytes, size_t first, size_t count,

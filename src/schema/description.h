@@ -46,6 +46,7 @@ typedef struct {
     plumb_member_set stated; /* the members that the case states */
     int64_t version;
     plumb_packing packing[3]; /* of query, key and value */
+    bool scales_of_slots;     /* scales lie as caches and ragged rows do */
     bool heads_before_slots;  /* in the blocks of caches */
     bool values_behind_block; /* of kv_cache: each block has its keys and its values */
     plumb_mask_word mask_word;

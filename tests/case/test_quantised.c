@@ -328,8 +328,13 @@ static const struct {
     {"", "I8", "[2,2,6,64]", "k_scale F32 [2,2,4,1]",
      "x: k_scale: shape [2,2,4,1] is not one number, nor an array whose axes divide those of k, [2,2,6,64]; the last "
      "may be left out"},
-    {"", "I8", "[2,2,6,64]", "k_scale F32 [1] k_zero_point F32 [1]",
-     "x: k_zero_point: dtype F32 is not one of I64, I32, I8, U8"},
+    {"", "I8", "[2,2,6,64]", "k_scale F32 [1] k_zero_point F64 [1]",
+     "x: k_zero_point: dtype F64 is not one of I64, I32, I8, U8, F32, F16, BF16"},
+    {"", "I8", "[2,2,6,64]", "k_scale F32 [1] k_offset F64 [1]",
+     "x: k_offset: dtype F64 is not one of F32, F16, BF16; engines hold it in binary32: save it as F32"},
+    {"", "F16", "[2,2,6,64]", "k_offset F32 [1]",
+     "x: k_offset: k has dtype F16, numbers that are not scaled; leave it out, or give k as it is stored: F8_E4M3, "
+     "F8_E5M2, I8, U8"},
     {"", "F8_E5M2", "[2,2,6,64]", "k_scale F32 [1] k_zero_point I8 [1]",
      "x: k_zero_point: k holds F8_E5M2; integers alone have zero points"},
     {"", "F8_E5M2", "[2,2,6,64]", "k_global_scale F32 [1]",

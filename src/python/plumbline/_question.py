@@ -18,7 +18,7 @@ _GRADIENTS = {"dq": "q", "dk": "k", "dv": "v"}  # of a tensor, whose axes they h
 _PARTS = ("part_out", "part_lse")
 _INTEGERS = ("key_lengths", "query_lengths", "key_index_counts", "key_starts", "cu_seqlens_q", "cu_seqlens_k",
              "part_starts", "part_of_key")
-_NUMBERS = ("_scale", "_zero_point")  # of q, k and v
+_NUMBERS = ("_scale", "_zero_point", "_offset")  # of q, k and v
 
 
 def broadcast():
