@@ -1,5 +1,5 @@
-/* Every number here is a multiple of a power of 2, the value of its lowest bit.  A difference is a multiple of the lower
-   of two such powers, a product of their product; below 2^53 times that power binary64 holds all multiples. */
+/* Every number here is a multiple of a power of 2, the value of its lowest bit.  A difference is a multiple of the
+   lower of two such powers, a product of their product; below 2^53 times that power binary64 holds all multiples. */
 #include "case/representable.h"
 #include <float.h>
 #include <limits.h>
@@ -43,7 +43,10 @@ static bool is_held(multiples x) {
 
 static double serves(const plumb_quantised *q, const plumb_grid *grid, size_t row, size_t channel, double unless) {
     size_t width;
-    return grid->number == NULL ? unless : plumb_grid_row(q, grid, row, &width)[channel / (q->shape[3] / grid->size[3])];
+    if (grid->number == NULL)
+        return unless;
+    const double *number = plumb_grid_row(q, grid, row, &width);
+    return number[channel / width];
 }
 
 /* What is no number makes numbers that are none. */

@@ -73,8 +73,8 @@ static void divide(arb_ptr theta, const plumb_rope *rope, slong precision) {
     arb_clear(divisor);
 }
 
-/* In blocks pairs are counted off; interleaved, every pair a, a + A, ..., s_a of them, reads an axis a of 1 or more, and
-   alternating a - 1, a - 1 + A - 1, .... */
+/* In blocks pairs are counted off; interleaved, every pair a, a + A, ..., s_a of them, reads an axis a of 1 or more,
+   and alternating a - 1, a - 1 + A - 1, .... */
 size_t plumb_exact_axis(const plumb_rope *rope, size_t m) {
     const plumb_sections *sections = &rope->sections;
     bool blocks = rope->order == PLUMB_SECTIONS_IN_BLOCKS, alternating = rope->order == PLUMB_SECTIONS_ALTERNATING;

@@ -118,7 +118,8 @@ def questions():
     yield sage("full", False, 1, "queries and keys in int8 with scales of blocks, keys less their mean")
     yield sage("causal-batch", True, 2, "the same, causal, two batch entries")
     for dtype in DTYPES:
-        yield decode(f"{dtype}-slots", dtype, (37, 1, 60), f"{dtype}, slots of a cache, three requests, splits of 32 keys")
+        yield decode(f"{dtype}-slots", dtype, (37, 1, 60),
+                     f"{dtype}, slots of a cache, three requests, splits of 32 keys")
         yield decode(f"{dtype}-parts", dtype, (100, 100), f"{dtype}, four splits, whose results are given")
         yield extend(f"{dtype}-ragged", dtype, (20, 0, 7), (5, 9, 1), f"{dtype}, new tokens behind cached ones, ragged")
     yield decode("f32-sinks", "f32", (37, 1, 60), "f32, slots of a cache, sink logits", sinks=SINKS)

@@ -226,6 +226,10 @@ def test_sglang():
         adapters.sglang(lambda q_extend, k_extend, v_extend, o_extend, k_buffer, v_buffer, qo_indptr, kv_indptr,
                         kv_indices, sm_scale, is_causal: None, precision="f32", save=False, seconds=0)(
             q, new_k, new_v, o, k, v, *more[:3], 0.25, False)
+    with pytest.raises(TypeError, match="skip_prefix: True is not judged by this adapter"):
+        adapters.sglang(lambda **_: None)(q_extend=q, k_extend=new_k, v_extend=new_v, o_extend=o, k_buffer=k,
+                                          v_buffer=v, qo_indptr=more[0], kv_indptr=indptr, kv_indices=indices,
+                                          skip_prefix=True)
     with pytest.raises(TypeError, match="custom_mask: ndarray is not judged by this adapter"):
         judged(q, new_k, new_v, o, k, v, *more[:3], numpy.ones(4), *more[4:])
     q, o = draw.standard_normal((2, 4, 16)).astype("f4"), numpy.zeros((2, 4, 16), "f4")

@@ -12,8 +12,8 @@ _NO_MATTER = {"max_seqlen_q", "max_seqlen_k", "deterministic", "return_attn_prob
               "num_qo_heads", "num_kv_heads", "head_dim", "head_dim_qk", "head_dim_vo", "page_size", "q_data_type",
               "kv_data_type", "o_data_type", "data_type", "non_blocking", "use_fp16_qk_reduction", "fixed_split_size",
               "disable_split_kv", "rope_scale", "rope_theta", "rotary_interleaved", "o", "lse", "attn_logits",
-              "attn_lse", "num_kv_splits", "max_kv_splits", "max_len_extend", "max_len", "use_pdl", "has_mla",
-              "output_lse"}
+              "attn_lse", "num_kv_splits", "max_kv_splits", "max_len_extend", "use_pdl", "has_mla",
+              "output_lse", "lse_extend", "skip_prefix_custom_mask", "prefix_lens", "extend_seq_lens_cpu"}
 _AS_THEY_ARE = {"q", "k", "v", "cu_seqlens_q", "cu_seqlens_k", "seqused_q", "seqused_k", "cache_seqlens",
                 "block_table", "page_table", "cache_leftpad", "leftpad_k", "qo_indptr", "kv_indptr", "kv_layout",
                 "kv_indices", "k_buffer", "v_buffer", "req_to_token", "b_seq_len",
@@ -22,8 +22,9 @@ _AS_THEY_ARE = {"q", "k", "v", "cu_seqlens_q", "cu_seqlens_k", "seqused_q", "seq
 _RENAMED = {"k_cache": "k", "v_cache": "v", "q_descale": "q_scale", "k_descale": "k_scale", "v_descale": "v_scale"}
 _LEFT = ("cache_leftpad", "leftpad_k")
 _SINKS = {"s_aux", "learnable_sink", "sinks"}
-_OFF = {"pos_encoding_mode": "NONE", "attention_chunk": 0, "cp_world_size": 1, "cp_rank": 0, "k_scale": 1, "v_scale": 1,
-        "xai_temperature_len": -1}  # values that say nothing
+_OFF = {"pos_encoding_mode": "NONE", "attention_chunk": 0, "cp_world_size": 1, "cp_rank": 0, "k_scale": 1,
+        "v_scale": 1,
+        "xai_temperature_len": -1, "skip_prefix": 0, "skip_extend": 0, "identity_kv_indices": 0}  # values that say nothing
 _CAUSAL = ("causal", "is_causal")
 
 
@@ -159,8 +160,8 @@ def _extended(arguments):
 
 
 def sglang(attention, **asked):
-    """A function with the arguments of SGLang's Triton kernels, decode_attention_fwd and extend_attention_fwd, or of
-    vLLM's decode_attention_fwd, that judges what it writes into o or o_extend.
+    """A function with the arguments of SGLang's Triton kernels, decode_attention_fwd, extend_attention_fwd and
+    extend_attention_fwd_unified, or of vLLM's decode_attention_fwd, that judges what it writes into o or o_extend.
 
     An argument that is not judged, such as custom_mask, is refused before the call.
     """
@@ -170,6 +171,8 @@ def sglang(attention, **asked):
         bound = signature.bind(*given, **named)
         bound.apply_defaults()
         arguments = dict(bound.arguments)
+        for extra in [name for name, one in signature.parameters.items() if one.kind is one.VAR_KEYWORD]:
+            arguments.update(arguments.pop(extra))
         _extended(arguments)
         stated = _translated(arguments)
         returned = attention(*given, **named)
