@@ -101,7 +101,8 @@ static const double *read_again(const plumb_making *m, size_t i, const tables *t
 }
 
 static bool has_scales_of_tokens(const plumb_quantised *q) {
-    return q != NULL && (q->scale.size[2] > 1 || q->global_scale.size[2] > 1 || q->zero_point.size[2] > 1);
+    return q != NULL && (q->scale.size[2] > 1 || q->global_scale.size[2] > 1 || q->zero_point.size[2] > 1 ||
+                         q->offset.size[2] > 1);
 }
 
 /* Whether nothing else has an axis of keys. */

@@ -95,6 +95,15 @@ static plumb_sections as_far_as_they_go(const plumb_rope *rope) {
     return sections;
 }
 
+/* As many pairs of axis 0, the others by turns. */
+static plumb_sections by_turns(const plumb_rope *rope) {
+    plumb_sections sections = rope->sections;
+    size_t others = sections.count - 1, pairs = rope->dim / 2 - sections.pairs[0];
+    for (size_t a = 1; a < sections.count; a++)
+        sections.pairs[a] = (pairs + others - a) / others;
+    return sections;
+}
+
 static const char *sections_text(char text[PLUMB_DESCRIPTION_TEXT], plumb_sections sections) {
     plumb_description d = {.position.rope.sections = sections};
     return plumb_description_text(&d, PLUMB_MEMBER_ROPE_SECTIONS, text);

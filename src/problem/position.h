@@ -40,8 +40,9 @@ typedef struct {
 
 /* Which pairs read which axis. */
 typedef enum {
-    PLUMB_SECTIONS_IN_BLOCKS,  /* default: those of axis 0, then those of axis 1, ... */
-    PLUMB_SECTIONS_INTERLEAVED /* every count-th from a on those of axis a >= 1; the others are those of axis 0 */
+    PLUMB_SECTIONS_IN_BLOCKS,   /* default: those of axis 0, then those of axis 1, ... */
+    PLUMB_SECTIONS_INTERLEAVED, /* every count-th from a on those of axis a >= 1; the others are those of axis 0 */
+    PLUMB_SECTIONS_ALTERNATING  /* those of the axes from 1 on by turns, then those of axis 0 */
 } plumb_section_order;
 
 /* How the frequencies of the pairs continue from one axis to the next. */

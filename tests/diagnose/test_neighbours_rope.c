@@ -71,6 +71,11 @@ static void across_by_head(engine *e) {
 
 static void interleaved_sections(engine *e) {
     e->alternate = true;
+    e->others_first = false;
+}
+
+static void sections_by_turns(engine *e) {
+    e->others_first = true;
 }
 
 static void interleaved_as_far(engine *e) {
@@ -497,6 +502,8 @@ static const round_trip trips[] = {
     {"rotates pairs (m, m + 8), half of the head apart", across, ROPE(.dim = 8)},
     {"rotates pairs (m, m + 8) by powers -2m/16 of the base", across_by_head, ROPE(.dim = 8)},
     {"interleaves the sections of axes", interleaved_sections, ROPE(OF_AXES), FAR},
+    {"interleaves the sections of axes", interleaved_sections, ROPE(OF_AXES, .order = PLUMB_SECTIONS_ALTERNATING), FAR},
+    {"has the sections of axes from 1 on by turns, and that of axis 0 behind them", sections_by_turns, ROPE(OF_AXES), FAR},
     {"interleaves the sections of axes", interleaved_as_far, ROPE(HALVES, .sections = {3, {2, 4, 2}}), FAR},
     {"has the sections of axes in blocks", sections_in_blocks, ROPE(OF_AXES, .order = PLUMB_SECTIONS_INTERLEAVED), FAR},
     {"exchanges the sections of axes 0 and 1", sections_4_2_2, ROPE(HALVES, .sections = {3, {2, 4, 2}}), FAR},

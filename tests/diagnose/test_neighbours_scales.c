@@ -99,6 +99,8 @@ static double e4m3(unsigned byte) {
     return byte > 127 ? -v : v;
 }
 VALUE_OF(value_as_e4m3, e4m3(c->data[V_AT + ((b * H + h) * S + t) * D + i]) * s)
+VALUE_OF(value_as_e4m3fnuz, e4m3(c->data[V_AT + ((b * H + h) * S + t) * D + i]) / 2 * s)
+VALUE_OF(value_as_e5m2fnuz, x / 2 * s)
 
 static const struct {
     const char *does;
@@ -123,6 +125,8 @@ static const struct {
     {"multiplies v by k_scale, as k", key_as_stated, value_by_k},
     {"reads the integers of k as unsigned", key_unsigned, value_as_stated},
     {"reads the bytes of v as e4m3", key_as_stated, value_as_e4m3},
+    {"reads the bytes of v as e4m3fnuz", key_as_stated, value_as_e4m3fnuz},
+    {"reads the bytes of v as e5m2fnuz", key_as_stated, value_as_e5m2fnuz},
 };
 
 static bool near(double a, double b) {

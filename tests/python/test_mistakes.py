@@ -34,7 +34,7 @@ def names():
     q, k, v, o = (draw.standard_normal((2, heads, length, 4)).astype("f4")
                   for heads, length in ((2, 8), (1, 4), (1, 4), (2, 8)))
     return {"q": q, "k": k, "v": v, "o": o, "numpy": numpy, "Fraction": Fraction, "bfloat16": ml_dtypes.bfloat16,
-            "float8": ml_dtypes.float8_e4m3fnuz,
+            "float8": ml_dtypes.float8_e4m3b11fnuz,
             "torch": type("torch", (), {name: Torch(name) for name in ("bfloat16", "float16", "float32", "int8")}),
             **{name: getattr(plumbline, name) for name in plumbline.__all__}}
 

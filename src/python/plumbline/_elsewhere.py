@@ -47,8 +47,8 @@ _ADVICE = {
     "write key_indices= of blocks, [B,heads,rows,listed], with key_block_size=": "block_indices",
     "write bidirectional_groups=, [B,Sk]: the number of each image, -1 for text": "token_type_ids image_group_ids "
                                                                                  "mm_token_type_ids",
-    "write draft_parents=, [B,Sq]: the parent of each query, an earlier query or -1": "tree_mask tree_attn_mask parents "
-                                                                                  "retrieve_parents tree_choices",
+    "write draft_parents=, [B,Sq]: the parent of each query, an earlier query or -1":
+        "tree_mask tree_attn_mask parents retrieve_parents tree_choices",
     "write key_starts=, [B]: how many padding keys each batch entry has before its first key":
         "left_padding leftpad left_pad",
     _PACKED: "cu_seqlens cu_seq_lens cu_seqlens_kv",
@@ -58,8 +58,10 @@ _ADVICE = {
     "write q_scale=, with q as it is stored": "q_descale descale_q",
     "write k_scale=, with k as it is stored": "k_descale descale_k key_scale",
     "write v_scale=, with v as it is stored": "v_descale descale_v value_scale",
-    "write k_zero_point=": "k_zp key_zero_point",
-    "write v_zero_point=": "v_zp value_zero_point",
+    "write k_zero_point=, which is subtracted before scaling": "k_zp key_zero_point k_zero k_zeros",
+    "write v_zero_point=, which is subtracted before scaling": "v_zp value_zero_point v_zero v_zeros",
+    "write k_offset=, which is added after scaling": "k_min k_mn k_minimum",
+    "write v_offset=, which is added after scaling": "v_min v_mn v_minimum",
     "write k_format= and v_format=, with their bytes": "kv_cache_dtype cache_dtype",
     _ORDER: "qkv_format tensor_layout input_layout",
     "leave it out: k and v of fewer heads are grouped": "enable_gqa",

@@ -15,9 +15,10 @@ _MODELS_OF = {"bfloat16": "bf16", "float16": "fp16", "half": "fp16", "float32": 
 # What others call a tensor.
 RENAMED = {"query_start_loc": "cu_seqlens_q", "qo_indptr": "cu_seqlens_q", "kv_indptr": "cu_seqlens_k",
            "seqused_q": "query_lengths", "block_tables": "block_table", "page_table": "block_table", "k_cache": "k",
-           "v_cache": "v", "block_sequence_ids": "bidirectional_groups",
+           "v_cache": "v", "block_sequence_ids": "bidirectional_groups", "req_to_token": "block_table",
            "cache_leftpad": "key_starts", "leftpad_k": "key_starts",
-           **dict.fromkeys(("cache_seqlens", "seqused_k", "seq_lens", "cache_lengths", "kv_lengths", "context_lens"),
+           **dict.fromkeys(("cache_seqlens", "seqused_k", "seq_lens", "cache_lengths", "b_seq_len", "kv_lengths",
+                            "context_lens"),
                            "key_lengths")}
 
 

@@ -9,7 +9,7 @@ __tracebackhide__ = True
 _PLANS = (("paged_kv_indptr", "paged_kv_indices", "paged_kv_last_page_len"),
           ("indptr", "indices", "last_page_len"),
           ("kv_indptr", "kv_indices", "kv_last_page_len"))
-KEYWORDS = sorted({*sum(_PLANS, ()), "kv_layout", "paged_kv_cache"})
+KEYWORDS = sorted({*sum(_PLANS, ()), "kv_layout", "paged_kv_cache", "k_buffer", "v_buffer"})
 _LAYOUTS = {"NHD": "slots-heads", "HND": "heads-slots"}
 
 
@@ -85,6 +85,32 @@ def _table(rows):
     return memoryview(flat).cast("B").cast("q", [len(rows), width])
 
 
+def lists_of(name, starts, listed, end):
+    """What a list holds for each request; listed: None of a range up to the end."""
+    starts = _vector(name, starts)
+    listed = range(end) if listed is None else _vector("kv_indices", listed)
+    _check_starts(name, starts, len(listed))
+    return [listed[start:end] for start, end in zip(starts, starts[1:])]
+
+
+def _take_slots(given):
+    """SGLang's lists of slots: caches [slots,Hkv,D], or pages of them, which are counted one by one."""
+    for name in "kv":
+        buffer = given.pop(f"{name}_buffer", None)
+        if buffer is not None and given.get(name) is not None:
+            raise TypeError(f"{name}_buffer: cannot be combined with {name}, which is the same; expected one of them")
+        if buffer is not None:
+            given[name] = buffer
+    if given.get("kv_indices") is None or given.get("kv_last_page_len") is not None or given.get("k") is None:
+        return
+    if given.get("kv_indptr") is None:
+        raise TypeError("kv_indptr: missing; kv_indices needs it")
+    rows = lists_of("kv_indptr", given.pop("kv_indptr"), given.pop("kv_indices"), None)
+    for name in "kv":
+        given[name] = given[name].reshape(-1, 1, *given[name].shape[-2:])
+    given["block_table"], given["key_lengths"] = _table(rows), [len(row) for row in rows]
+
+
 def _take_layout(given):
     layout = given.pop("kv_layout", None)
     if layout is None:
@@ -115,6 +141,7 @@ def take_pages(given):
     """Says the pages of a dictionary of keywords as a case does."""
     _take_layout(given)
     _take_caches(given)
+    _take_slots(given)
     plan = _plan_of(given)
     if plan is None:
         return

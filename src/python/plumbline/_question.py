@@ -9,7 +9,7 @@ from ._keywords import check_own, members, rename, state_causal, tensors, unknow
 from ._library import Refused, ffi, library, listing, text_of
 from ._nested import take_nested
 from ._paged import take_pages
-from ._tensors import array_of, integers, number, stacked, tensor, values
+from ._tensors import array_of, format_of, integers, number, stacked, tensor, values
 
 __tracebackhide__ = True
 FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
@@ -18,7 +18,7 @@ _GRADIENTS = {"dq": "q", "dk": "k", "dv": "v"}  # of a tensor, whose axes they h
 _PARTS = ("part_out", "part_lse")
 _INTEGERS = ("key_lengths", "query_lengths", "key_index_counts", "key_starts", "cu_seqlens_q", "cu_seqlens_k",
              "part_starts", "part_of_key")
-_NUMBERS = ("_scale", "_zero_point")  # of q, k and v
+_NUMBERS = ("_scale", "_zero_point", "_offset")  # of q, k and v
 
 
 def broadcast():
@@ -107,6 +107,8 @@ class Question:
             value = given.pop(name)
             if value is not None:
                 self._give(name, value)
+            if name in ("q", "k", "v") and format_of(value) is not None:
+                given.setdefault(f"{name}_format", format_of(value))
         self._ask(library.plumb_question_describe, describe(given, precision, engine).encode())
         self._rows = rows
         if rows is not None:

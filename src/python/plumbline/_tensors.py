@@ -14,6 +14,9 @@ _NUMPY = {"float64": "F64", "float32": "F32", "float16": "F16", "bfloat16": "BF1
 _BUFFER = {"d": "F64", "f": "F32", "e": "F16", "?": "BOOL", "i": "I32", "q": "I64", "b": "I8", "B": "U8"}
 # Of 8 bits; few libraries export them, so their bytes are.
 _FLOAT8 = {"float8_e4m3fn": "F8_E4M3", "float8_e5m2": "F8_E5M2", "float8_e8m0fnu": "F8_E8M0"}
+# Whose bytes need a word beside them.
+_FORMATS = {"float8_e4m3": "e4m3-ieee", "float8_e4m3fnuz": "e4m3fnuz", "float8_e5m2fnuz": "e5m2fnuz",
+            "float4_e2m1fn_x2": "e2m1"}
 _SIZES = {"F64": 8, "I64": 8, "F32": 4, "I32": 4, "F16": 2, "BF16": 2}  # the others: 1
 
 ffi.cdef("""
@@ -153,10 +156,12 @@ def tensor(name, given):
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(given, numpy.generic):  # a number, whose interface is of a copy that is gone
         given = numpy.asarray(given)
-    float8 = _FLOAT8.get(str(getattr(given, "dtype", "")).rpartition(".")[2])
-    if float8 is not None:
+    dtype = str(getattr(given, "dtype", "")).rpartition(".")[2]
+    if name in ("q", "k", "v") and dtype in _FORMATS:
+        return tensor(name, _bytes_of(given))
+    if dtype in _FLOAT8:
         lies = tensor(name, _bytes_of(given))
-        lies.dtype = float8
+        lies.dtype = _FLOAT8[dtype]
         return lies
     if hasattr(given, "__array_interface__"):
         return _of_array_interface(name, given)
@@ -166,6 +171,11 @@ def tensor(name, given):
         except (ValueError, RuntimeError, BufferError) as refused:  # a tensor without data, on a device of its own
             raise TypeError(f"{name}: {type(given).__name__} gives no access to its memory: {refused}") from refused
     return _of_buffer(name, given)
+
+
+def format_of(given):
+    """What the bytes of a tensor hold, where its dtype says it and no case has that dtype."""
+    return _FORMATS.get(str(getattr(given, "dtype", "")).rpartition(".")[2])
 
 
 def stacked(name, given):
