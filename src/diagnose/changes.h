@@ -182,9 +182,11 @@ int plumb_multiply_scale_besides(const plumb_making *m); /* by the square of YaR
 int plumb_swap_ramp(const plumb_making *m);              /* llama3's, where it is one; second: everywhere */
 int plumb_round_angles(const plumb_making *m);           /* integer: what is rounded; second: the format */
 enum { PLUMB_FREQUENCIES = 1, PLUMB_POSITIONS = 2, PLUMB_ANGLES = 4 }; /* several may be */
+int plumb_reverse_frequencies(const plumb_making *m);
 int plumb_turn_back(const plumb_making *m);
 int plumb_turn_twice(const plumb_making *m);
-int plumb_turn_one(const plumb_making *m); /* integer: which */
+int plumb_turn_one(const plumb_making *m);      /* integer: which */
+int plumb_turn_one_back(const plumb_making *m); /* the same */
 enum { PLUMB_QUERIES_TURN, PLUMB_KEYS_TURN };
 
 /* ---- other positions (change_slopes.c, change_sums.c, change_places.c) ---- */
