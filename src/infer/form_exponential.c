@@ -8,8 +8,8 @@
 /* Distances below the largest score that are tried, and steps of the search between two. */
 enum { MOST_BELOW = 40, STEPS = 60 };
 
-/* Samples that are asked; the largest power, and steps between powers of 2. */
-enum { ASKED = 8, MOST_POWER = 4096, MOST_STEPS = 64 };
+/* Samples that are asked; the largest power, steps between powers of 2, and bits behind the first. */
+enum { ASKED = 8, MOST_POWER = 4096, MOST_STEPS = 64, MOST_BITS = 6 };
 
 static double misfit_of(plumb_inquiry *q, plumb_hypothesis h, double below) {
     double sum = 0;
@@ -106,6 +106,29 @@ static void list_functions(plumb_inquiry *q, plumb_hypothesis h, plumb_hypothese
         consider_cut(q, h, kept);
 }
 
+/* Integers of 8 bits and fewer, with and without a sign, and powers of 2; bits, and formats of 8: weights in them are
+   rescaled by the exponential. */
+static void list_rounded(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
+    h.once = true;
+    for (int weights = 0; weights < 2; weights++) {
+        h.denominator = 1 - weights;
+        for (h.variant = PLUMB_EXPONENTIAL_LEVELS; h.variant <= PLUMB_EXPONENTIAL_BELOW; h.variant++)
+            for (size_t power = 4; power <= 256; power *= 2)
+                for (h.tile = power - 1; h.tile <= power; h.tile++)
+                    plumb_consider(q, &h, kept);
+        h.variant = PLUMB_EXPONENTIAL_BITS;
+        for (h.tile = 1; h.tile <= MOST_BITS; h.tile++)
+            plumb_consider(q, &h, kept);
+        h.tile = 3;
+        h.other = 9;
+        plumb_consider(q, &h, kept);
+        h.tile = 2;
+        h.other = 16;
+        plumb_consider(q, &h, kept);
+        h.other = 0;
+    }
+}
+
 /* Tiles whose scores are not capped: every second one, those of the diagonal, or all but these. */
 static void list_uncapped(plumb_inquiry *q, plumb_hypotheses *kept) {
     for (size_t tile = 16; tile <= 256 && tile < q->judged->problem.key_length; tile *= 2)
@@ -130,10 +153,13 @@ int plumb_form_exponential(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN) || q->samples == 0)
         return 0;
     list_functions(q, h, kept);
+    list_rounded(q, h, kept);
     for (h.from = 16; h.from <= 256 && h.from < keys; h.from *= 2)
         for (int once = 0; once < 2 && !plumb_inquiry_is_late(q); once++) {
             h.once = once == 1;
             list_functions(q, h, kept);
+            if (h.once)
+                list_rounded(q, h, kept);
         }
     return 0;
 }

@@ -142,6 +142,9 @@ typedef enum {
     PLUMB_EXPONENTIAL_POWER,   /* (1 + x / n)^n, n: `tile` */
     PLUMB_EXPONENTIAL_STEPS,   /* of the exponent rounded down to one of `tile` steps between powers of 2 */
     PLUMB_EXPONENTIAL_NEAREST, /* or to the nearest */
+    PLUMB_EXPONENTIAL_LEVELS,  /* to the nearest multiple of 1 / `tile` */
+    PLUMB_EXPONENTIAL_BELOW,   /* to the one below */
+    PLUMB_EXPONENTIAL_BITS,    /* to `tile` bits behind the first, and, if `other` is not 0, in steps of 2^-`other` */
     PLUMB_EXPONENTIALS
 } plumb_exponential;
 
@@ -238,8 +241,8 @@ typedef struct {
     double factor;
     /* Of PLUMB_CAUSE_RESCALE: the powers of e^(last maximum - maximum of its time) by which keys weigh too
        much, in the sum of values and in their own; descending: from the last tile to the first; once: at
-       the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT: denominator 1 if the sum of weights has them
-       still. */
+       the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT and PLUMB_CAUSE_EXPONENTIAL: denominator 1 if the
+       sum of weights is as stated. */
     double numerator, denominator;
     bool descending, once; /* `factor`: where that is not 0, a rise of more than that is rescaled */
     plumb_block block[PLUMB_BLOCKS];

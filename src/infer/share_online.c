@@ -238,6 +238,12 @@ bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
 
 /* ---- other exponentials ---- */
 
+static double in_few_bits(const plumb_hypothesis *h, double weight) {
+    double step = exp2(floor(log2(fmax(weight, 0x1p-1000))) - (double)h->tile);
+    step = h->other > 0 ? fmax(step, exp2(-(double)h->other)) : step;
+    return rint(weight / step) * step;
+}
+
 static double other_exponential(const plumb_hypothesis *h, double x) {
     double y = x / log(2), whole = floor(y), base = 1 + x / (double)h->tile;
     switch (h->variant) {
@@ -250,6 +256,12 @@ static double other_exponential(const plumb_hypothesis *h, double x) {
     case PLUMB_EXPONENTIAL_STEPS:
     case PLUMB_EXPONENTIAL_NEAREST:
         return exp2(floor(y * (double)h->tile + (h->variant == PLUMB_EXPONENTIAL_STEPS ? 0 : 0.5)) / (double)h->tile);
+    case PLUMB_EXPONENTIAL_LEVELS:
+        return rint(exp(x) * (double)h->tile) / (double)h->tile;
+    case PLUMB_EXPONENTIAL_BELOW:
+        return floor(exp(x) * (double)h->tile) / (double)h->tile;
+    case PLUMB_EXPONENTIAL_BITS:
+        return in_few_bits(h, exp(x));
     default:
         return base > 0 ? pow(base, (double)h->tile) : 0;
     }
@@ -283,6 +295,7 @@ bool plumb_share_exponential(const plumb_hypothesis *h, const plumb_evidence *at
         sum += to->share[j];
         any = any || fabs(to->share[j] - at->weight[j]) > 1e-9 * at->mass;
     }
-    *divisor = at->sink + sum;
+    if (h->denominator == 0)
+        *divisor = at->sink + sum;
     return any;
 }

@@ -176,6 +176,17 @@ static void say_found(const plumb_saying *s) {
     plumb_say(s, "%s", s->h->says);
 }
 
+static void say_rounded(const plumb_saying *s) {
+    const plumb_hypothesis *h = s->h;
+    plumb_say(s, "weights in %s are rounded ", h->denominator == 0 ? "both sums" : "the sum of values");
+    if (h->variant != PLUMB_EXPONENTIAL_BITS)
+        plumb_say(s, "%sto multiples of 1/%zu", h->variant == PLUMB_EXPONENTIAL_BELOW ? "down " : "", h->tile);
+    else if (h->other > 0)
+        plumb_say(s, "to e%dm%zu", h->tile == 3 ? 4 : 5, h->tile);
+    else
+        plumb_say(s, "to %zu significant bits", h->tile + 1);
+}
+
 static void say_exponential(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
     if (h->variant == PLUMB_EXPONENTIAL_LINEAR)
@@ -186,6 +197,8 @@ static void say_exponential(const plumb_saying *s) {
         plumb_say(s, "keys whose score is more than %.4g below the largest weigh nothing", h->factor);
     else if (h->variant == PLUMB_EXPONENTIAL_POWER)
         plumb_say(s, "the exponential is (1 + x / %zu)^%zu", h->tile, h->tile);
+    else if (h->variant >= PLUMB_EXPONENTIAL_LEVELS)
+        say_rounded(s);
     else
         plumb_say(s, "the exponential has %zu steps between powers of 2: exponents are rounded %s", h->tile,
             h->variant == PLUMB_EXPONENTIAL_STEPS ? "down" : "to the nearest");

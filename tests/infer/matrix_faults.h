@@ -43,6 +43,32 @@ static void divide_early(matrices *m) {
     }
 }
 
+/* Below the largest score of the row. */
+static void round_to_127(matrices *m) {
+    for (size_t i = 0; i < ALL_QUERIES * ALL_KEYS; i++)
+        m->weight[i / ALL_KEYS][i % ALL_KEYS] = rint(127 * m->weight[i / ALL_KEYS][i % ALL_KEYS]) / 127;
+}
+
+static void round_down_to_255(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++) {
+        m->divisor[t] = 0;
+        for (size_t j = 0; j < ALL_KEYS; j++) {
+            m->weight[t][j] = floor(255 * m->weight[t][j]) / 255;
+            m->divisor[t] += m->weight[t][j];
+        }
+    }
+}
+
+/* Below the largest score of the tiles of 64 keys so far. */
+static void round_to_e4m3(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++) {
+            double rescaled = exp(largest_of(m, t, j / 64 * 64 + 64) - largest_of(m, t, ALL_KEYS));
+            double weight = m->weight[t][j] / rescaled, step = exp2(fmax(floor(log2(fmax(weight, 0x1p-99))) - 3, -9));
+            m->weight[t][j] = m->seen[t][j] ? rint(weight / step) * step * rescaled : 0;
+        }
+}
+
 static void show_reversed(matrices *m) {
     for (size_t t = 0; t < ALL_QUERIES; t++)
         for (size_t j = 0; j < ALL_KEYS; j++)
@@ -89,6 +115,18 @@ static const matrix_fault matrix_faults[] = {
      .weights = divide_early,
      .where = EVERYWHERE,
      .says = "the sum of values is divided by the sum of weights after every tile of 64 keys, not once"},
+    {.fault = "weights as signed integers of 8 bits",
+     .weights = round_to_127,
+     .where = EVERYWHERE,
+     .says = "weights in the sum of values are rounded to multiples of 1/127"},
+    {.fault = "weights as unsigned integers of 8 bits, cut",
+     .weights = round_down_to_255,
+     .causal = true,
+     .says = "weights in both sums are rounded down to multiples of 1/255"},
+    {.fault = "weights as floats of 8 bits",
+     .weights = round_to_e4m3,
+     .causal = true,
+     .says = "weights in the sum of values are rounded to e4m3, in tiles of 64 keys"},
     {.fault = "bits of a mask read the other way round",
      .masks = show_reversed,
      .with_mask = true,
