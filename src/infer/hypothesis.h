@@ -192,10 +192,19 @@ typedef enum {
     PLUMB_END_FIXED,  /* at key `at` */
     PLUMB_END_MOVED   /* `at` keys after the query's position */
 } plumb_end_kind;
+/* Alone, or the one of it and of the stated end that shows fewer keys, or more. */
+typedef enum { PLUMB_END_ALONE, PLUMB_END_AND_STATED, PLUMB_END_OR_STATED, PLUMB_END_JOINTS } plumb_end_joint;
 typedef struct {
     plumb_end_kind kind;
     int64_t at;
+    size_t rows; /* where it is not 0, the position is that of the first of a tile of so many queries, */
+    size_t tile; /* and the end is that of the key's tile of so many */
+    plumb_end_joint joint;
 } plumb_end;
+
+static inline bool plumb_end_by_tiles(plumb_end end) {
+    return end.rows > 0 || end.tile > 0;
+}
 
 typedef enum {
     PLUMB_SINK_UNSHIFTED, /* not shifted by the row's maximum, as the keys are */

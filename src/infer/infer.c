@@ -72,6 +72,7 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
         return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
         return everywhere && !(breaks && goes_by_position(h)) && h->from_query == PLUMB_QUERY_MOVED &&
+               !plumb_end_by_tiles(h->first) && !plumb_end_by_tiles(h->last) &&
                !plumb_masks_by_tensor(p) &&
                (double)region->rows >= MOST_PART * (double)(region->rows + region->beside);
     if (h->cause == PLUMB_CAUSE_SHOWN)

@@ -290,13 +290,33 @@ static void say_end(const plumb_saying *s, plumb_end end, const char *stated) {
         plumb_say(s, "%s", stated);
     else if (end.kind == PLUMB_END_FIXED)
         plumb_say(s, "%lld", (long long)end.at);
-    else if (end.at == 0)
-        plumb_say(s, "p");
     else
-        plumb_say(s, "p %c %lld", end.at < 0 ? '-' : '+', (long long)(end.at < 0 ? -end.at : end.at));
+        plumb_say(s, end.at == 0 ? "%s" : end.at < 0 ? "%s - %lld" : "%s + %lld", end.rows > 0 ? "f" : "p",
+                  llabs((long long)end.at));
+}
+
+/* One end that goes by tiles. */
+static void say_end_by_tiles(const plumb_saying *s, plumb_end end, bool last) {
+    plumb_say(s, "the keys that the query at position p sees %s at ", last ? "end" : "begin");
+    if (end.tile > 0)
+        plumb_say(s, "the %s key of the tile of %zu that holds ", last ? "last" : "first", end.tile);
+    plumb_say(s, "key ");
+    say_end(s, end, "");
+    if (end.joint == PLUMB_END_ALONE)
+        plumb_say(s, ", whatever the mask says");
+    else
+        plumb_say(s, ", if that is %s than the mask says",
+                  last == (end.joint == PLUMB_END_OR_STATED) ? "later" : "earlier");
+    if (end.rows > 0)
+        plumb_say(s, "; f is the first position of its tile of %zu queries", end.rows);
 }
 
 static void say_reach(const plumb_saying *s) {
+    bool by_tiles = plumb_end_by_tiles(s->h->last);
+    if (by_tiles || plumb_end_by_tiles(s->h->first)) {
+        say_end_by_tiles(s, by_tiles ? s->h->last : s->h->first, by_tiles);
+        return;
+    }
     plumb_say(s, "the query at position p sees keys ");
     say_end(s, s->h->first, "from the first that the mask shows");
     plumb_say(s, " to ");
