@@ -13,6 +13,7 @@ typedef enum {
     PLUMB_TABLE_OF_FIRST, /* the pages of entry 0 */
     PLUMB_TABLE_MOVED,    /* those of the entry that many places on, which is the first after the last */
     PLUMB_LENGTH_MOVED,   /* lengths that are greater by so much */
+    PLUMB_LENGTH_ROUNDED, /* up to a multiple of so much; down to one of as much below 0 */
     PLUMB_LENGTH_LEFT_OUT,
     PLUMB_PADDING_MOVED, /* the first key is that many on */
     PLUMB_PADDING_LEFT_OUT,
@@ -248,7 +249,8 @@ typedef enum {
     PLUMB_SUM_OF_PICKED,   /* softpick: sum e^{x-m} - e^{-m} + epsilon, each with its sign */
     PLUMB_SUM_OF_POSITIVE, /* softpick: the positive ones alone */
     PLUMB_EPSILON_AT_0,    /* softpick: epsilon added to the sum before the maximum is taken out: epsilon e^{-m} */
-    PLUMB_SIGNED_OR_ONE    /* at-least-one: max(sum, 1), of a sum with its sign */
+    PLUMB_SIGNED_OR_ONE,   /* at-least-one: max(sum, 1), of a sum with its sign */
+    PLUMB_VISIBLE_COUNT    /* key-length: the number of visible keys */
 } plumb_divisor;
 bool plumb_may_divide(const plumb_case *c, plumb_divisor by);
 #endif

@@ -64,13 +64,19 @@ def test_a_file_says_the_same(tmp_path):
     assert "reads each page from the block of the page after" in " ".join(said.stdout.split())
 
 
-@pytest.mark.parametrize("moved, text", [
-    (-1, "the engine takes the length of each batch entry as 1 less, and loses its last key"),
-    (1, "the engine takes the length of each batch entry as 1 more, and sees the slot behind its last key"),
+@pytest.mark.parametrize("lengths, text", [
+    (-(-LENGTHS // 8) * 8,
+     "the engine takes the length of each batch entry up to a multiple of 8, and sees slots behind its last key"),
+    (LENGTHS // 16 * 16,
+     "the engine takes the length of each batch entry down to a multiple of 16, and loses its last keys"),
+    (LENGTHS - 1,
+     "the engine takes the length of each batch entry as 1 less, and loses its last key"),
+    (LENGTHS + 1,
+     "the engine takes the length of each batch entry as 1 more, and sees the slot behind its last key"),
 ])
-def test_a_mistake_about_lengths_of_dense_keys_is_named(moved, text):
+def test_a_mistake_about_lengths_of_dense_keys_is_named(lengths, text):
     k, v = (x[TABLE].reshape(3, -1, 2, 16) for x in (K, V))
-    found = plumbline.diagnose(Q, k, v, out=answer(lengths=LENGTHS + moved, causal=False), cache_seqlens=LENGTHS,
+    found = plumbline.diagnose(Q, k, v, out=answer(lengths=lengths, causal=False), cache_seqlens=LENGTHS,
                                layout="BSHD", precision="f32")
     assert found.summary == text
 
