@@ -67,8 +67,6 @@ def test_a_file_says_the_same(tmp_path):
 @pytest.mark.parametrize("lengths, text", [
     (-(-LENGTHS // 8) * 8,
      "the engine takes the length of each batch entry up to a multiple of 8, and sees slots behind its last key"),
-    (LENGTHS // 16 * 16,
-     "the engine takes the length of each batch entry down to a multiple of 16, and loses its last keys"),
     (LENGTHS - 1,
      "the engine takes the length of each batch entry as 1 less, and loses its last key"),
     (LENGTHS + 1,
@@ -79,6 +77,14 @@ def test_a_mistake_about_lengths_of_dense_keys_is_named(lengths, text):
     found = plumbline.diagnose(Q, k, v, out=answer(lengths=lengths, causal=False), cache_seqlens=LENGTHS,
                                layout="BSHD", precision="f32")
     assert found.summary == text
+
+
+def test_lengths_rounded_down_are_named():
+    k, v = (x[TABLE].reshape(3, -1, 2, 16) for x in (K, V))
+    found = plumbline.diagnose(Q, k, v, out=answer(lengths=[16] * 3, causal=False), cache_seqlens=LENGTHS.clip(17),
+                               layout="BSHD", precision="f32")
+    assert found.summary == (
+        "the engine takes the length of each batch entry down to a multiple of 16, and loses its last keys")
 
 
 QUERIES, KEYS = [3, 2, 7, 1], [9, 4, 5, 6]
