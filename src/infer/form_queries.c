@@ -27,12 +27,9 @@ static void ask(plumb_inquiry *q, const plumb_evidence *at, plumb_hypotheses *ke
 }
 
 static void list_maps(plumb_inquiry *q, plumb_hypotheses *kept) {
-    for (int from = PLUMB_QUERY_DIVIDED; from < PLUMB_FROM_QUERIES; from++)
-        for (size_t tile = 2; tile < q->judged->problem.query_length; tile *= 2)
-            plumb_consider(q,
-                           &(plumb_hypothesis){
-                               .cause = PLUMB_CAUSE_QUERIES, .from_query = (plumb_from_query)from, .tile = tile},
-                           kept);
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_QUERIES};
+    for (size_t i = 0; plumb_next_rule(&i, q->judged->problem.query_length, &h);)
+        plumb_consider(q, &h, kept);
 }
 
 /* ---- sums of other rows ---- */
@@ -48,12 +45,9 @@ static void list_rows(plumb_inquiry *q, plumb_cause cause, int variant, plumb_hy
             h.shift = way == 1 ? -apart : apart;
             plumb_consider(q, &h, kept);
         }
+    for (size_t i = 0; cause == PLUMB_CAUSE_DIVISOR && plumb_next_rule(&i, p->query_length, &h);)
+        plumb_consider(q, &h, kept);
     h.shift = 0;
-    for (int from = PLUMB_QUERY_DIVIDED; from < PLUMB_FROM_QUERIES && cause == PLUMB_CAUSE_DIVISOR; from++)
-        for (h.tile = 2; h.tile < p->query_length; h.tile *= 2) {
-            h.from_query = (plumb_from_query)from;
-            plumb_consider(q, &h, kept);
-        }
     h.from_query = PLUMB_QUERY_MOVED;
     for (size_t by = 1; by < p->query_heads && by <= MOST_HEADS; by++) {
         h.map = q->maps + by * heads;

@@ -183,6 +183,11 @@ typedef enum {
     PLUMB_QUERY_TILE_DOUBLED, /* of tile 2 i */
     PLUMB_QUERY_TILE_REVERSED, /* of the tile as far from the last as i is from the first */
     PLUMB_QUERY_REVERSED,   /* the place in the tile as far from its last as t is from its first */
+    PLUMB_QUERY_TRANSPOSED, /* place (i mod s) n / s + i / s of the tile, for place i; s: `shift` */
+    PLUMB_QUERY_ROTATED,    /* place (i + `shift`) mod n of it */
+    PLUMB_QUERY_STRIDED,    /* the same place of a tile that begins at `shift` m, for tile m */
+    PLUMB_QUERY_FIRST_HALF, /* in the first half of each tile the query that `shift` later, */
+    PLUMB_QUERY_SECOND_HALF, /* or in the second; where there is none its own */
     PLUMB_FROM_QUERIES
 } plumb_from_query;
 
@@ -284,6 +289,10 @@ static inline bool plumb_moves_keys_of_mask(const plumb_hypothesis *h) {
 
 /* The query that stands in the row of query t; false: there is none. */
 bool plumb_hypothesis_query(const plumb_hypothesis *hypothesis, size_t t, size_t length, size_t *query);
+
+/* One after the other all rules by tiles that are there for so many queries, from number 0 on; false: there are no
+   more. */
+bool plumb_next_rule(size_t *number, size_t length, plumb_hypothesis *rule);
 
 /* How much it leaves open, to choose among those that explain as much: first numbers that are fitted to each row, then
    those that are fitted to all. */

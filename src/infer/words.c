@@ -41,7 +41,8 @@ static void say_bias(const plumb_saying *s) {
 
 static void say_queries(const plumb_saying *s) {
     plumb_say_rows(s, "rows read", "row t reads");
-    plumb_say(s, "%s in place of %s own", s->h->from_query == PLUMB_QUERY_BEFORE_ODD ? "," : "",
+    bool of_some = s->h->from_query == PLUMB_QUERY_BEFORE_ODD || s->h->from_query >= PLUMB_QUERY_FIRST_HALF;
+    plumb_say(s, "%s in place of %s own", of_some ? "," : "",
         plumb_says_number(s) ? "its" : "their");
 }
 

@@ -70,6 +70,24 @@ static void transform_keys(matrices *m) {
                 }
 }
 
+static void permute_keys(matrices *m) {
+    static double before[ALL_KEYS][WIDTH];
+    memcpy(before, m->key, sizeof before);
+    for (size_t j = 0; j < ALL_KEYS; j++)
+        memcpy(m->key[j], before[j / 32 * 32 + j % 2 * 16 + j % 32 / 2], sizeof *before);
+}
+
+static void overwrite_half(matrices *m) {
+    for (size_t j = 0; j + 32 < ALL_KEYS; j++)
+        if (j % 32 >= 16)
+            memcpy(m->value[j], m->value[j + 32], sizeof *m->value);
+}
+
+static void read_queries_by_halves(matrices *m) {
+    for (size_t t = ALL_QUERIES; t-- > 0;)
+        memcpy(m->query[t], m->query[t / 32 * 16 + t % 32], sizeof *m->query);
+}
+
 static void scale_tiles(matrices *m) {
     static const double scale[ALL_KEY_HEADS][ALL_KEYS / 32] = {{1, 0.5, 1, 1}, {1, 1, 1, 1.5}};
     for (size_t j = 0; j < ALL_KEYS; j++)
@@ -114,6 +132,19 @@ static const matrix_fault vector_faults[] = {
      .vectors = take_mean_off,
      .where = EVERYWHERE,
      .says = "each tile of 32 queries is less its mean, and the products of that are not added"},
+    {.fault = "keys of a tile in the order of another thread layout",
+     .vectors = permute_keys,
+     .causal = true,
+     .says = "other keys, not their values, are read: key i of each 32 has that of key 16 (i mod 2) + i / 2 (rounded "
+             "down)"},
+    {.fault = "values overwritten by the next tile's second half",
+     .vectors = overwrite_half,
+     .causal = true,
+     .says = "values of other keys are read: each key in the second half of 32 has that of the key 32 after"},
+    {.fault = "tiles of 32 queries that begin at multiples of 16",
+     .vectors = read_queries_by_halves,
+     .causal = true,
+     .says = "row t reads query 16 m + t mod 32 (m = t / 32, rounded down) in place of its own"},
     {.fault = "keys alone rotated by Hadamard matrices",
      .vectors = transform_keys,
      .where = EVERYWHERE,
