@@ -131,8 +131,8 @@ static void say_rule(const plumb_hypothesis *rule, const char *what, char *text,
         plumb_text_add(text, size, "each %zu %ss stand in reversed order", n, what);
         break;
     case PLUMB_QUERY_TRANSPOSED:
-        plumb_text_add(text, size, "%s i of each %zu has that of %s %zu (i mod %lld) + i / %lld (rounded down)", what, n,
-                       what, n / (size_t)rule->shift, (long long)rule->shift, (long long)rule->shift);
+        plumb_text_add(text, size, "%s i of each %zu has that of %s %zu (i mod %zu) + i / %zu (rounded down)", what, n,
+                       what, n / (size_t)rule->shift, (size_t)rule->shift, (size_t)rule->shift);
         break;
     case PLUMB_QUERY_ROTATED:
         plumb_text_add(text, size, "%s i of each %zu has that of %s (i %c %lld) mod %zu", what, n, what,
