@@ -33,7 +33,8 @@ void plumb_evidence_free(plumb_evidence *evidence) {
 static bool is_normalised(const plumb_problem *p) {
     if (plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
         return true;
-    return plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED) && !plumb_operator_is(p->op.kind, PLUMB_IS_LINEAR) &&
+    bool positive = !plumb_operator_is(p->op.kind, PLUMB_IS_LINEAR) || p->op.kind == PLUMB_ELU_KERNEL;
+    return plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED) && positive &&
            (p->op.normalisation == PLUMB_SUM || p->op.normalisation == PLUMB_ABSOLUTE_SUM);
 }
 

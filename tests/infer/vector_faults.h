@@ -88,6 +88,26 @@ static void read_queries_by_halves(matrices *m) {
         memcpy(m->query[t], m->query[t / 32 * 16 + t % 32], sizeof *m->query);
 }
 
+static void scale_values(matrices *m) {
+    for (size_t j = 0; j < ALL_KEYS; j++)
+        for (size_t c = 0; c < WIDTH; c++)
+            m->value[j][c] *= 1 + (double)((7 * j + 5 * (m->h / (ALL_HEADS / ALL_KEY_HEADS))) % 4) / 4;
+}
+
+static void leave_chunk_out(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            if (j / 64 + 1 == t / 64) {
+                m->divisor[t] -= m->weight[t][j];
+                m->weight[t][j] = 0;
+            }
+}
+
+static void lag_values(matrices *m) {
+    for (size_t t = 1; t < ALL_QUERIES; t++)
+        m->weight[t][t] = 0;
+}
+
 static void scale_tiles(matrices *m) {
     static const double scale[ALL_KEY_HEADS][ALL_KEYS / 32] = {{1, 0.5, 1, 1}, {1, 1, 1, 1.5}};
     for (size_t j = 0; j < ALL_KEYS; j++)
@@ -145,6 +165,22 @@ static const matrix_fault vector_faults[] = {
      .vectors = read_queries_by_halves,
      .causal = true,
      .says = "row t reads query 16 m + t mod 32 (m = t / 32, rounded down) in place of its own"},
+    {.fault = "scales of other values, in each key head",
+     .vectors = scale_values,
+     .where = EVERYWHERE,
+     .says = "the value of each key is multiplied by a number of its own: key 1 of key head 0 by 1.75, key 2 of key head "
+             "0 by 1.5, key 3 of key head 0 by 1.25, key 5 of key head 0 by 1.75, and 188 more"},
+    {.fault = "linear attention without the state of the chunk before",
+     .weights = leave_chunk_out,
+     .causal = true,
+     .linear = true,
+     .where = "for queries from 64 on (one tile of 64)",
+     .says = "keys 0 to 63 (one tile of 64) are missing"},
+    {.fault = "linear attention whose state of values lags a key",
+     .weights = lag_values,
+     .causal = true,
+     .linear = true,
+     .says = "the key at the query's own position is missing in the sum of values, not in the sum of weights"},
     {.fault = "keys alone rotated by Hadamard matrices",
      .vectors = transform_keys,
      .where = EVERYWHERE,
