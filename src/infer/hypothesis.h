@@ -84,7 +84,9 @@ typedef enum {
     PLUMB_SPLITS_BY_MAXIMUM,   /* weights e^max */
     PLUMB_SPLITS_UNNORMALISED, /* each split's sum, not divided, weighed by its e^lse */
     PLUMB_SPLITS_ADDED,        /* with weights 1 */
+    PLUMB_SPLITS_EMPTY,        /* those of which the row sees no key have lse 0 */
     PLUMB_SPLITS_OF_OTHER,     /* weights e^lse of the row `shift` later, or of head map[head] */
+    PLUMB_SPLITS_OF_LAYOUT,    /* of what stands where that is read: stored in axes `from_axes`, read in `to_axes` */
     PLUMB_SPLITS
 } plumb_splits;
 
@@ -191,6 +193,17 @@ typedef enum {
     PLUMB_FROM_QUERIES
 } plumb_from_query;
 
+/* Axes of the log-sum-exps of splits, as they lie in memory. */
+typedef enum {
+    PLUMB_AXES_SBHQ,
+    PLUMB_AXES_SBQH,
+    PLUMB_AXES_BSHQ,
+    PLUMB_AXES_BHSQ,
+    PLUMB_AXES_BHQS,
+    PLUMB_AXES_BQHS,
+    PLUMB_AXES_ORDERS
+} plumb_axes_order;
+
 /* Where the keys that a query sees begin or end. */
 typedef enum {
     PLUMB_END_STATED, /* where the masks have it */
@@ -252,6 +265,7 @@ typedef struct {
     int64_t key_shift;
     plumb_sink_index sink; /* of PLUMB_SINK_OF_OTHER */
     plumb_end first, last; /* of PLUMB_CAUSE_REACH */
+    plumb_axes_order from_axes, to_axes; /* of PLUMB_SPLITS_OF_LAYOUT */
     double factor;
     /* Of PLUMB_CAUSE_RESCALE: the powers of e^(last maximum - maximum of its time) by which keys weigh too
        much, in the sum of values and in their own; descending: from the last tile to the first; once: at

@@ -67,12 +67,20 @@ void plumb_say_splits(const plumb_saying *s) {
         [PLUMB_SPLITS_BY_MAXIMUM] = "are merged by the exponentials of their maxima, not of their log-sum-exp",
         [PLUMB_SPLITS_UNNORMALISED] = "are merged without being divided by their sums",
         [PLUMB_SPLITS_ADDED] = "are added, not merged",
-        [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of"};
+        [PLUMB_SPLITS_EMPTY] = "have a log-sum-exp of 0 where the query sees none of their keys",
+        [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of",
+        [PLUMB_SPLITS_OF_LAYOUT] = "are merged by log-sum-exps that are"};
+    static const char *const axes[PLUMB_AXES_ORDERS] = {
+        [PLUMB_AXES_SBHQ] = "[split, batch, head, query]", [PLUMB_AXES_SBQH] = "[split, batch, query, head]",
+        [PLUMB_AXES_BSHQ] = "[batch, split, head, query]", [PLUMB_AXES_BHSQ] = "[batch, head, split, query]",
+        [PLUMB_AXES_BHQS] = "[batch, head, query, split]", [PLUMB_AXES_BQHS] = "[batch, query, head, split]"};
     if (h->from == 0)
         plumb_say(s, "the %zu splits of %zu keys ", (s->p->key_length + h->tile - 1) / h->tile, h->tile);
     else
         plumb_say(s, "the parts of %zu and %zu keys ", h->from, s->p->key_length - h->from);
     plumb_say(s, "%s", how[h->variant]);
+    if (h->variant == PLUMB_SPLITS_OF_LAYOUT)
+        plumb_say(s, " stored as %s and read as %s", axes[h->from_axes], axes[h->to_axes]);
     if (h->variant == PLUMB_SPLITS_OF_OTHER && h->map != NULL) {
         plumb_say(s, " other heads: ");
         plumb_say_heads(s, s->p->query_heads, "has those of", "head");
