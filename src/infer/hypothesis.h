@@ -54,13 +54,19 @@ typedef enum {
 /* As they are, or all with the score, or where weights are not divided by their sum, the weight `factor`. */
 typedef enum { PLUMB_SHOWN_AS_THEY_ARE, PLUMB_SHOWN_ALIKE } plumb_shown;
 
-/* Scores clamped, or not capped in some tiles of keys. */
+/* Scores clamped, not capped in some tiles of keys, or capped by other functions. */
 typedef enum {
     PLUMB_CAP_CLAMPS,
     PLUMB_CAP_OF_ODD,  /* every second tile has none, */
     PLUMB_CAP_OF_EVEN, /* or the others, */
     PLUMB_CAP_BEFORE,  /* or those before the query's position, */
     PLUMB_CAP_ON_DIAGONAL, /* or the one of that */
+    PLUMB_CAP_BY_RATIO,    /* another function in place of tanh x: x / (1 + |x|), */
+    PLUMB_CAP_BY_ROOT,     /* x / sqrt(1 + x^2), */
+    PLUMB_CAP_BY_PADE,     /* x (27 + x^2) / (27 + 9 x^2), clamped at 1, */
+    PLUMB_CAP_BY_ATAN,     /* 2/pi atan(pi x / 2), */
+    PLUMB_CAP_BY_CUBE,     /* x - x^3 / 3, of at most 1 */
+    PLUMB_CAP_BY_HALF,     /* 1 - 2 / (e^x + 1), tanh(x / 2) */
     PLUMB_CAPS
 } plumb_cap;
 
@@ -147,6 +153,8 @@ typedef enum {
     PLUMB_EXPONENTIAL_LEVELS,  /* to the nearest multiple of 1 / `tile` */
     PLUMB_EXPONENTIAL_BELOW,   /* to the one below */
     PLUMB_EXPONENTIAL_BITS,    /* to `tile` bits behind the first, and, if `other` is not 0, in steps of 2^-`other` */
+    PLUMB_EXPONENTIAL_POLYNOMIAL, /* 2^n times a polynomial of the rest, n the exponent rounded down, or, if `tile`
+                                     is 2, to the nearest */
     PLUMB_EXPONENTIALS
 } plumb_exponential;
 
@@ -241,7 +249,7 @@ typedef enum {
     PLUMB_DIVISOR_OF_ALL    /* of `tile` heads, all together */
 } plumb_divisor;
 
-enum { PLUMB_BLOCKS = 4 };
+enum { PLUMB_BLOCKS = 4, PLUMB_COEFFICIENTS = 4 };
 #define PLUMB_OWN_BATCH SIZE_MAX
 
 /* The factors of the weights in the sum of values and in their own sum; NAN: fitted to each row, in both
@@ -280,6 +288,7 @@ typedef struct {
     const plumb_descales *descales;
     const plumb_tilts *tilts;
     const double *column_factor; /* [value_dim] */
+    const double *coefficient; /* [PLUMB_COEFFICIENTS] of PLUMB_EXPONENTIAL_POLYNOMIAL */
     const double *query, *key, *value; /* of PLUMB_CAUSE_LAYOUT: what is read in place of each; NULL: as stated */
     size_t columns; /* so many more are read behind the last of queries and keys */
     const char *says; /* words that were found with a table or a map */
@@ -312,7 +321,8 @@ bool plumb_next_rule(size_t *number, size_t length, plumb_hypothesis *rule);
    those that are fitted to all. */
 static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
     size_t constants = h->cause == PLUMB_CAUSE_TILTS ||
-                       (h->cause == PLUMB_CAUSE_EXPONENTIAL && h->variant == PLUMB_EXPONENTIAL_CLAMPED) ||
+                       (h->cause == PLUMB_CAUSE_EXPONENTIAL &&
+                        (h->variant == PLUMB_EXPONENTIAL_CLAMPED || h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)) ||
                        (h->cause == PLUMB_CAUSE_CAP && h->factor != 0);
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return (size_t)h->factors->fitted + (size_t)h->factors->apart;

@@ -276,6 +276,13 @@ static double in_few_bits(const plumb_hypothesis *h, double weight) {
     return rint(weight / step) * step;
 }
 
+static double by_polynomial(const plumb_hypothesis *h, double y) {
+    double whole = floor(y + (h->tile == 2 ? 0.5 : 0)), sum = 0;
+    for (size_t i = PLUMB_COEFFICIENTS; i-- > 0;)
+        sum = sum * (y - whole) + h->coefficient[i];
+    return exp2(whole) * sum;
+}
+
 static double other_exponential(const plumb_hypothesis *h, double x) {
     double y = x / log(2), whole = floor(y), base = 1 + x / (double)h->tile;
     switch (h->variant) {
@@ -292,6 +299,8 @@ static double other_exponential(const plumb_hypothesis *h, double x) {
         return rint(exp(x) * (double)h->tile) / (double)h->tile;
     case PLUMB_EXPONENTIAL_BELOW:
         return floor(exp(x) * (double)h->tile) / (double)h->tile;
+    case PLUMB_EXPONENTIAL_POLYNOMIAL:
+        return by_polynomial(h, y);
     case PLUMB_EXPONENTIAL_BITS:
         return in_few_bits(h, exp(x));
     default:

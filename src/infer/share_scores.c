@@ -64,6 +64,26 @@ static bool is_uncapped(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
     }
 }
 
+static double other_cap(int variant, double x) {
+    switch (variant) {
+    case PLUMB_CAP_BY_RATIO:
+        return x / (1 + fabs(x));
+    case PLUMB_CAP_BY_ROOT:
+        return x / sqrt(1 + x * x);
+    case PLUMB_CAP_BY_PADE:
+        return fmin(fmax(x * (27 + x * x) / (27 + 9 * x * x), -1), 1);
+    case PLUMB_CAP_BY_ATAN:
+        return atan(acos(0) * x) / acos(0);
+    case PLUMB_CAP_BY_CUBE:
+        x = fmin(fmax(x, -1), 1);
+        return x - x * x * x / 3;
+    case PLUMB_CAP_BY_HALF:
+        return tanh(x / 2);
+    default: /* PLUMB_CAP_CLAMPS */
+        return fmin(fmax(x, -1), 1);
+    }
+}
+
 bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                      plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->multiplied;
@@ -76,8 +96,8 @@ bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
         if (!at->visible[j])
             continue;
         double score = inquiry->scale * product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim);
-        if (h->variant == PLUMB_CAP_CLAMPS)
-            score = fmin(fmax(score, -cap), cap);
+        if (h->variant == PLUMB_CAP_CLAMPS || h->variant >= PLUMB_CAP_BY_RATIO)
+            score = cap * other_cap(h->variant, score / cap);
         else if (!is_uncapped(inquiry, h, at, j))
             score = at->score[j];
         to->share[j] = at->weight[at->largest_key] * exp(score - at->largest);

@@ -188,6 +188,19 @@ static void say_rounded(const plumb_saying *s) {
         plumb_say(s, "to %zu significant bits", h->tile + 1);
 }
 
+/* Nearer to 0 a coefficient is left out. */
+#define LEAST_COEFFICIENT 0.002
+
+static void say_polynomial(const plumb_saying *s) {
+    static const char *const power[PLUMB_COEFFICIENTS] = {"", "f", "f^2", "f^3"};
+    const double *x = s->h->coefficient;
+    plumb_say(s, "the exponential is 2^n (1");
+    for (size_t i = 1; i < PLUMB_COEFFICIENTS; i++)
+        if (fabs(x[i]) > LEAST_COEFFICIENT)
+            plumb_say(s, " %c %.3g %s", x[i] < 0 ? '-' : '+', fabs(x[i]), power[i]);
+    plumb_say(s, "), n the exponent rounded %s, f the rest", s->h->tile == 2 ? "to the nearest" : "down");
+}
+
 static void say_exponential(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
     if (h->variant == PLUMB_EXPONENTIAL_LINEAR)
@@ -198,6 +211,8 @@ static void say_exponential(const plumb_saying *s) {
         plumb_say(s, "keys whose score is more than %.4g below the largest weigh nothing", h->factor);
     else if (h->variant == PLUMB_EXPONENTIAL_POWER)
         plumb_say(s, "the exponential is (1 + x / %zu)^%zu", h->tile, h->tile);
+    else if (h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)
+        say_polynomial(s);
     else if (h->variant >= PLUMB_EXPONENTIAL_LEVELS)
         say_rounded(s);
     else

@@ -96,7 +96,16 @@ void plumb_say_cap(const plumb_saying *s) {
         [PLUMB_CAP_OF_EVEN] = "every second tile of %zu keys",
         [PLUMB_CAP_BEFORE] = "all tiles of %zu keys but the diagonal one",
         [PLUMB_CAP_ON_DIAGONAL] = "the diagonal tile of %zu keys"};
-    if (s->h->variant != PLUMB_CAP_CLAMPS) {
+    static const char *const by[PLUMB_CAPS] = {
+        [PLUMB_CAP_BY_RATIO] = "x / (1 + abs(x))",
+        [PLUMB_CAP_BY_ROOT] = "x / sqrt(1 + x^2)",
+        [PLUMB_CAP_BY_PADE] = "x (27 + x^2) / (27 + 9 x^2)",
+        [PLUMB_CAP_BY_ATAN] = "2/pi atan(pi x / 2)",
+        [PLUMB_CAP_BY_CUBE] = "x - x^3 / 3",
+        [PLUMB_CAP_BY_HALF] = "tanh(x / 2)"};
+    if (s->h->variant >= PLUMB_CAP_BY_RATIO)
+        plumb_say(s, "the softcap is by %s in place of tanh x", by[s->h->variant]);
+    else if (s->h->variant != PLUMB_CAP_CLAMPS) {
         plumb_say(s, "the softcap is left out in ");
         plumb_say(s, tiles[s->h->variant], s->h->tile);
     } else if (s->h->factor == 0)

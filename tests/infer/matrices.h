@@ -34,6 +34,7 @@ typedef struct {
     void (*scores)(matrices *m);
     void (*weights)(matrices *m);
     bool causal, with_mask, with_rope, with_slopes;
+    double softcap;
     bool linear; /* attention of elu(x) + 1, divided by the sum of weights */
     const char *fault, *says, *where; /* where NULL: as rounding lets it be seen */
 } matrix_fault;
@@ -131,6 +132,7 @@ static inline drawn_problem draw_matrices(const matrix_fault *fault, plumb_forma
     drawn_problem drawn = blank_problem(shape);
     if (fault->with_rope)
         drawn.problem.position = (plumb_position){.kind = PLUMB_POSITION_ROPE, .rope = {.dim = WIDTH, .base = 10000}};
+    drawn.problem.op.softcap = fault->softcap;
     if (fault->linear) {
         drawn.problem.op.kind = PLUMB_ELU_KERNEL;
         drawn.problem.op.normalisation = PLUMB_SUM;

@@ -77,6 +77,18 @@ static void merge_by_others(matrices *m) {
     }
 }
 
+static void cap_by_ratio(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            m->score[t][j] /= 1 + fabs(m->score[t][j]) / 5;
+}
+
+static void cap_by_root(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            m->score[t][j] /= hypot(1, m->score[t][j] / 5);
+}
+
 /* Below the largest score of the row. */
 static void round_to_127(matrices *m) {
     for (size_t i = 0; i < ALL_QUERIES * ALL_KEYS; i++)
@@ -158,6 +170,16 @@ static const matrix_fault matrix_faults[] = {
      .where = EVERYWHERE,
      .says = "the 2 splits of 64 keys are merged by log-sum-exps that are stored as [split, batch, head, query] and "
              "read as [split, batch, query, head]"},
+    {.fault = "a softcap without tanh",
+     .scores = cap_by_ratio,
+     .softcap = 5,
+     .where = EVERYWHERE,
+     .says = "the softcap is by x / (1 + abs(x)) in place of tanh x"},
+    {.fault = "a softcap by a root",
+     .scores = cap_by_root,
+     .softcap = 5,
+     .causal = true,
+     .says = "the softcap is by x / sqrt(1 + x^2) in place of tanh x"},
     {.fault = "weights as signed integers of 8 bits",
      .weights = round_to_127,
      .where = EVERYWHERE,
