@@ -230,6 +230,7 @@ typedef enum {
     PLUMB_LSE_WITHOUT_MAXIMUM,  /* log Z */
     PLUMB_LSE_IS_MAXIMUM,       /* M */
     PLUMB_LSE_IS_SUM,           /* Z */
+    PLUMB_LSE_UNLOGGED,         /* M + Z */
     PLUMB_LSE_UNSCALED_MAXIMUM, /* M / s + log Z */
     PLUMB_OUTPUT_UNDIVIDED,     /* sum e^{x_j - M} v_j */
     PLUMB_OUTPUT_DIVIDED_TWICE, /* by Z */
