@@ -32,6 +32,20 @@ static void list_maps(plumb_inquiry *q, plumb_hypotheses *kept) {
         plumb_consider(q, &h, kept);
 }
 
+/* The same query of heads farther on, around in each batch entry or among all, where the first has none before it. */
+static void list_heads(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t heads = p->batch * p->query_heads;
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_QUERIES};
+    for (size_t by = 0; by < p->query_heads && by <= MOST_HEADS; by++) {
+        h.map = q->maps + by * heads;
+        for (size_t i = 0; i < heads; i++)
+            h.map[i] = by == 0 ? (i > 0 ? i - 1 : i)
+                               : i / p->query_heads * p->query_heads + (i + by) % p->query_heads;
+        plumb_consider(q, &h, kept);
+    }
+}
+
 /* ---- sums of other rows ---- */
 
 /* Rows so far apart, of tiles, and of the heads next to each. */
@@ -95,5 +109,7 @@ int plumb_form_queries(plumb_inquiry *q, plumb_hypotheses *kept) {
     for (size_t i = 0; i < q->samples; i += q->samples / ASKED + 1)
         ask(q, &q->sample[i], kept);
     list_maps(q, kept);
+    if (kept->count == 0)
+        list_heads(q, kept);
     return 0;
 }

@@ -24,7 +24,8 @@ typedef enum {
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
     PLUMB_CAUSE_BIAS,      /* the bias of keys from..to is not added */
     PLUMB_CAUSE_SHOWN,     /* keys from..to are seen where masks hide them: variant */
-    PLUMB_CAUSE_QUERIES,   /* another query of the head is read, with the row's own mask: as `from_query` says */
+    PLUMB_CAUSE_QUERIES,   /* another query is read, with the row's own mask: as `from_query` says, of head
+                              map[head] if there is a map */
     PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys, or splits: variant */
     PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys, the first of `from` if that is not 0, merged wrongly: variant */
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */

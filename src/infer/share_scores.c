@@ -109,10 +109,10 @@ bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
 bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->multiplied;
-    size_t t;
-    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t) || t == at->t)
+    size_t own = at->b * p->query_heads + at->h, head = h->map == NULL ? own : h->map[own], t;
+    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t) || (t == at->t && head == own))
         return false;
-    const double *query = plumb_exact_query(p, at->b, at->h, t);
+    const double *query = plumb_exact_query(p, head / p->query_heads, head % p->query_heads, t);
     *divisor = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])

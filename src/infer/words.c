@@ -40,6 +40,10 @@ static void say_bias(const plumb_saying *s) {
 }
 
 static void say_queries(const plumb_saying *s) {
+    if (s->h->map != NULL) {
+        plumb_say_heads(s, s->p->query_heads, "reads the queries of", "head");
+        return;
+    }
     plumb_say_rows(s, "rows read", "row t reads");
     bool of_some = s->h->from_query == PLUMB_QUERY_BEFORE_ODD || s->h->from_query >= PLUMB_QUERY_FIRST_HALF;
     plumb_say(s, "%s in place of %s own", of_some ? "," : "",

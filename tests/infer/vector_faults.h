@@ -88,6 +88,11 @@ static void read_queries_by_halves(matrices *m) {
         memcpy(m->query[t], m->query[t / 32 * 16 + t % 32], sizeof *m->query);
 }
 
+static void keep_last_queries(matrices *m) {
+    if (m->h > 0)
+        memcpy(m->query, m->p->query + (m->h - 1) * ALL_QUERIES * WIDTH, 64 * sizeof *m->query);
+}
+
 static void scale_values(matrices *m) {
     for (size_t j = 0; j < ALL_KEYS; j++)
         for (size_t c = 0; c < WIDTH; c++)
@@ -178,6 +183,11 @@ static const matrix_fault vector_faults[] = {
      .vectors = read_queries_by_halves,
      .causal = true,
      .says = "row t reads query 16 m + t mod 32 (m = t / 32, rounded down) in place of its own"},
+    {.fault = "a tile of queries kept from the head before",
+     .vectors = keep_last_queries,
+     .where = "in heads 1 to 3, for queries 0 to 63 (one tile of 64)",
+     .says = "head 1 reads the queries of head 0, head 2 reads the queries of head 1, head 3 reads the queries of head "
+             "2"},
     {.fault = "scales of other values, in each key head",
      .vectors = scale_values,
      .where = EVERYWHERE,
