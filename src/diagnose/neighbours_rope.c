@@ -117,7 +117,7 @@ void plumb_neighbours_of_rope(const plumb_case *stated, plumb_neighbourhood *nei
     size_t axes = plumb_axes_of(&p->position);
     size_t dim = p->head_dim, rotated = rope->dim, again = rotated * rotated / dim;
     bool computed = plumb_computes_angles(p), halves = rope->layout == PLUMB_ROPE_HALF;
-    bool scaled = computed && rope->scaling != PLUMB_ROPE_UNSCALED;
+    bool unscaled = rope->scaling == PLUMB_ROPE_UNSCALED, scaled = computed && !unscaled;
     bool yarn = computed && rope->scaling == PLUMB_ROPE_YARN, longrope = rope->scaling == PLUMB_ROPE_LONGROPE;
     /* Where nothing else reads the base. */
     bool powers = computed && rope->scaling != PLUMB_ROPE_NTK && rope->scaling != PLUMB_ROPE_DYNAMIC && !yarn;

@@ -44,8 +44,13 @@ static void say_bias(const plumb_saying *s) {
 }
 
 static void say_queries(const plumb_saying *s) {
+    if (s->h->map != NULL) {
+        plumb_say_heads(s, s->p->query_heads, "reads the queries of", "head");
+        return;
+    }
     plumb_say_rows(s, "rows read", "row t reads");
-    plumb_say(s, "%s instead of %s own", s->h->from_query == PLUMB_QUERY_BEFORE_ODD ? "," : "",
+    bool of_some = s->h->from_query == PLUMB_QUERY_BEFORE_ODD || s->h->from_query >= PLUMB_QUERY_FIRST_HALF;
+    plumb_say(s, "%s instead of %s own", of_some ? "," : "",
         plumb_says_number(s) ? "its" : "their");
 }
 
@@ -180,6 +185,30 @@ static void say_found(const plumb_saying *s) {
     plumb_say(s, "%s", s->h->says);
 }
 
+static void say_rounded(const plumb_saying *s) {
+    const plumb_hypothesis *h = s->h;
+    plumb_say(s, "weights in %s are rounded ", h->denominator == 0 ? "both sums" : "the sum of values");
+    if (h->variant != PLUMB_EXPONENTIAL_BITS)
+        plumb_say(s, "%sto multiples of 1/%zu", h->variant == PLUMB_EXPONENTIAL_BELOW ? "down " : "", h->tile);
+    else if (h->other > 0)
+        plumb_say(s, "to e%dm%zu", h->tile == 3 ? 4 : 5, h->tile);
+    else
+        plumb_say(s, "to %zu significant bits", h->tile + 1);
+}
+
+/* Nearer to 0 a coefficient is left out. */
+#define LEAST_COEFFICIENT 0.002
+
+static void say_polynomial(const plumb_saying *s) {
+    static const char *const power[PLUMB_COEFFICIENTS] = {"", "f", "f^2", "f^3"};
+    const double *x = s->h->coefficient;
+    plumb_say(s, "the exponential is 2^n (1");
+    for (size_t i = 1; i < PLUMB_COEFFICIENTS; i++)
+        if (fabs(x[i]) > LEAST_COEFFICIENT)
+            plumb_say(s, " %c %.3g %s", x[i] < 0 ? '-' : '+', fabs(x[i]), power[i]);
+    plumb_say(s, "), n the exponent rounded %s, f the rest", s->h->tile == 2 ? "to the nearest" : "down");
+}
+
 static void say_exponential(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
     if (h->variant == PLUMB_EXPONENTIAL_LINEAR)
@@ -190,6 +219,10 @@ static void say_exponential(const plumb_saying *s) {
         plumb_say(s, "keys whose score is more than %.4g below the largest weigh nothing", h->factor);
     else if (h->variant == PLUMB_EXPONENTIAL_POWER)
         plumb_say(s, "the exponential is (1 + x / %zu)^%zu", h->tile, h->tile);
+    else if (h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)
+        say_polynomial(s);
+    else if (h->variant >= PLUMB_EXPONENTIAL_LEVELS)
+        say_rounded(s);
     else
         plumb_say(s, "the exponential has %zu steps between powers of 2: exponents are rounded %s", h->tile,
             h->variant == PLUMB_EXPONENTIAL_STEPS ? "down" : "to the nearest");
@@ -281,13 +314,33 @@ static void say_end(const plumb_saying *s, plumb_end end, const char *stated) {
         plumb_say(s, "%s", stated);
     else if (end.kind == PLUMB_END_FIXED)
         plumb_say(s, "%lld", (long long)end.at);
-    else if (end.at == 0)
-        plumb_say(s, "p");
     else
-        plumb_say(s, "p %c %lld", end.at < 0 ? '-' : '+', (long long)(end.at < 0 ? -end.at : end.at));
+        plumb_say(s, end.at == 0 ? "%s" : end.at < 0 ? "%s - %lld" : "%s + %lld", end.rows > 0 ? "f" : "p",
+                  llabs((long long)end.at));
+}
+
+/* One end that goes by tiles. */
+static void say_end_by_tiles(const plumb_saying *s, plumb_end end, bool last) {
+    plumb_say(s, "the keys that the query at position p sees %s at ", last ? "end" : "begin");
+    if (end.tile > 0)
+        plumb_say(s, "the %s key of the tile of %zu that holds ", last ? "last" : "first", end.tile);
+    plumb_say(s, "key ");
+    say_end(s, end, "");
+    if (end.joint == PLUMB_END_ALONE)
+        plumb_say(s, ", whatever the mask says");
+    else
+        plumb_say(s, ", if that is %s than the mask says",
+                  last == (end.joint == PLUMB_END_OR_STATED) ? "later" : "earlier");
+    if (end.rows > 0)
+        plumb_say(s, "; f is the first position of its tile of %zu queries", end.rows);
 }
 
 static void say_reach(const plumb_saying *s) {
+    bool by_tiles = plumb_end_by_tiles(s->h->last);
+    if (by_tiles || plumb_end_by_tiles(s->h->first)) {
+        say_end_by_tiles(s, by_tiles ? s->h->last : s->h->first, by_tiles);
+        return;
+    }
     plumb_say(s, "the query at position p sees keys ");
     say_end(s, s->h->first, "from the first that the mask shows");
     plumb_say(s, " to ");

@@ -67,12 +67,20 @@ void plumb_say_splits(const plumb_saying *s) {
         [PLUMB_SPLITS_BY_MAXIMUM] = "are merged by the exponentials of their maxima, not of their log-sum-exp",
         [PLUMB_SPLITS_UNNORMALISED] = "are merged without being divided by their sums",
         [PLUMB_SPLITS_ADDED] = "are added, not merged",
-        [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of"};
+        [PLUMB_SPLITS_EMPTY] = "have a log-sum-exp of 0 where the query sees none of their keys",
+        [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of",
+        [PLUMB_SPLITS_OF_LAYOUT] = "are merged by log-sum-exps that are"};
+    static const char *const axes[PLUMB_AXES_ORDERS] = {
+        [PLUMB_AXES_SBHQ] = "[split, batch, head, query]", [PLUMB_AXES_SBQH] = "[split, batch, query, head]",
+        [PLUMB_AXES_BSHQ] = "[batch, split, head, query]", [PLUMB_AXES_BHSQ] = "[batch, head, split, query]",
+        [PLUMB_AXES_BHQS] = "[batch, head, query, split]", [PLUMB_AXES_BQHS] = "[batch, query, head, split]"};
     if (h->from == 0)
         plumb_say(s, "the %zu splits of %zu keys ", (s->p->key_length + h->tile - 1) / h->tile, h->tile);
     else
         plumb_say(s, "the parts of %zu and %zu keys ", h->from, s->p->key_length - h->from);
     plumb_say(s, "%s", how[h->variant]);
+    if (h->variant == PLUMB_SPLITS_OF_LAYOUT)
+        plumb_say(s, " stored as %s and read as %s", axes[h->from_axes], axes[h->to_axes]);
     if (h->variant == PLUMB_SPLITS_OF_OTHER && h->map != NULL) {
         plumb_say(s, " other heads: ");
         plumb_say_heads(s, s->p->query_heads, "has those of", "head");
@@ -88,7 +96,16 @@ void plumb_say_cap(const plumb_saying *s) {
         [PLUMB_CAP_OF_EVEN] = "every second tile of %zu keys",
         [PLUMB_CAP_BEFORE] = "all tiles of %zu keys but the diagonal one",
         [PLUMB_CAP_ON_DIAGONAL] = "the diagonal tile of %zu keys"};
-    if (s->h->variant != PLUMB_CAP_CLAMPS) {
+    static const char *const by[PLUMB_CAPS] = {
+        [PLUMB_CAP_BY_RATIO] = "x / (1 + abs(x))",
+        [PLUMB_CAP_BY_ROOT] = "x / sqrt(1 + x^2)",
+        [PLUMB_CAP_BY_PADE] = "x (27 + x^2) / (27 + 9 x^2)",
+        [PLUMB_CAP_BY_ATAN] = "2/pi atan(pi x / 2)",
+        [PLUMB_CAP_BY_CUBE] = "x - x^3 / 3",
+        [PLUMB_CAP_BY_HALF] = "tanh(x / 2)"};
+    if (s->h->variant >= PLUMB_CAP_BY_RATIO)
+        plumb_say(s, "the softcap is by %s instead of tanh x", by[s->h->variant]);
+    else if (s->h->variant != PLUMB_CAP_CLAMPS) {
         plumb_say(s, "the softcap is left out in ");
         plumb_say(s, tiles[s->h->variant], s->h->tile);
     } else if (s->h->factor == 0)

@@ -43,6 +43,10 @@ static double unscaled_maximum(number n) {
     return n.x - n.a->largest[n.row] + n.a->largest[n.row] / n.scale;
 }
 
+static double unlogged(number n) {
+    return n.a->largest[n.row] + exp(n.x - n.a->largest[n.row]);
+}
+
 static double times_sum(number n) {
     return n.x * n.a->sum[n.row];
 }
@@ -148,6 +152,7 @@ static const other_number others[] = {
     {"leaves the maximum out of the log-sum-exp", state_causal, HAS_LSE, without_maximum},
     {"gives the largest score for the log-sum-exp", state_nothing, HAS_LSE, maximum},
     {"gives the sum of exponentials", state_nothing, HAS_LSE, sum},
+    {"adds the sum of exponentials, not its logarithm", state_causal, HAS_LSE, unlogged},
     {"adds the maximum without the scale", state_nothing, HAS_LSE, unscaled_maximum},
     {"multiplies the log-sum-exp by 0.434294, as to the base 10", state_causal, HAS_LSE, to_base_10},
     {"multiplies the log-sum-exp by 2.82843, sqrt(head_dim)", state_causal, HAS_LSE, times_root_of_8},

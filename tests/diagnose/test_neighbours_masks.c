@@ -216,6 +216,26 @@ static void see_documents_late(naive *e) {
     e->sees = sees_documents_late;
 }
 
+static bool sees_document_of_tile(const naive *e, size_t b, size_t h, size_t t, size_t j) {
+    (void)e, (void)h;
+    return t / 4 * 4 / (2 + b) % 3 == j / (3 + b) % 3;
+}
+
+static void see_document_of_tile(naive *e) {
+    e->sees = sees_document_of_tile;
+}
+
+static bool sees_documents_by_tiles(const naive *e, size_t b, size_t h, size_t t, size_t j) {
+    (void)h;
+    size_t last_query = e->p->query_length - 1, last_key = e->p->key_length - 1;
+    size_t query = t / 4 * 4 + 3, key = j / 4 * 4 + 3;
+    return (query < last_query ? query : last_query) / (2 + b) % 3 == (key < last_key ? key : last_key) / (3 + b) % 3;
+}
+
+static void see_documents_by_tiles(naive *e) {
+    e->sees = sees_documents_by_tiles;
+}
+
 static bool sees_first_documents(const naive *e, size_t b, size_t h, size_t t, size_t j) {
     (void)e, (void)b, (void)h;
     return t / 2 % 3 == j / 3 % 3;
@@ -393,6 +413,8 @@ static const mistake mistakes[] = {
     {"has a prefix of 7 keys", state_prefix, see_prefix_of_7, 0},
     {"lets queries see other documents", state_documents, see_all, 0},
     {"begins every document of keys one key late", state_documents, see_documents_late, 0},
+    {"has the document of the first of each 4 queries for all of them", state_documents, see_document_of_tile, 0},
+    {"has the document of the last of each 4 queries and keys for all", state_documents, see_documents_by_tiles, 0},
     {"has the documents of the first batch entry in all", state_documents, see_first_documents, 0},
     {"reads allowed with the other mask_polarity", give_allowed, see_forbidden, 0},
     {"leaves out the boolean mask", give_allowed, see_all, 0},

@@ -126,6 +126,13 @@ static void state_at_least_one(random_cases *cases, drawn_problem *drawn) {
     drawn->problem.op.normalisation = PLUMB_AT_LEAST_ONE;
 }
 
+static void state_key_length(random_cases *cases, drawn_problem *drawn) {
+    (void)cases;
+    drawn->problem.op.kind = PLUMB_RELU;
+    drawn->problem.op.normalisation = PLUMB_KEY_LENGTH;
+    drawn->problem.causal = (plumb_causal){.causal = true, .offset = 2};
+}
+
 static double divide_by_signed_sum(const naive *e, double sum, double magnitude) {
     (void)e, (void)magnitude;
     return fmax(sum, 1);
@@ -298,6 +305,7 @@ static void state_head_gate(random_cases *cases, drawn_problem *drawn) {
 
 #define GATE_AT naive_gate(e->p, b, h, t, c)
 
+OUTPUT_OF(divide_by_visible, mean *(double)e->p->key_length / (double)(t + 3))
 OUTPUT_OF(leave_out_what_follows, mean)
 OUTPUT_OF(add_twice, mean + 2 * e->p->extra.value_bias[h * 6 + c])
 OUTPUT_OF(subtract_it, mean - e->p->extra.value_bias[h * 6 + c])
@@ -317,6 +325,7 @@ static const mistake mistakes[] = {
     {"uses the scores as weights", state_elu, take_scores, 0},
     {"applies elu + 1 to queries and keys", state_elu, take_features, 0},
     {"uses elu as weights, without + 1", state_elu, take_elu, HAS_OUTPUT | HAS_WEIGHTS},
+    {"divides by the number of visible keys, not by key_length", state_key_length, divide_by_visible, HAS_OUTPUT},
     {"divides by max(sum, 1)", state_at_least_one, divide_signed, HAS_OUTPUT | HAS_WEIGHTS},
     {"counts the sink 4 times", state_logits, count_four_times, HAS_OUTPUT},
     {"counts the sink about 0.303", state_logits, count_a_part, HAS_OUTPUT},

@@ -338,6 +338,30 @@ static void swapped_betas(engine *e) {
     e->slow = fast;
 }
 
+static double reversed_theta(const engine *e, size_t m) {
+    return unscaled_theta(e, e->dim / 2 - 1 - m);
+}
+
+static double next_theta(const engine *e, size_t m) {
+    return unscaled_theta(e, m + 1);
+}
+
+static double theta_before(const engine *e, size_t m) {
+    return unscaled_theta(e, 0) * unscaled_theta(e, m) / unscaled_theta(e, 1);
+}
+
+static void frequencies_reversed(engine *e) {
+    e->theta = reversed_theta;
+}
+
+static void frequencies_of_next(engine *e) {
+    e->theta = next_theta;
+}
+
+static void frequencies_of_last(engine *e) {
+    e->theta = theta_before;
+}
+
 static void usual_frequencies(engine *e) {
     e->low = 1;
     e->high = 4;
@@ -379,6 +403,14 @@ static void queries_alone(engine *e) {
 
 static void keys_alone(engine *e) {
     e->query_turns = 0;
+}
+
+static void queries_backwards(engine *e) {
+    e->query_turns = -1;
+}
+
+static void keys_backwards(engine *e) {
+    e->key_turns = -1;
 }
 
 static void backwards(engine *e) {
@@ -608,6 +640,12 @@ static const round_trip trips[] = {
     {"rotates queries, but not keys", queries_alone, ROPE(YARN), FAR},
     {"rotates keys, but not queries", keys_alone, ROPE(PAIRS)},
     {"rotates keys, but not queries", keys_alone, ROPE(PARTED, .multiplier = 1.25), .sink = true},
+    {"rotates queries the other way, by -p theta, and keys as stated", queries_backwards, ROPE(HALVES)},
+    {"rotates keys the other way, by -p theta, and queries as stated", keys_backwards, ROPE(PAIRS, .multiplier = 1.25), .sink = true},
+    {"rotates keys the other way, by -p theta, and queries as stated", keys_backwards, ROPE(YARN), FAR},
+    {"has RoPE's frequencies in reverse order", frequencies_reversed, ROPE(HALVES)},
+    {"turns by powers -(2m + 2)/16 of the base, not -2m/16", frequencies_of_next, ROPE(PAIRS)},
+    {"turns by powers -(2m - 2)/16 of the base, not -2m/16", frequencies_of_last, ROPE(HALVES)},
     {"rotates the other way, by -p theta", backwards, ROPE(HALVES)},
     {"rotates the other way, by -p theta", backwards, ROPE(.dim = 8, .layout = PLUMB_ROPE_INTERLEAVED), .sink = true},
     {"rotates the other way, by -p theta", backwards, ROPE(PARTED), .sink = true},

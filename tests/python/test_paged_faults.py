@@ -64,15 +64,25 @@ def test_a_file_says_the_same(tmp_path):
     assert "reads each page from the block of the page after" in " ".join(said.stdout.split())
 
 
-@pytest.mark.parametrize("moved, text", [
-    (-1, "the engine uses a length 1 too small for each batch entry, and loses its last key"),
-    (1, "the engine uses a length 1 too large for each batch entry, and sees the slot after its last key"),
+@pytest.mark.parametrize("lengths, text", [
+    (-(-LENGTHS // 8) * 8,
+     "the engine rounds the length of each batch entry up to a multiple of 8, and sees slots after its last key"),
+    (LENGTHS - 1, "the engine uses a length 1 too small for each batch entry, and loses its last key"),
+    (LENGTHS + 1, "the engine uses a length 1 too large for each batch entry, and sees the slot after its last key"),
 ])
-def test_a_mistake_about_lengths_of_dense_keys_is_named(moved, text):
+def test_a_mistake_about_lengths_of_dense_keys_is_named(lengths, text):
     k, v = (x[TABLE].reshape(3, -1, 2, 16) for x in (K, V))
-    found = plumbline.diagnose(Q, k, v, out=answer(lengths=LENGTHS + moved, causal=False), cache_seqlens=LENGTHS,
+    found = plumbline.diagnose(Q, k, v, out=answer(lengths=lengths, causal=False), cache_seqlens=LENGTHS,
                                layout="BSHD", precision="f32")
     assert found.summary == text
+
+
+def test_lengths_rounded_down_are_named():
+    k, v = (x[TABLE].reshape(3, -1, 2, 16) for x in (K, V))
+    found = plumbline.diagnose(Q, k, v, out=answer(lengths=[16] * 3, causal=False), cache_seqlens=LENGTHS.clip(17),
+                               layout="BSHD", precision="f32")
+    assert found.summary == (
+        "the engine rounds the length of each batch entry down to a multiple of 16, and loses its last keys")
 
 
 QUERIES, KEYS = [3, 2, 7, 1], [9, 4, 5, 6]
