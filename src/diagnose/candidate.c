@@ -8,7 +8,6 @@
 #include "diagnose/grid.h"
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 /* Of what engines of a coarser precision err, as roots of the mean squares: one that has it errs more. */
 #define LEAST_LEVEL 0.4
@@ -29,12 +28,6 @@ static double most_rise(double rows) {
 
 /* What part of the errors that are left without it a change must leave beside others. */
 #define NEEDED 0.5
-
-double plumb_seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 bool plumb_search_is_late(const plumb_search *search) {
     return plumb_seconds_now() - search->start > search->limit;

@@ -42,9 +42,7 @@ typedef struct {
     plumb_near *near;    /* [listed] on the chosen rows; NULL until they are counted */
 } plumb_search;
 
-/* Seconds since some moment, whether the search has taken longer than it may, and whether it would if
-   all rows were judged once more. */
-double plumb_seconds_now(void);
+/* Whether the search has taken longer than it may, and whether it would if all rows were judged once more. */
 bool plumb_search_is_late(const plumb_search *search);
 bool plumb_search_has_time(const plumb_search *search);
 

@@ -103,6 +103,7 @@ static int compare_survivors(plumb_search *search, const plumb_candidate *list, 
 
 static void count_tried(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
+    diagnosis->untried += diagnosis->neighbourhood.untried;
     for (size_t i = 0; i < search->listed; i++) {
         diagnosis->tried += search->single[i].applies;
         diagnosis->untried += search->single[i].untried;
