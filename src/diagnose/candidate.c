@@ -26,6 +26,9 @@ static double most_rise(double rows) {
 /* Of a case of fewer numbers a change may take any number of bytes. */
 #define MANY_NUMBERS ((size_t)1 << 24)
 
+/* A light change takes so small a part of that. */
+#define LIGHT 16
+
 /* What part of the errors that are left without it a change must leave beside others. */
 #define NEEDED 0.5
 
@@ -71,7 +74,7 @@ static size_t most_bytes(const plumb_case *stated) {
 
 int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried, plumb_candidate_case *made) {
     plumb_error no_such_model;
-    made->storage = (plumb_storage){.most = most_bytes(&search->stated)};
+    made->storage = (plumb_storage){.most = most_bytes(&search->stated) / (tried->light ? LIGHT : 1)};
     int result = plumb_change_case(&search->stated, tried->change, tried->changes, &made->storage, &made->judged);
     made->too_large = result == -1 && made->storage.refused;
     if (made->too_large)

@@ -21,6 +21,7 @@ typedef struct {
     bool output_right;      /* there, nothing of the output, which is wrong as stated, as other tensors are */
     bool untried;           /* time was up */
     bool too_large;         /* it would take too much memory */
+    bool light;             /* which is little: others are not made */
     bool coarser;           /* it is a coarser precision, */
     bool excuse;            /* that the outputs do not show: it allows more and explains nothing */
     double left, squares;   /* of the errors there; plumb_probe_count */

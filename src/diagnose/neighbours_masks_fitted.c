@@ -61,7 +61,8 @@ static void weigh_row(looked_at *rows, const plumb_row *row, size_t i) {
             most = fmax(most, row->score[j].mid);
     for (size_t j = 0; j < p->key_length; j++)
         weight[j] = row->visible[j] ? exp(row->score[j].mid - most) : 0;
-    rows->sink[i] = isfinite(most) ? plumb_sink_beside(p, i * rows->step / p->query_length % p->query_heads, most) : NAN;
+    size_t h = i * rows->step / p->query_length % p->query_heads;
+    rows->sink[i] = isfinite(most) ? plumb_sink_beside(p, h, most) : NAN;
 }
 
 /* As it is stated nothing is open, and the squares are taken. */

@@ -89,7 +89,7 @@ typedef struct {
     bool precision_stated;                        /* false: chosen by the dtype of the engine's tensors */
     plumb_plausible plausible[PLUMB_PLAUSIBLES];  /* others that were tried (judge/plausible.h) */
     size_t plausibles;                            /* so many */
-    bool excluded_widely; /* a gradient is impossible under one precision that allows what any of these does */
+    uint64_t excluded_widely; /* of which of these a number was found impossible that others allow, too: one bit each */
     plumb_expected_level level;                     /* what simulated evaluations err */
     plumb_tensor_report tensor[PLUMB_ANSWERS]; /* indexed by plumb_quantity */
     plumb_head_biases heads[PLUMB_ANSWERS]; /* mean errors of the heads of each quantity of rows */
