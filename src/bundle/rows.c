@@ -22,6 +22,8 @@ size_t plumb_rows_together(const plumb_problem *p, size_t most) {
     size_t largest = p->query_length < 4 * PLUMB_BUNDLE_ROWS ? PLUMB_BUNDLE_ROWS / 2 : PLUMB_BUNDLE_ROWS;
     if (rows > largest)
         rows = largest;
+    if (rows < PLUMB_LEAST_ROWS)
+        rows = PLUMB_LEAST_ROWS;
     if (rows > most)
         rows = most;
     if (rows > p->query_length)

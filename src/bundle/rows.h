@@ -2,7 +2,8 @@
    fraction of its time.
 
    Neighbouring rows of one head are evaluated together: their keys are transposed once for all of
-   them.  Room for a bundle is room for as many rows as fit into PLUMB_BUNDLE_BYTES, at least one.
+   them.  Room for a bundle is room for as many rows as fit into PLUMB_BUNDLE_BYTES, but of long texts for
+   PLUMB_LEAST_ROWS: decoding asks for a few rows, and passes the keys once.
    Scores, the weights of every operator and the weighted sums have a form of their own in this folder;
    the other stages are the minimal kernels. */
 #ifndef PLUMB_BUNDLE_ROWS_H
@@ -14,6 +15,7 @@
 #include "row/evaluate.h"
 
 #define PLUMB_BUNDLE_BYTES (10u << 20)
+enum { PLUMB_LEAST_ROWS = 4 };
 
 /* Each thread has its own. */
 typedef struct {

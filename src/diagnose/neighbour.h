@@ -54,7 +54,13 @@ typedef struct {
     plumb_neighbour *list;
     size_t count, capacity;
     bool short_of_memory;
+    double until;   /* when time is up for what is found from the engine's numbers (plumb_seconds_now); 0: never */
+    size_t untried; /* that were not found, for it was */
 } plumb_neighbourhood;
+
+/* Seconds since some moment. */
+double plumb_seconds_now(void);
+bool plumb_neighbourhood_is_late(const plumb_neighbourhood *neighbourhood);
 
 /* Adds a copy.  A neighbour whose change does not apply may be added; it is skipped when it is tried. */
 void plumb_neighbourhood_add(plumb_neighbourhood *neighbourhood, const plumb_neighbour *neighbour);

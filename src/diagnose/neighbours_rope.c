@@ -35,7 +35,8 @@ static void add_length(const plumb_case *stated, const char *ruled, plumb_neighb
     const plumb_rope *rope = &stated->problem.position.rope;
     size_t first = neighbourhood->count;
     double found, longest = FARTHEST * fmax(rope->length, rope->original);
-    if (!plumb_fit(stated, set_length, NULL, rope->original, longest, &found))
+    const plumb_fitted fitted = {.set = set_length, .low = rope->original, .high = longest, .moves_vectors = true};
+    if (!plumb_fit(stated, &fitted, neighbourhood, &found))
         return;
     plumb_neighbour row = LENGTH(round(found));
     if (!plumb_fit_listed(neighbourhood, row.states) && round(found) != rope->length)
@@ -53,7 +54,11 @@ static void set_base(plumb_problem *problem, double parameter, void *context) {
 static void add_base(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     double base = stated->problem.position.rope.base, found;
     size_t first = neighbourhood->count;
-    if (!plumb_fit(stated, set_base, NULL, fmax(base / FARTHEST_BASE, 1), base * FARTHEST_BASE, &found) ||
+    const plumb_fitted fitted = {.set = set_base,
+                                 .low = fmax(base / FARTHEST_BASE, 1),
+                                 .high = base * FARTHEST_BASE,
+                                 .moves_vectors = true};
+    if (!plumb_fit(stated, &fitted, neighbourhood, &found) ||
         plumb_fit_is(found, base))
         return;
     double meant = plumb_fit_rounded(found, 2);

@@ -89,7 +89,7 @@ typedef struct {
     bool precision_stated;                        /* false: chosen by the dtype of the engine's tensors */
     plumb_plausible plausible[PLUMB_PLAUSIBLES];  /* other precisions that were tried (judge/plausible.h) */
     size_t plausibles;                            /* how many */
-    bool excluded_widely; /* a gradient is impossible under one precision that permits all that any of these permits */
+    uint64_t excluded_widely; /* under which of these a number is impossible that others permit, too: one bit each */
     plumb_expected_level level;                     /* the errors of simulated kernels */
     plumb_tensor_report tensor[PLUMB_ANSWERS]; /* indexed by plumb_quantity */
     plumb_head_biases heads[PLUMB_ANSWERS]; /* mean errors of the heads of each quantity of rows */

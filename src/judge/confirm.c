@@ -104,6 +104,23 @@ int plumb_verdict_of_farthest(const plumb_report *report, const plumb_precision 
     return status;
 }
 
+int plumb_row_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded,
+                          plumb_error *error) {
+    const plumb_case *judged = report->judged;
+    plumb_judge judge;
+    plumb_verdict verdict = PLUMB_PASS;
+    if (plumb_judge_init(&judge, &judged->problem, precision, plumb_expected_level_unmeasured(), 1) != 0)
+        return plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    judge.rows.row.without_lse = !judged->lse.present;
+    int status = 0;
+    for (int q = 0; q < PLUMB_QUANTITIES && status == 0; q++)
+        if (report->tensor[q].first_impossible.finding == PLUMB_EXCLUDED)
+            status = find_verdict(&judge, report, (plumb_quantity)q, &report->tensor[q].first_impossible, &verdict);
+    plumb_judge_free(&judge);
+    *excluded = verdict == PLUMB_FAIL;
+    return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to compare", judged->source);
+}
+
 int plumb_confirm_failures(plumb_report *report, plumb_error *error) {
     const plumb_case *judged = report->judged;
     plumb_judge judge;

@@ -3,8 +3,11 @@
 #define PLUMB_JUDGE_ERROR_BOUND_H
 #include "judge/judge.h"
 
+/* Whether contexts are short enough for that: it takes a dozen questions. */
+bool plumb_bounds_errors(const plumb_problem *problem);
+
 /* The least error of an element, on its side of the exact value, that proved code excludes, to a twentieth, becomes its
-   error bound.  Of long contexts, where that takes long, and where nothing is excluded it stays unknown.  The judge has
+   error bound.  Of long contexts and where nothing is excluded it stays unknown.  The judge has
    the row.  Returns 0, or -1 if memory is short. */
 int plumb_bound_error(plumb_judge *judge, plumb_quantity quantity, plumb_element *element, plumb_format format);
 
