@@ -120,7 +120,7 @@ static double squares_of(const looked_at *rows, size_t i, const double *engine, 
     double squares = 0;
     for (size_t c = 0; c < columns; c++) {
         double total = rows->value[end_key * COLUMNS + c] - rows->value[first * COLUMNS + c];
-        double off = engine[c] - (sum != 0 ? total / sum : 0);
+        double off = engine[c] - (fabs(sum) > 0 ? total / sum : 0);
         squares += isfinite(off) ? off * off : 0;
     }
     return squares;
