@@ -1,8 +1,8 @@
 /* Weights, scores and outputs are the middles of the balls that bundles of rows give (bundle/rows.h).  A second problem
    without masks gives the scores of hidden keys; e^(score - largest), times the weight of the key with the largest
    score, is then a weight in the unit of the stated ones; of another operator its map of the score.  The sink's weight
-   is what the visible keys leave of the whole.  The relative error of a weight is an estimate, not a bound: roundings of
-   a score, sized by the norms of the query and of the longest key. */
+   is what the visible keys leave of the whole.  The relative error of a weight is an estimate, not a bound: roundings
+   of a score, sized by the norms of the query and of the longest key. */
 #include "infer/evidence.h"
 #include "exact/finite.h"
 #include "exact/visible.h"

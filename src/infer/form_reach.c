@@ -49,7 +49,8 @@ static bool fits(const search *s, size_t first, size_t end) {
     const double *sink = plumb_exact_has_sink_value(p) ? plumb_exact_sink_value(p, s->at->h) : NULL;
     size_t width = s->q->width;
     const double *from = s->sum + first * (width + 1), *to = s->sum + end * (width + 1);
-    double divisor = s->at->normalised ? (to[width] - from[width] + s->at->sink) / s->at->mass : 1, most = s->q->limit * s->q->limit * (double)s->columns;
+    double divisor = s->at->normalised ? (to[width] - from[width] + s->at->sink) / s->at->mass : 1;
+    double most = s->q->limit * s->q->limit * (double)s->columns;
     double left = 0;
     for (size_t c = 0; c < width && left <= most; c++) {
         double sum = to[c] - from[c] + (sink == NULL ? 0 : s->at->sink * sink[c]);

@@ -34,7 +34,8 @@ double plumb_divisor_of_parts(const plumb_problem *p, double sum) {
         return pow(sum, 1 / op->power);
     if (plumb_operator_is(op->kind, PLUMB_IS_MEAN))
         return plumb_operator_is(op->kind, PLUMB_IS_SCALED) ? sum / op->alpha : sum;
-    if (!plumb_operator_is(op->kind, PLUMB_IS_NORMALISED) || plumb_normalisation_is(op->normalisation, PLUMB_ADDS_EPSILON))
+    if (!plumb_operator_is(op->kind, PLUMB_IS_NORMALISED) ||
+        plumb_normalisation_is(op->normalisation, PLUMB_ADDS_EPSILON))
         return sum + op->epsilon;
     if (plumb_normalisation_is(op->normalisation, PLUMB_DIVIDES_BY_SUM))
         return fmax(fabs(sum), 1);

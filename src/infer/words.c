@@ -309,53 +309,6 @@ static void say_bias_of(const plumb_saying *s) {
         plumb_say_rows(s, "rows add the bias of", "row t adds the bias of");
 }
 
-static void say_end(const plumb_saying *s, plumb_end end, const char *stated) {
-    if (end.kind == PLUMB_END_STATED)
-        plumb_say(s, "%s", stated);
-    else if (end.kind == PLUMB_END_FIXED)
-        plumb_say(s, "%lld", (long long)end.at);
-    else
-        plumb_say(s, end.at == 0 ? "%s" : end.at < 0 ? "%s - %lld" : "%s + %lld", end.rows > 0 ? "f" : "p",
-                  llabs((long long)end.at));
-}
-
-/* One end that goes by tiles. */
-static void say_end_by_tiles(const plumb_saying *s, plumb_end end, bool last) {
-    plumb_say(s, "the keys that the query at position p sees %s at ", last ? "end" : "begin");
-    if (end.tile > 0)
-        plumb_say(s, "the %s key of the tile of %zu that holds ", last ? "last" : "first", end.tile);
-    plumb_say(s, "key ");
-    say_end(s, end, "");
-    if (end.joint == PLUMB_END_ALONE)
-        plumb_say(s, ", whatever the mask says");
-    else
-        plumb_say(s, ", if that is %s than the mask says",
-                  last == (end.joint == PLUMB_END_OR_STATED) ? "later" : "earlier");
-    if (end.rows > 0)
-        plumb_say(s, "; f is the first position of its tile of %zu queries", end.rows);
-}
-
-static void say_reach(const plumb_saying *s) {
-    bool by_tiles = plumb_end_by_tiles(s->h->last);
-    if (by_tiles || plumb_end_by_tiles(s->h->first)) {
-        say_end_by_tiles(s, by_tiles ? s->h->last : s->h->first, by_tiles);
-        return;
-    }
-    plumb_say(s, "the query at position p sees keys ");
-    say_end(s, s->h->first, "from the first that the mask shows");
-    plumb_say(s, " to ");
-    say_end(s, s->h->last, "the last that the mask shows");
-    plumb_say(s, ", whatever the mask says");
-    bool alike = s->p->mask.entry_offset == NULL;
-    bool from_0 =
-        alike && s->h->first.kind == PLUMB_END_FIXED && s->h->first.at == 0 && s->h->last.kind == PLUMB_END_MOVED;
-    int64_t offset = s->h->last.at + s->p->causal.offset;
-    if (from_0 && offset == 0)
-        plumb_say(s, ": a causal mask aligned to the first key");
-    else if (from_0 && offset == (int64_t)s->p->key_length - (int64_t)s->p->query_length)
-        plumb_say(s, ": a causal mask aligned to the last key");
-}
-
 static void say_hadamard(const plumb_saying *s) {
     plumb_say(s, "the output is the Hadamard transform of what it should be, in blocks of %zu columns", s->h->tile);
 }
@@ -417,7 +370,7 @@ static const struct {
     [PLUMB_CAUSE_LAG] = {"lag", say_lag},
     [PLUMB_CAUSE_SINK] = {"sink", say_sink},
     [PLUMB_CAUSE_MASK] = {"mask", say_mask},
-    [PLUMB_CAUSE_REACH] = {"reach", say_reach},
+    [PLUMB_CAUSE_REACH] = {"reach", plumb_say_reach},
     [PLUMB_CAUSE_FACTORS] = {"factors", say_found},
     [PLUMB_CAUSE_ADDED] = {"added", say_added},
     [PLUMB_CAUSE_CAP] = {"cap", plumb_say_cap},

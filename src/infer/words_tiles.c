@@ -1,4 +1,5 @@
 #include "infer/saying.h"
+#include <stdlib.h>
 
 void plumb_say_rescale(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
@@ -113,4 +114,51 @@ void plumb_say_cap(const plumb_saying *s) {
     else
         plumb_say(s, "what tanh gives is multiplied by %.4g, not by the softcap %.4g", s->h->factor * s->p->op.softcap,
             s->p->op.softcap);
+}
+
+static void say_end(const plumb_saying *s, plumb_end end, const char *stated) {
+    if (end.kind == PLUMB_END_STATED)
+        plumb_say(s, "%s", stated);
+    else if (end.kind == PLUMB_END_FIXED)
+        plumb_say(s, "%lld", (long long)end.at);
+    else
+        plumb_say(s, end.at == 0 ? "%s" : end.at < 0 ? "%s - %lld" : "%s + %lld", end.rows > 0 ? "f" : "p",
+                  llabs((long long)end.at));
+}
+
+/* One end that goes by tiles. */
+static void say_end_by_tiles(const plumb_saying *s, plumb_end end, bool last) {
+    plumb_say(s, "the keys that the query at position p sees %s at ", last ? "end" : "begin");
+    if (end.tile > 0)
+        plumb_say(s, "the %s key of the tile of %zu that holds ", last ? "last" : "first", end.tile);
+    plumb_say(s, "key ");
+    say_end(s, end, "");
+    if (end.joint == PLUMB_END_ALONE)
+        plumb_say(s, ", whatever the mask says");
+    else
+        plumb_say(s, ", if that is %s than the mask says",
+                  last == (end.joint == PLUMB_END_OR_STATED) ? "later" : "earlier");
+    if (end.rows > 0)
+        plumb_say(s, "; f is the first position of its tile of %zu queries", end.rows);
+}
+
+void plumb_say_reach(const plumb_saying *s) {
+    bool by_tiles = plumb_end_by_tiles(s->h->last);
+    if (by_tiles || plumb_end_by_tiles(s->h->first)) {
+        say_end_by_tiles(s, by_tiles ? s->h->last : s->h->first, by_tiles);
+        return;
+    }
+    plumb_say(s, "the query at position p sees keys ");
+    say_end(s, s->h->first, "from the first that the mask shows");
+    plumb_say(s, " to ");
+    say_end(s, s->h->last, "the last that the mask shows");
+    plumb_say(s, ", whatever the mask says");
+    bool alike = s->p->mask.entry_offset == NULL;
+    bool from_0 =
+        alike && s->h->first.kind == PLUMB_END_FIXED && s->h->first.at == 0 && s->h->last.kind == PLUMB_END_MOVED;
+    int64_t offset = s->h->last.at + s->p->causal.offset;
+    if (from_0 && offset == 0)
+        plumb_say(s, ": a causal mask aligned to the first key");
+    else if (from_0 && offset == (int64_t)s->p->key_length - (int64_t)s->p->query_length)
+        plumb_say(s, ": a causal mask aligned to the last key");
 }

@@ -123,7 +123,9 @@ static int complete_shown(plumb_judge *judge, plumb_report *report, plumb_quanti
     plumb_tensor_report *tensor = &report->tensor[quantity];
     plumb_element *impossible = &tensor->first_impossible, *beyond = &tensor->first_beyond;
     if (impossible->present)
-        return impossible->finding == PLUMB_EXCLUDED && plumb_bounds_errors(judge->problem) ? complete(judge, report, quantity, impossible) : 0;
+        return impossible->finding == PLUMB_EXCLUDED && plumb_bounds_errors(judge->problem)
+                   ? complete(judge, report, quantity, impossible)
+                   : 0;
     return beyond->present && beyond->finding == PLUMB_IMPROBABLE ? complete(judge, report, quantity, beyond) : 0;
 }
 
