@@ -53,7 +53,7 @@ START_TEST(window_is_found) {
     diagnose(&drawn.problem, &asked, &diagnosis, &answered);
     ck_assert_uint_ge(diagnosis.explanations.count, 1);
     ck_assert_str_eq(diagnosis.explanations.list[0].change[0]->does,
-                     "has a window that begins 37 keys before the query's position");
+                     "has the window left 37 (keys before the query)");
     plumb_diagnosis_free(&diagnosis);
     free_answers(&answered);
     free_problem(&drawn);
