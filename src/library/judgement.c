@@ -139,7 +139,8 @@ static int choose_answer(plumb_question *question, const char *what, plumb_quant
         return -1;
     return plumb_claim_of(&question->asked_case, *quantity)->present
                ? 0
-               : plumb_fail(&question->error, "%s: %s: missing among the outputs of the engine", question->asked_case.source, what);
+               : plumb_fail(&question->error, "%s: %s: missing among the outputs of the engine",
+                            question->asked_case.source, what);
 }
 
 /* The room that the host has for the elements of one tensor of the case. */

@@ -47,8 +47,8 @@ _ADVICE = {
     "write key_indices= of blocks, [B,heads,rows,listed], with key_block_size=": "block_indices",
     "write bidirectional_groups=, [B,Sk]: the number of each image, -1 for text": "token_type_ids image_group_ids "
                                                                                  "mm_token_type_ids",
-    "write draft_parents=, [B,Sq]: the parent of each query, an earlier query or -1": "tree_mask tree_attn_mask parents "
-                                                                                  "retrieve_parents tree_choices",
+    "write draft_parents=, [B,Sq]: the parent of each query, an earlier query or -1":
+        "tree_mask tree_attn_mask parents retrieve_parents tree_choices",
     "write key_starts=, [B]: how many padding keys each batch entry has before its first key":
         "left_padding leftpad left_pad",
     _PACKED: "cu_seqlens cu_seq_lens cu_seqlens_kv",
