@@ -270,7 +270,7 @@ static const char *level_fact(const plumb_report *report, char text[PLUMB_FACT_T
     int q = told_tensor(report);
     if (q == PLUMB_ANSWERS || report->level.rows == 0)
         return "";
-    return plumb_write_fact(text, "errors of %s are %.3g times those of simulated %s kernels",
+    return plumb_write_fact(text, "%s errors are %.3g times those of simulated %s kernels",
                             plumb_quantity_name((plumb_quantity)q), report->tensor[q].stand.level,
                             report->precision.name);
 }

@@ -39,7 +39,7 @@ refuses() {
     [ "$(cat ../error)" = "plumb: $message" ] || sed 's/^/    /' ../error
 }
 
-read="is 'x.safetensors', which is read; name another file"
+read="is the input 'x.safetensors'; name another file"
 for target in x.safetensors ./x.safetensors e/../x.safetensors "$PWD/x.safetensors" hard.safetensors \
     soft.safetensors; do
     refuses "eval over its case as $target" "-o: '$target' $read" eval x.safetensors --emit output -o "$target"

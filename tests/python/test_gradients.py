@@ -577,7 +577,7 @@ NO_FUNCTIONS = [
      "dq: not available yet for this operator"),
     (lambda frame, q, k, v: q, {"out_grad": numpy.ones((1, 4, 3, 16), "f4")},
      "out_grad: shape [1, 4, 3, 16] is not [1, 4, 32, 16], that of the output"),
-    (lambda frame, q, k, v: q, {"sinks": numpy.ones(4, "f4")}, "sinks: ndarray, beside q, {kind}; expected all of them "
+    (lambda frame, q, k, v: q, {"sinks": numpy.ones(4, "f4")}, "sinks: ndarray, but q is {kind}; expected all of them "
      "of one framework"),
 ]
 

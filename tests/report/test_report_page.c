@@ -98,7 +98,7 @@ START_TEST(junit_fails) {
     assert_has(&p, "tests=\"2\" failures=\"1\"");
     assert_has(&p, "timestamp=\"2026-01-31T23:59:59Z\"");
     assert_has(&p, "<property name=\"plumb\" value=\"0.0.7\"/>");
-    assert_has(&p, "<property name=\"simulated\" value=\"errors of output are ");
+    assert_has(&p, "<property name=\"simulated\" value=\"output errors are ");
     assert_has(&p, "<property name=\"diagnose\" value=\"plumb diagnose &#39;a&#34;b.safetensors&#39;\"/>");
     assert_has(&p, "<failure type=\"FAIL\" message=\"1 beyond the expected error, 1 impossible, 0 unjudged of 180; [0, "
                    "0, 7, 1]: impossible: no correct kernel of this precision can return it\">engine 5; exact between "
