@@ -22,7 +22,7 @@ enum { ROWS = 16, FIRST_ROWS = 4, GRID = 48, STEPS = 8 };
 
 /* Weights times values of the first rows, to sum them a hundred times; but so many columns at least. */
 #define MOST_FIRST 0x1p22
-enum { LEAST_COLUMNS = 16 };
+enum { LEAST_COLUMNS = 8 };
 
 /* What is left of the squares where a parameter explains them, and numbers that a fit cannot tell
    apart. */

@@ -189,6 +189,11 @@ static int find_region(const plumb_inquiry *q, const unsigned char *state, plumb
 static int try_one(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *best) {
     plumb_sweep sweep = {.state = best->state[1]};
     plumb_region region;
+    bool hopeless;
+    if (plumb_sweep_few(q, h, &sweep, &hopeless) != 0)
+        return -1;
+    if (hopeless)
+        return 0;
     if (plumb_sweep_rows(q, h, &sweep) != 0 || find_region(q, sweep.state, &region) != 0)
         return -1;
     if (!plumb_inquiry_is_late(q) && is_told(q, h, &sweep, &region) && is_better(h, &sweep, &region, best)) {

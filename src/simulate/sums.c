@@ -5,8 +5,8 @@
 
 enum { PARTS = 8 }; /* of a sum in lanes */
 
-typedef float singles __attribute__((vector_size(PARTS / 2 * sizeof(float))));
-typedef double doubles __attribute__((vector_size(PARTS / 2 * sizeof(double))));
+typedef float singles __attribute__((vector_size(PARTS * sizeof(float))));
+typedef double doubles __attribute__((vector_size(PARTS * sizeof(double))));
 enum { LANES = sizeof(singles) / sizeof(float) };
 
 static inline void load_singles(const double *x, singles *single) {
@@ -33,16 +33,15 @@ static double dot_single_in_chain(const double *x, const double *y, size_t n) {
 
 PLUMB_FOR_EACH_PROCESSOR
 static double dot_single(const double *x, const double *y, size_t n) {
-    singles parts[2] = {{0}}, a, b;
+    singles parts = {0}, a, b;
     float part[PARTS], sum = 0;
     size_t whole = n - n % PARTS;
-    for (size_t c = 0; c < whole; c += PARTS)
-        for (size_t i = 0; i < 2; i++) {
-            load_singles(x + c + i * LANES, &a);
-            load_singles(y + c + i * LANES, &b);
-            parts[i] += a * b;
-        }
-    memcpy(part, parts, sizeof part);
+    for (size_t c = 0; c < whole; c += PARTS) {
+        load_singles(x + c, &a);
+        load_singles(y + c, &b);
+        parts += a * b;
+    }
+    memcpy(part, &parts, sizeof part);
     for (size_t c = whole; c < n; c++)
         part[c % PARTS] += (float)x[c] * (float)y[c];
     for (size_t i = 0; i < PARTS; i++)
