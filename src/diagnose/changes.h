@@ -194,7 +194,7 @@ int plumb_reverse_frequencies(const plumb_making *m);
 int plumb_turn_back(const plumb_making *m);
 int plumb_turn_twice(const plumb_making *m);
 int plumb_turn_one(const plumb_making *m);      /* integer: which */
-int plumb_turn_one_back(const plumb_making *m); /* the same */
+int plumb_turn_one_anew(const plumb_making *m); /* the same; number: -1: the other way, 2: twice */
 enum { PLUMB_QUERIES_TURN, PLUMB_KEYS_TURN };
 
 /* ---- other positions (change_slopes.c, change_sums.c, change_places.c) ---- */

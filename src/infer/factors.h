@@ -52,7 +52,7 @@ static inline size_t plumb_groups_of(const plumb_problem *p, plumb_grouping by, 
 
 static inline size_t plumb_group_of(const plumb_problem *p, plumb_grouping by, size_t tile, size_t b, size_t h,
                                     size_t t) {
-    size_t key_head = h / (p->query_heads / p->key_heads);
+    const size_t key_head = h / (p->query_heads / p->key_heads);
     const size_t group[PLUMB_GROUPINGS] = {[PLUMB_GROUP_ENTRY] = b,
                                            [PLUMB_GROUP_KEY_HEAD] = key_head,
                                            [PLUMB_GROUP_HEAD] = h,

@@ -142,10 +142,11 @@ static void say_rule(const plumb_hypothesis *rule, const char *what, char *text,
         plumb_text_add(text, size, "%ss from %zu m on have those from %lld m on, %zu at a time", what, n,
                        (long long)rule->shift, n);
         break;
-    case PLUMB_QUERY_FIRST_HALF:
-    case PLUMB_QUERY_SECOND_HALF:
-        plumb_text_add(text, size, "each %s in the %s half of %zu has that of the %s %lld %s", what,
-                       rule->from_query == PLUMB_QUERY_FIRST_HALF ? "first" : "second", n, what,
+    case PLUMB_QUERY_FIRST_PART:
+    case PLUMB_QUERY_LAST_PART:
+        plumb_text_add(text, size, "each %s in the %s %s of %zu has that of the %s %lld %s", what,
+                       rule->from_query == PLUMB_QUERY_FIRST_PART ? "first" : "last",
+                       rule->other == 2 ? "half" : "quarter", n, what,
                        llabs((long long)rule->shift), rule->shift < 0 ? "before" : "after");
         break;
     default:
@@ -254,9 +255,7 @@ static bool fits(plumb_inquiry *q, const plumb_hypothesis *h) {
 
 static int try_rule(plumb_inquiry *q, plumb_hypothesis h, const plumb_hypothesis *rule, plumb_hypotheses *kept) {
     static const char *const what[PLUMB_HEADS] = {
-        [PLUMB_HEADS_VALUES] = "values of other keys",
-        [PLUMB_HEADS_KEYS] = "other keys, not their values,",
-        [PLUMB_HEADS_BOTH] = "other keys and values"};
+        [PLUMB_HEADS_VALUES] = "values of other keys", [PLUMB_HEADS_KEYS] = "other keys, not their values,"};
     size_t keys = q->judged->problem.key_length;
     size_t *map = plumb_workspace_take(&q->memory, keys, sizeof *map);
     char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
@@ -282,7 +281,8 @@ int plumb_form_moved_keys(plumb_inquiry *q, plumb_hypotheses *kept) {
         for (size_t j = 0; j < keys; j++)
             if (!plumb_hypothesis_query(&rule, j, keys, &map[j]))
                 map[j] = j;
-        for (h.variant = 0; h.variant < (lifts ? PLUMB_HEADS : 1); h.variant++) {
+        /* of both together only the set matters, which many orders have */
+        for (h.variant = PLUMB_HEADS_VALUES; h.variant <= (lifts ? PLUMB_HEADS_KEYS : 0); h.variant++) {
             h.lifted = h.variant != PLUMB_HEADS_VALUES;
             if (fits(q, &h) && try_rule(q, h, &rule, kept) != 0)
                 return -1;

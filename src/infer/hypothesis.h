@@ -197,8 +197,8 @@ typedef enum {
     PLUMB_QUERY_TRANSPOSED, /* place (i mod s) n / s + i / s of the tile, for place i; s: `shift` */
     PLUMB_QUERY_ROTATED,    /* place (i + `shift`) mod n of it */
     PLUMB_QUERY_STRIDED,    /* the same place of a tile that begins at `shift` m, for tile m */
-    PLUMB_QUERY_FIRST_HALF, /* in the first half of each tile the query that `shift` later, */
-    PLUMB_QUERY_SECOND_HALF, /* or in the second; where there is none its own */
+    PLUMB_QUERY_FIRST_PART, /* in the first half, or quarter, of each tile, of n / `other`, the query `shift` later, */
+    PLUMB_QUERY_LAST_PART,  /* or in the last; where there is none its own */
     PLUMB_FROM_QUERIES
 } plumb_from_query;
 

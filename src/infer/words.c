@@ -49,7 +49,7 @@ static void say_queries(const plumb_saying *s) {
         return;
     }
     plumb_say_rows(s, "rows read", "row t reads");
-    bool of_some = s->h->from_query == PLUMB_QUERY_BEFORE_ODD || s->h->from_query >= PLUMB_QUERY_FIRST_HALF;
+    bool of_some = s->h->from_query == PLUMB_QUERY_BEFORE_ODD || s->h->from_query >= PLUMB_QUERY_FIRST_PART;
     plumb_say(s, "%s instead of %s own", of_some ? "," : "",
         plumb_says_number(s) ? "its" : "their");
 }

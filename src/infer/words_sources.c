@@ -119,10 +119,11 @@ void plumb_say_query(const plumb_saying *s) {
     case PLUMB_QUERY_STRIDED:
         plumb_say(s, "query %lld m + t mod %zu (m = t / %zu, rounded down)", by, n, n);
         break;
-    case PLUMB_QUERY_FIRST_HALF:
-    case PLUMB_QUERY_SECOND_HALF:
-        plumb_say(s, "the query %lld %s, in the %s half of each tile of %zu", llabs(by), by < 0 ? "before" : "after",
-                  s->h->from_query == PLUMB_QUERY_FIRST_HALF ? "first" : "second", n);
+    case PLUMB_QUERY_FIRST_PART:
+    case PLUMB_QUERY_LAST_PART:
+        plumb_say(s, "the query %lld %s, in the %s %s of each tile of %zu", llabs(by), by < 0 ? "before" : "after",
+                  s->h->from_query == PLUMB_QUERY_FIRST_PART ? "first" : "last", s->h->other == 2 ? "half" : "quarter",
+                  n);
         break;
     default:
         plumb_say(s, "the query %lld %s", by < 0 ? -by : by, by < 0 ? "before" : "after");

@@ -350,6 +350,14 @@ static double theta_before(const engine *e, size_t m) {
     return unscaled_theta(e, 0) * unscaled_theta(e, m) / unscaled_theta(e, 1);
 }
 
+static double theta_over_4(const engine *e, size_t m) {
+    return unscaled_theta(e, m) / 4;
+}
+
+static void positions_over_4(engine *e) {
+    e->theta = theta_over_4;
+}
+
 static void frequencies_reversed(engine *e) {
     e->theta = reversed_theta;
 }
@@ -411,6 +419,17 @@ static void queries_backwards(engine *e) {
 
 static void keys_backwards(engine *e) {
     e->key_turns = -1;
+}
+
+/* Multipliers, too. */
+static void queries_twice(engine *e) {
+    e->query_turns = 2;
+    e->query_mu *= e->query_mu;
+}
+
+static void keys_twice(engine *e) {
+    e->key_turns = 2;
+    e->key_mu *= e->key_mu;
 }
 
 static void backwards(engine *e) {
@@ -646,6 +665,9 @@ static const round_trip trips[] = {
     {"has RoPE's frequencies in reverse order", frequencies_reversed, ROPE(HALVES)},
     {"turns by powers -(2m + 2)/16 of the base, not -2m/16", frequencies_of_next, ROPE(PAIRS)},
     {"turns by powers -(2m - 2)/16 of the base, not -2m/16", frequencies_of_last, ROPE(HALVES)},
+    {"rotates queries twice, and keys once", queries_twice, ROPE(HALVES)},
+    {"rotates keys twice, and queries once", keys_twice, ROPE(PAIRS, .multiplier = 1.25)},
+    {"divides positions by 4", positions_over_4, ROPE(HALVES)},
     {"rotates the other way, by -p theta", backwards, ROPE(HALVES)},
     {"rotates the other way, by -p theta", backwards, ROPE(.dim = 8, .layout = PLUMB_ROPE_INTERLEAVED), .sink = true},
     {"rotates the other way, by -p theta", backwards, ROPE(PARTED), .sink = true},
