@@ -59,8 +59,8 @@ static float operand(const plumb_simulated_format *format, double x) {
     return format != NULL ? (float)plumb_simulated_narrow(format, x) : (float)x;
 }
 
-static inline PLUMB_INTO_LOOP double dot_in_chain(const plumb_simulated_format *format, const double *x, const double *y,
-                                                  size_t n) {
+static inline PLUMB_INTO_LOOP double dot_in_chain(const plumb_simulated_format *format, const double *x,
+                                                  const double *y, size_t n) {
     float sum = 0;
     size_t whole = n - n % LANES;
     for (size_t c = 0; c < whole; c += LANES) {
@@ -73,8 +73,8 @@ static inline PLUMB_INTO_LOOP double dot_in_chain(const plumb_simulated_format *
     return (double)sum;
 }
 
-static inline PLUMB_INTO_LOOP double dot_in_parts(const plumb_simulated_format *format, const double *x, const double *y,
-                                                  size_t n) {
+static inline PLUMB_INTO_LOOP double dot_in_parts(const plumb_simulated_format *format, const double *x,
+                                                  const double *y, size_t n) {
     singles parts[2] = {{0}};
     float part[PARTS], sum = 0;
     size_t whole = n - n % PARTS;

@@ -1,4 +1,5 @@
-/* test_sums.c - sums in binary32 round operands in lanes: they are the sums of operands that were rounded one by one. */
+/* test_sums.c - sums in binary32 round operands in lanes: they are the sums of operands that were rounded one by
+   one. */
 #include "simulate/engine.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -43,7 +44,8 @@ START_TEST(operands_are_rounded_as_they_are_one_by_one) {
             rounded_y[c] = plumb_simulated_round(&engine.operand, y[c]);
             sum[c] = right_sum[c] = random_scaled(&cases, -4, 4);
         }
-        double found = plumb_simulated_dot(&engine, x, y, n), right = plumb_simulated_dot(&plain, rounded_x, rounded_y, n);
+        double found = plumb_simulated_dot(&engine, x, y, n);
+        double right = plumb_simulated_dot(&plain, rounded_x, rounded_y, n);
         ck_assert_msg(same(found, right), "%a, not %a", found, right);
         plumb_simulated_add(&engine, 0.75, x, n, sum);
         plumb_simulated_add(&plain, 0.75, rounded_x, n, right_sum);
