@@ -148,10 +148,13 @@ static void add_double(double factor, const double *x, size_t n, double *sum) {
 
 static inline PLUMB_INTO_LOOP void add_lanes(const plumb_simulated_format *format, double factor, const double *x,
                                              size_t n, double *sum) {
+    singles sums, terms;
     float weight = (float)factor;
     size_t whole = n - n % LANES;
     for (size_t c = 0; c < whole; c += LANES) {
-        singles sums = load_singles(sum + c) + weight * load_operands(format, x + c);
+        load_singles(sum + c, &sums);
+        load_operands(format, x + c, &terms);
+        sums += weight * terms;
         doubles grown = __builtin_convertvector(sums, doubles);
         memcpy(sum + c, &grown, sizeof grown);
     }
