@@ -1,4 +1,4 @@
-/* test_kept_scores.c - outputs from products that are kept beside those of rows evaluated again; fits that time ends. */
+/* test_kept_scores.c - outputs from kept products beside those of rows evaluated again; fits that time ends. */
 #include "bundle/rows.h"
 #include "diagnose/fit.h"
 #include "diagnose/kept_scores.h"
