@@ -20,8 +20,11 @@ static void list_queries(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *
             plumb_consider(q, &h, kept);
         }
     plumb_hypothesis h = other(cause, PLUMB_QUERY_MOVED, 1, 0);
+    /* masks of positions that are one off nearly are those of a rotated tile */
+    bool by_positions = cause == PLUMB_CAUSE_MASK && !plumb_masks_by_tensor(&q->judged->problem);
     for (size_t i = 0; plumb_next_rule(&i, length, &h);)
-        plumb_consider(q, &h, kept);
+        if (!by_positions || h.from_query < PLUMB_QUERY_TRANSPOSED)
+            plumb_consider(q, &h, kept);
 }
 
 /* ---- heads and entries ---- */
