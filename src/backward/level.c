@@ -9,7 +9,7 @@
 #include "backward/deviation.h"
 #include "backward/gradients.h"
 #include "backward/simulated.h"
-#include "backward/turned.h"
+#include "backward/rotated.h"
 #include "exact/visible.h"
 #include "thread/workers.h"
 #include <math.h>
@@ -206,10 +206,10 @@ static void finish(head *of, const plumb_gradient_deviation *d) {
 }
 
 /* Turns a line of numbers and their variances back to the vector as it was given. */
-static void turn_exact(const head *of, plumb_backward_row *row, plumb_turned_place at, plumb_gradient gradient,
+static void turn_exact(const head *of, plumb_backward_row *row, plumb_rotated_place at, plumb_gradient gradient,
                        size_t line) {
     size_t first = line * row->problem->head_dim;
-    plumb_turn_gradient(row, at, PLUMB_TURNED_BACK, of->exact[gradient] + first);
+    plumb_turn_gradient(row, at, PLUMB_ROTATED_BACK, of->exact[gradient] + first);
     plumb_turn_variance_back(row, at, of->question->precision, of->exact[gradient] + first,
                              of->deviation[gradient] + first);
 }

@@ -1,5 +1,5 @@
-/* turned.c - see turned.h. */
-#include "backward/turned.h"
+/* rotated.c - see rotated.h. */
+#include "backward/rotated.h"
 #include "exact/position.h"
 #include "row/sections.h"
 #include "backward/row_variance.h"
@@ -10,7 +10,7 @@ static bool is_rotated(const plumb_problem *p) {
 }
 
 /* Leaves sines and cosines of the place in the row's positions. */
-static void find_angles(plumb_backward_row *row, plumb_turned_place at) {
+static void find_angles(plumb_backward_row *row, plumb_rotated_place at) {
     const plumb_problem *p = row->problem;
     plumb_ball *none = row->turned;
     for (size_t c = 0; c < p->head_dim; c++)
@@ -34,24 +34,24 @@ static pair pair_at(const plumb_problem *p, size_t m) {
                   from + (stays ? 2 * m + 1 : m + pairs)};
 }
 
-void plumb_turn_gradient(plumb_backward_row *row, plumb_turned_place at, plumb_backward_turn turn, double *gradient) {
+void plumb_turn_gradient(plumb_backward_row *row, plumb_rotated_place at, plumb_backward_turn turn, double *gradient) {
     const plumb_rope *rope = &row->problem->position.rope;
     const double *moved = row->spare;
-    if (!is_rotated(row->problem) || turn == PLUMB_LEFT_TURNED)
+    if (!is_rotated(row->problem) || turn == PLUMB_LEFT_ROTATED)
         return;
     find_angles(row, at);
     memcpy(row->spare, gradient, row->problem->head_dim * sizeof *gradient);
     for (size_t m = 0; m < rope->dim / 2; m++) {
         pair of = pair_at(row->problem, m);
         double cosine = row->positions.cosine[m].mid, sine = row->positions.sine[m].mid;
-        sine = turn == PLUMB_TURNED_AGAIN ? -sine : sine;
+        sine = turn == PLUMB_ROTATED_AGAIN ? -sine : sine;
         gradient[of.a] = moved[of.first] * cosine + moved[of.second] * sine;
         gradient[of.b] = moved[of.second] * cosine - moved[of.first] * sine;
     }
 }
 
 /* The square of what an angle may be off by, over its relative variance; of stated sines and cosines it is 0. */
-static double angle_square(const plumb_backward_row *row, plumb_turned_place at, size_t m) {
+static double angle_square(const plumb_backward_row *row, plumb_rotated_place at, size_t m) {
     const plumb_problem *p = row->problem;
     plumb_point point = at.is_key ? plumb_exact_key_point(p, at.b, 0, at.n) : plumb_exact_query_point(p, at.b, at.n);
     int64_t position = point.on[plumb_axis_of_pair(&p->position.rope, m)];
@@ -61,7 +61,7 @@ static double angle_square(const plumb_backward_row *row, plumb_turned_place at,
     return plumb_square(6.283185307179586 * (double)turns.first * 0x1p-32 * (double)position);
 }
 
-void plumb_turn_variance_back(plumb_backward_row *row, plumb_turned_place at, const plumb_precision *precision,
+void plumb_turn_variance_back(plumb_backward_row *row, plumb_rotated_place at, const plumb_precision *precision,
                               const double *gradient, double *variance) {
     const plumb_rope *rope = &row->problem->position.rope;
     double *moved = row->spare;

@@ -1,4 +1,5 @@
-(* turned.v - an element of a pair that is turned by an angle, as an engine computes it (spec/budget.md, section 17). *)
+(* rotated.v - an element of a pair that is rotated by an angle, as an engine computes it (spec/budget.md,
+   section 17). *)
 From Coq Require Import Reals ZArith.
 From Plumbline.model Require Import sequence rounded_sum engine sloped.
 Open Scope R_scope.
@@ -17,7 +18,7 @@ Definition product_computed (u t : A_seq) (a c y : R) : Prop := exists x,
   rounded_at u t INPUT a x /\ in_tensor u t (x * c) y.
 
 (* a c - b s, stored twice; the other element of the pair is this one of b, a, c and -s *)
-Definition P_element_turned (u t : A_seq) (delta : R) (k : Z) (mu c s a b y : R) : Prop :=
+Definition P_element_rotated (u t : A_seq) (delta : R) (k : Z) (mu c s a b y : R) : Prop :=
   exists c' s' cosine sine p q first,
     angle_off delta c s c' s' /\ entry_computed u t k mu c' cosine /\ entry_computed u t k mu s' sine /\
     product_computed u t a cosine p /\ product_computed u t b sine q /\ in_tensor u t (p - q) first /\

@@ -1,6 +1,6 @@
-/* test_turned.c - however a model rounds cosine, sine and products of a pair, each element stays within what is said of
-   it; and that is what the page has. */
-#include "budget/turned.h"
+/* test_rotated.c - however a model rounds cosine, sine and products of a pair, each element stays within what is said
+   of it; and that is what the page has. */
+#include "budget/rotated.h"
 #include "theorem/angle_error.h"
 #include "row/positions.h"
 #include "tests/budget/models.h"
@@ -109,7 +109,7 @@ static void fail_case(const random_cases *cases, const char *what, double off, d
 }
 
 START_TEST(stays_within) {
-    random_cases cases = random_begin("budget turned", CASES);
+    random_cases cases = random_begin("budget rotated", CASES);
     while (random_next(&cases)) {
         model_steps steps = steps_of(random_precision(&cases));
         vector v = random_vector(&cases);
@@ -118,7 +118,7 @@ START_TEST(stays_within) {
         memcpy(computed, v.x, sizeof computed);
         for (size_t m = 0; m < v.turning.pairs; m++)
             turn(&cases, &steps, &v, m, exact, computed);
-        ck_assert(plumb_turned_vector(steps.unit, steps.tiny, turning_of(&v), v.x, v.dim, size, off));
+        ck_assert(plumb_rotated_vector(steps.unit, steps.tiny, turning_of(&v), v.x, v.dim, size, off));
         for (size_t c = 0; c < v.dim; c++) {
             double slack = 0x1p-46 * (1 + size[c]);
             if (!(fabs(computed[c] - exact[c]) <= off[c] + slack))
@@ -126,7 +126,7 @@ START_TEST(stays_within) {
             if (!(fmax(fabs(computed[c]), fabs(exact[c])) <= size[c] + slack))
                 fail_case(&cases, "an element beyond its size", computed[c], size[c]);
             if (c >= 2 * v.turning.pairs && !(off[c] < 0x1p-900 && size[c] <= fabs(v.x[c]) * (1 + 0x1p-48)))
-                fail_case(&cases, "an element that is not turned", size[c], off[c]);
+                fail_case(&cases, "an element that is not rotated", size[c], off[c]);
         }
     }
 }
@@ -152,7 +152,7 @@ static plumb_problem random_problem(random_cases *cases, const double *cosine, c
     return p;
 }
 
-/* Section 17, of the pair (a, b), turned to (here, there) by an angle that is off by delta, its sine and cosine by
+/* Section 17, of the pair (a, b), rotated to (here, there) by an angle that is off by delta, its sine and cosine by
    `functions`: how far `here` is off.  The page has the length of the pair where the sizes of its two products are
    counted, which are not above it. */
 static double page_of(const plumb_precision *p, const double pair[2], double here, double there, double multiplier,
@@ -167,9 +167,9 @@ static double page_of(const plumb_precision *p, const double pair[2], double her
     return off + products + sum * (here + off + products) + 2 * tiny;
 }
 
-/* Where the elements of pair m stand in a vector that is given, or turned. */
-static size_t place_of(const plumb_rope *rope, size_t m, size_t n, bool turned) {
-    bool apart = rope->layout == PLUMB_ROPE_HALF || (turned && rope->layout == PLUMB_ROPE_DEINTERLEAVED);
+/* Where the elements of pair m stand in a vector that is given, or rotated. */
+static size_t place_of(const plumb_rope *rope, size_t m, size_t n, bool rotated) {
+    bool apart = rope->layout == PLUMB_ROPE_HALF || (rotated && rope->layout == PLUMB_ROPE_DEINTERLEAVED);
     return apart ? m + n * rope->dim / 2 : 2 * m + n;
 }
 
@@ -194,7 +194,7 @@ static void hold_against_page(random_cases *cases, const plumb_problem *p, const
     plumb_turning turning = {rope->layout, rope->dim / 2, positions->cosine, positions->sine, delta,
                              stated ? plumb_ball_zero() : multiplier, roundings};
     double functions = stated ? 0 : plumb_gamma(12 + (double)roundings, precision->exponent.unit);
-    ck_assert(plumb_turned_vector(steps.unit, steps.tiny, turning, x, DIM, size, off));
+    ck_assert(plumb_rotated_vector(steps.unit, steps.tiny, turning, x, DIM, size, off));
     for (size_t i = 0; i < rope->dim; i++) {
         size_t m = i / 2, n = i % 2, to = place_of(rope, m, n, true), other = place_of(rope, m, 1 - n, true);
         const double pair[] = {x[place_of(rope, m, 0, false)], x[place_of(rope, m, 1, false)]};
@@ -211,7 +211,7 @@ static void hold_against_page(random_cases *cases, const plumb_problem *p, const
 }
 
 START_TEST(is_what_the_page_has) {
-    random_cases cases = random_begin("budget turned sharp", CASES);
+    random_cases cases = random_begin("budget rotated sharp", CASES);
     double cosine[STATED_ROWS * DIM], sine[STATED_ROWS * DIM];
     while (random_next(&cases)) {
         for (size_t i = 0; i < STATED_ROWS * DIM; i++) {
@@ -228,12 +228,12 @@ START_TEST(is_what_the_page_has) {
 }
 END_TEST
 
-/* Of one pair (a, b), not turned, by angles off by delta: how far the first element is off. */
+/* Of one pair (a, b), not rotated, by angles off by delta: how far the first element is off. */
 static double off_of(const model_steps *steps, double a, double b, double delta, size_t roundings) {
     double x[] = {a, b}, size[2], off[2];
     plumb_ball cosine = plumb_ball_of(1), sine = plumb_ball_zero();
     plumb_turning turning = {PLUMB_ROPE_HALF, 1, &cosine, &sine, &delta, plumb_ball_of(1), roundings};
-    ck_assert(plumb_turned_vector(steps->unit, steps->tiny, turning, x, 2, size, off));
+    ck_assert(plumb_rotated_vector(steps->unit, steps->tiny, turning, x, 2, size, off));
     return off[0];
 }
 
@@ -251,32 +251,32 @@ START_TEST(every_step_is_felt) {
 END_TEST
 
 START_TEST(nothing_is_known) {
-    random_cases cases = random_begin("budget turned nothing", CASES);
+    random_cases cases = random_begin("budget rotated nothing", CASES);
     while (random_next(&cases)) {
         model_steps steps = steps_of(plumb_precision_find("f32"));
         vector v = random_vector(&cases), lost = v;
         double size[MOST_DIM], off[MOST_DIM];
         lost.x[random_below(&cases, v.dim)] = NAN;
-        ck_assert(!plumb_turned_vector(steps.unit, steps.tiny, turning_of(&lost), lost.x, v.dim, size, off));
+        ck_assert(!plumb_rotated_vector(steps.unit, steps.tiny, turning_of(&lost), lost.x, v.dim, size, off));
         lost = v;
         lost.delta[0] = INFINITY;
-        ck_assert(!plumb_turned_vector(steps.unit, steps.tiny, turning_of(&lost), lost.x, v.dim, size, off));
+        ck_assert(!plumb_rotated_vector(steps.unit, steps.tiny, turning_of(&lost), lost.x, v.dim, size, off));
         lost = v;
         lost.sine[0] = plumb_ball_unknown();
-        ck_assert(!plumb_turned_vector(steps.unit, steps.tiny, turning_of(&lost), lost.x, v.dim, size, off));
+        ck_assert(!plumb_rotated_vector(steps.unit, steps.tiny, turning_of(&lost), lost.x, v.dim, size, off));
         steps.unit[PLUMB_STEP_EXPONENT] = 0.0625;
         lost = v;
         lost.turning.roundings = 15;
-        ck_assert(plumb_turned_vector(steps.unit, steps.tiny, turning_of(&lost), lost.x, v.dim, size, off));
+        ck_assert(plumb_rotated_vector(steps.unit, steps.tiny, turning_of(&lost), lost.x, v.dim, size, off));
         lost.turning.roundings = 16 + random_below(&cases, 15);
-        ck_assert(!plumb_turned_vector(steps.unit, steps.tiny, turning_of(&lost), lost.x, v.dim, size, off));
+        ck_assert(!plumb_rotated_vector(steps.unit, steps.tiny, turning_of(&lost), lost.x, v.dim, size, off));
     }
 }
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("budget/turned");
-    TCase *tests = tcase_create("turned");
+    Suite *suite = suite_create("budget/rotated");
+    TCase *tests = tcase_create("rotated");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, stays_within);
     tcase_add_test(tests, is_what_the_page_has);

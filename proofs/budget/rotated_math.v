@@ -1,4 +1,4 @@
-(* turned_math.v - an element of a pair, turned by an angle that is off, in steps that are each off by something. *)
+(* rotated_math.v - an element of a pair, rotated by an angle that is off, in steps that are each off by something. *)
 From Coq Require Import Reals Lra ZArith.
 From Plumbline.model Require Import sequence rounded_sum.
 From Plumbline Require Import compare.position_math.

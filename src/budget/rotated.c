@@ -1,5 +1,5 @@
-/* turned.c - see turned.h. */
-#include "budget/turned.h"
+/* rotated.c - see rotated.h. */
+#include "budget/rotated.h"
 #include "budget/ends.h"
 #include "budget/roundings.h"
 
@@ -54,7 +54,7 @@ static plumb_ball off_of_entry(turn_error e, plumb_ball size) {
 /* Of its product with an element of size a. */
 /*@ assigns \nothing;
     ensures encloses: \forall seq u, t, real k, mu, x, z; is_turn_error(e, u, t, k, mu) && in_ball(a, x) &&
-      in_ball(size, z) ==> in_ball(\result, turned_product_off(u, t, k, mu, x, z));
+      in_ball(size, z) ==> in_ball(\result, rotated_product_off(u, t, k, mu, x, z));
 */
 static plumb_ball off_of_product(turn_error e, plumb_ball a, plumb_ball size) {
     plumb_ball entry = off_of_entry(e, size), zero = plumb_ball_zero();
@@ -86,7 +86,7 @@ static plumb_ball moved_by_angle(plumb_ball delta, plumb_ball x, plumb_ball y) {
 /* Stored twice. */
 /*@ assigns \nothing;
     ensures encloses: \forall seq u, t, real k, mu, d, z; is_turn_error(e, u, t, k, mu) && in_ball(off, d) &&
-      in_ball(size, z) ==> in_ball(\result, turned_stored(u, t, d, z));
+      in_ball(size, z) ==> in_ball(\result, rotated_stored(u, t, d, z));
 */
 static plumb_ball stored_twice(turn_error e, plumb_ball off, plumb_ball size) {
     return in_tensor(e, in_tensor(e, off, size), size);
@@ -96,7 +96,7 @@ static plumb_ball stored_twice(turn_error e, plumb_ball off, plumb_ball size) {
 /*@ assigns \nothing;
     ensures encloses: \forall seq u, t, real k, mu, d, f, g, x, y; is_turn_error(e, u, t, k, mu) &&
       in_ball(delta, d) && in_ball(c, f) && in_ball(s, g) && in_ball(a, x) && in_ball(b, y) ==>
-      in_ball(\result, turned_products(u, t, d, k, mu, f, g, x, y));
+      in_ball(\result, rotated_products(u, t, d, k, mu, f, g, x, y));
 */
 static plumb_ball off_of_products(turn_error e, plumb_ball delta, plumb_ball c, plumb_ball s, plumb_ball a,
                                   plumb_ball b) {
@@ -111,10 +111,11 @@ static plumb_ball off_of_products(turn_error e, plumb_ball delta, plumb_ball c, 
 /*@ assigns \nothing;
     ensures known: \forall seq u, t, integer k, real mu, d, f, g, x, y, z; is_turn_error(e, u, t, k, mu) &&
       is_roundings(u, t) && 0 <= k && rmul((real)k, el(u, 4)) < 1.0 && in_ball(delta, d) && in_ball(c, f) &&
-      in_ball(s, g) && in_ball(a, x) && in_ball(b, y) && element_turned(u, t, d, k, mu, f, g, x, y, z) ==>
+      in_ball(s, g) && in_ball(a, x) && in_ball(b, y) && element_rotated(u, t, d, k, mu, f, g, x, y, z) ==>
       known(\result, rmul(x, f) - rmul(y, g), z);
 */
-static plumb_computed turned(turn_error e, plumb_ball delta, plumb_ball c, plumb_ball s, plumb_ball a, plumb_ball b) {
+static plumb_computed first_rotated(turn_error e, plumb_ball delta, plumb_ball c, plumb_ball s, plumb_ball a,
+                                    plumb_ball b) {
     plumb_computed element;
     element.exact = plumb_ball_subtract(plumb_ball_multiply(a, c), plumb_ball_multiply(b, s));
     plumb_ball here = plumb_ball_absolute(element.exact);
@@ -129,14 +130,14 @@ static plumb_computed turned(turn_error e, plumb_ball delta, plumb_ball c, plumb
           in_ball(moved, angle_moves(d, \abs(rmul(x, f) - rmul(y, g)), \abs(rmul(x, g) + rmul(y, f)))); */
     /*@ assert products: \forall seq u, t, real k, mu, d, f, g, x, y; is_turn_error(e, u, t, k, mu) &&
           in_ball(delta, d) && in_ball(c, f) && in_ball(s, g) && in_ball(a, x) && in_ball(b, y) ==>
-          in_ball(products, turned_products(u, t, d, k, mu, \abs(f), \abs(g), \abs(x), \abs(y))); */
+          in_ball(products, rotated_products(u, t, d, k, mu, \abs(f), \abs(g), \abs(x), \abs(y))); */
     /*@ assert off: \forall seq u, t, real k, mu, d, f, g, x, y; is_turn_error(e, u, t, k, mu) &&
           in_ball(delta, d) && in_ball(c, f) && in_ball(s, g) && in_ball(a, x) && in_ball(b, y) ==>
-          in_ball(element.off, turned_off(u, t, d, k, mu, f, g, x, y)); */
+          in_ball(element.off, rotated_off(u, t, d, k, mu, f, g, x, y)); */
     return element;
 }
 
-/* Elements a and b of a vector are turned together, by angle m. */
+/* Elements a and b of a vector are rotated together, by angle m. */
 typedef struct {
     size_t m, a, b;
     int is_first; /* whether the one that was asked for is a */
@@ -165,10 +166,10 @@ static pair pair_of(plumb_rope_layout layout, size_t pairs, size_t i) {
     ensures known: \forall seq u, t, delta, c, s, v, real mu, y;
       is_turn_error(e, u, t, turning.roundings, mu) && is_roundings(u, t) &&
       rmul((real)turning.roundings, el(u, 4)) < 1.0 && turning_of(turning, delta, mu, c, s) && values(x, v, dim) &&
-      turned_at(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, v, i, y) ==>
+      rotated_at(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, v, i, y) ==>
       known(\result, el(rotated(v, c, s, turning.layout, turning.pairs), i), y);
 */
-static plumb_computed turned_element(turn_error e, plumb_turning turning, const double *x, size_t dim, size_t i) {
+static plumb_computed rotated_element(turn_error e, plumb_turning turning, const double *x, size_t dim, size_t i) {
     (void)dim; /* stands only in the contract */
     pair p = pair_of(turning.layout, turning.pairs, i);
     plumb_ball delta = plumb_ball_of(turning.delta[p.m]), c = turning.cosine[p.m], s = turning.sine[p.m];
@@ -177,21 +178,21 @@ static plumb_computed turned_element(turn_error e, plumb_turning turning, const 
           in_ball(delta, el(d, p.m)) && in_ball(c, el(f, p.m)) && in_ball(s, el(g, p.m)) &&
           in_ball(first, el(v, p.a)) && in_ball(second, el(v, p.b)); */
     /*@ assert first: p.is_first != 0 ==> \forall seq u, t, d, f, g, v, real mu, y;
-          turned_at(u, t, d, turning.roundings, mu, f, g, turning.layout, turning.pairs, v, i, y) ==>
-          element_turned(u, t, el(d, p.m), turning.roundings, mu, el(f, p.m), el(g, p.m), el(v, p.a), el(v, p.b), y)
+          rotated_at(u, t, d, turning.roundings, mu, f, g, turning.layout, turning.pairs, v, i, y) ==>
+          element_rotated(u, t, el(d, p.m), turning.roundings, mu, el(f, p.m), el(g, p.m), el(v, p.a), el(v, p.b), y)
           && el(rotated(v, f, g, turning.layout, turning.pairs), i) ==
              rmul(el(v, p.a), el(f, p.m)) - rmul(el(v, p.b), el(g, p.m)); */
     /*@ assert second: p.is_first == 0 ==> \forall seq u, t, d, f, g, v, real mu, y;
-          turned_at(u, t, d, turning.roundings, mu, f, g, turning.layout, turning.pairs, v, i, y) ==>
-          element_turned(u, t, el(d, p.m), turning.roundings, mu, el(f, p.m), -el(g, p.m), el(v, p.b), el(v, p.a), y)
+          rotated_at(u, t, d, turning.roundings, mu, f, g, turning.layout, turning.pairs, v, i, y) ==>
+          element_rotated(u, t, el(d, p.m), turning.roundings, mu, el(f, p.m), -el(g, p.m), el(v, p.b), el(v, p.a), y)
           && el(rotated(v, f, g, turning.layout, turning.pairs), i) ==
              rmul(el(v, p.b), el(f, p.m)) - rmul(el(v, p.a), -el(g, p.m)); */
     if (p.is_first)
-        return turned(e, delta, c, s, first, second);
-    return turned(e, delta, c, plumb_ball_negate(s), second, first);
+        return first_rotated(e, delta, c, s, first, second);
+    return first_rotated(e, delta, c, plumb_ball_negate(s), second, first);
 }
 
-/* What is known of an element that is not turned. */
+/* What is known of an element that is not rotated. */
 /*@ assigns \nothing;
     ensures known: \is_finite(x) ==> known(\result, x, x);
 */
@@ -202,7 +203,7 @@ static plumb_computed still(double x) {
     return element;
 }
 
-/* Element i of a vector, turned or not. */
+/* Element i of a vector, rotated or not. */
 /*@ requires pairs: 2 * turning.pairs <= dim && i < dim;
     requires layout: turning.layout == PLUMB_ROPE_HALF || turning.layout == PLUMB_ROPE_INTERLEAVED ||
                      turning.layout == PLUMB_ROPE_DEINTERLEAVED;
@@ -211,18 +212,18 @@ static plumb_computed still(double x) {
     ensures known: \forall seq u, t, delta, c, s, v, real mu, y;
       is_turn_error(e, u, t, turning.roundings, mu) && is_roundings(u, t) &&
       rmul((real)turning.roundings, el(u, 4)) < 1.0 && turning_of(turning, delta, mu, c, s) && values(x, v, dim) &&
-      turned_at(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, v, i, y) ==>
+      rotated_at(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, v, i, y) ==>
       known(\result, el(rotated(v, c, s, turning.layout, turning.pairs), i), y);
 */
 static plumb_computed element_of(turn_error e, plumb_turning turning, const double *x, size_t dim, size_t i) {
     if (i < 2 * turning.pairs)
-        return turned_element(e, turning, x, dim, i);
+        return rotated_element(e, turning, x, dim, i);
     //@ assert rest: \forall seq v, c, s; el(rotated(v, c, s, turning.layout, turning.pairs), i) == el(v, i);
     return still(x[i]);
 }
 
-int plumb_turned_vector(const double *unit, const double *tiny, plumb_turning turning, const double *x, size_t dim,
-                        double *size, double *off) {
+int plumb_rotated_vector(const double *unit, const double *tiny, plumb_turning turning, const double *x, size_t dim,
+                         double *size, double *off) {
     double count = plumb_of_size(turning.roundings);
     //@ assert count: \is_finite(count) && count == turning.roundings;
     if (!plumb_are_borne(unit, count))
@@ -235,7 +236,7 @@ int plumb_turned_vector(const double *unit, const double *tiny, plumb_turning tu
         loop invariant done: \forall seq u, t, delta, c, s, v, w, real mu;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && turning_of(turning, delta, mu, c, s) &&
                values(x, v, dim), Pre) && is_roundings(u, t) &&
-          vector_turned(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, dim, v, w) ==>
+          vector_rotated(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, dim, v, w) ==>
           elements_moved(size, off, w, rotated(v, c, s, turning.layout, turning.pairs), i);
         loop assigns i, size[0 .. dim - 1], off[0 .. dim - 1];
         loop variant dim - i;
@@ -248,7 +249,7 @@ int plumb_turned_vector(const double *unit, const double *tiny, plumb_turning tu
         /*@ assert known: \forall seq u, t, delta, c, s, v, w, real mu;
               \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
                    turning_of(turning, delta, mu, c, s) && values(x, v, dim), Pre) && is_roundings(u, t) &&
-              vector_turned(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, dim, v, w) ==>
+              vector_rotated(u, t, delta, turning.roundings, mu, c, s, turning.layout, turning.pairs, dim, v, w) ==>
               known(each, el(rotated(v, c, s, turning.layout, turning.pairs), i), el(w, i)); */
         double farthest = plumb_ball_top(plumb_ball_add(plumb_ball_absolute(each.exact), each.off));
         double width = plumb_ball_top(each.off);
