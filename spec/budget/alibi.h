@@ -1,7 +1,7 @@
-/* spec/budget/sloped.h - how far a slope times a distance is off by itself, and what is multiplied by the scale
+/* spec/budget/alibi.h - how far a slope times a distance is off by itself, and what is multiplied by the scale
    (spec/budget.md, section 19).  Definitions: proofs/model/sloped.v. */
-#ifndef PLUMB_SPEC_BUDGET_SLOPED_H
-#define PLUMB_SPEC_BUDGET_SLOPED_H
+#ifndef PLUMB_SPEC_BUDGET_ALIBI_H
+#define PLUMB_SPEC_BUDGET_ALIBI_H
 #include "spec/budget/joined.h"
 
 /* alibi_computed: y is slope times distance, the slope made by k roundings.

@@ -1,6 +1,6 @@
-/* test_sloped.c - however a model rounds a slope, its product with a distance, and the scale times that or times its
+/* test_alibi.c - however a model rounds a slope, its product with a distance, and the scale times that or times its
    sum with a score, each stays within what is said of it; and that is what the page has. */
-#include "budget/sloped.h"
+#include "budget/alibi.h"
 #include "theorem/slope_roundings.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
@@ -47,7 +47,7 @@ static void fail_case(const random_cases *cases, const char *what, double off, d
 }
 
 START_TEST(stays_within) {
-    random_cases cases = random_begin("budget sloped", CASES);
+    random_cases cases = random_begin("budget alibi", CASES);
     while (random_next(&cases)) {
         model_steps steps = steps_of(random_precision(&cases));
         size_t roundings = 2 * random_below(&cases, 20);
@@ -92,7 +92,7 @@ static double page_of(const plumb_problem *problem, const plumb_precision *p, si
 
 /* Section 19, for slopes by rule and stated ones, the number as stored among the scores. */
 START_TEST(is_what_the_page_has) {
-    random_cases cases = random_begin("budget sloped sharp", CASES);
+    random_cases cases = random_begin("budget alibi sharp", CASES);
     while (random_next(&cases)) {
         const plumb_precision *p = random_precision(&cases);
         model_steps steps = steps_of(p);
@@ -148,8 +148,8 @@ START_TEST(nothing_is_known) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("budget/sloped");
-    TCase *tests = tcase_create("sloped");
+    Suite *suite = suite_create("budget/alibi");
+    TCase *tests = tcase_create("alibi");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, stays_within);
     tcase_add_test(tests, is_what_the_page_has);

@@ -1,9 +1,9 @@
-/* sloped.h - how far ALiBi's numbers are off by themselves: a slope times a distance, and what is multiplied by the
+/* alibi.h - how far ALiBi's numbers are off by themselves: a slope times a distance, and what is multiplied by the
    scale (spec/budget.md, section 19). */
-#ifndef PLUMB_BUDGET_SLOPED_H
-#define PLUMB_BUDGET_SLOPED_H
+#ifndef PLUMB_BUDGET_ALIBI_H
+#define PLUMB_BUDGET_ALIBI_H
 #include "budget/model.h"
-#include "spec/budget/sloped.h"
+#include "spec/budget/alibi.h"
 
 /* Says nothing unless both of its numbers are finite. */
 /*@ predicate may_be_off_by(plumb_own_error own, real x, real y) =

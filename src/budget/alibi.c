@@ -1,5 +1,5 @@
-/* sloped.c - see sloped.h. */
-#include "budget/sloped.h"
+/* alibi.c - see alibi.h. */
+#include "budget/alibi.h"
 #include "budget/ends.h"
 #include "budget/pull.h"
 #include "budget/roundings.h"
