@@ -12,7 +12,7 @@ static bool is_rotated(const plumb_problem *p) {
 /* Leaves sines and cosines of the place in the row's positions. */
 static void find_angles(plumb_backward_row *row, plumb_rotated_place at) {
     const plumb_problem *p = row->problem;
-    plumb_ball *none = row->turned;
+    plumb_ball *none = row->rotated;
     for (size_t c = 0; c < p->head_dim; c++)
         none[c] = plumb_ball_zero();
     if (at.is_key)

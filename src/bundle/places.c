@@ -20,7 +20,7 @@ const double *plumb_query_of_row(const plumb_rows *rows, size_t r) {
     return p->query + plumb_query_start(plumb_problem_shape(p), rows->b, rows->h, rows->first + r);
 }
 
-bool plumb_panel_is_seen(const plumb_rows *rows, size_t from, size_t keys) {
+bool plumb_panel_is_visible(const plumb_rows *rows, size_t from, size_t keys) {
     for (size_t r = 0; r < rows->count; r++)
         if (plumb_lane_any(rows->visible + r * rows->pitch + from, keys))
             return true;
@@ -36,10 +36,10 @@ size_t plumb_panels_in(size_t keys) {
     return (keys + PLUMB_PANEL - 1) / PLUMB_PANEL;
 }
 
-size_t plumb_seen_keys(const plumb_rows *rows) {
+size_t plumb_visible_keys(const plumb_rows *rows) {
     for (size_t i = plumb_panels_in(rows->problem->key_length); i > 0; i--) {
         size_t from = (i - 1) * PLUMB_PANEL;
-        if (plumb_panel_is_seen(rows, from, plumb_panel_keys(rows, from)))
+        if (plumb_panel_is_visible(rows, from, plumb_panel_keys(rows, from)))
             return from + plumb_panel_keys(rows, from);
     }
     return 0;

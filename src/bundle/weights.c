@@ -52,7 +52,7 @@ static bool is_normalised(const plumb_problem *p) {
 static size_t scored_keys(const plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
     bool all = plumb_reads_scores(rows) || plumb_cap_unmasks(p->op.softcap_order, p->op.softcap);
-    return all ? p->key_length : plumb_seen_keys(rows);
+    return all ? p->key_length : plumb_visible_keys(rows);
 }
 
 /* Applies softcap and biases, to balls where somebody reads these or lanes cannot. */
@@ -225,7 +225,7 @@ void plumb_rows_weigh(plumb_rows *rows) {
             rows->lse[r] = plumb_row_lse(rows->problem, rows->sink[r], plumb_place_row(rows, r));
     }
     if (!plumb_rows_stream(rows))
-        plumb_weighing_of(rows->problem)->weigh(rows, plumb_panels_in(plumb_seen_keys(rows)));
+        plumb_weighing_of(rows->problem)->weigh(rows, plumb_panels_in(plumb_visible_keys(rows)));
 }
 
 /* The last change of a panel of softmax weights. */
@@ -261,13 +261,13 @@ void plumb_rows_multiply_panel(plumb_rows *rows, size_t from) {
 }
 
 void plumb_rows_finish_weights(plumb_rows *rows) {
-    size_t seen = plumb_weighing_of(rows->problem)->ends_with_product ? plumb_seen_keys(rows) : 0;
-    for (size_t from = 0; from < seen; from += PLUMB_PANEL)
-        if (plumb_panel_is_seen(rows, from, plumb_panel_keys(rows, from)))
+    size_t end = plumb_weighing_of(rows->problem)->ends_with_product ? plumb_visible_keys(rows) : 0;
+    for (size_t from = 0; from < end; from += PLUMB_PANEL)
+        if (plumb_panel_is_visible(rows, from, plumb_panel_keys(rows, from)))
             plumb_rows_multiply_panel(rows, from);
 }
 
-size_t plumb_seen_groups(const plumb_panel_weights *weights, size_t rows, size_t keys) {
+size_t plumb_visible_groups(const plumb_panel_weights *weights, size_t rows, size_t keys) {
     size_t width = plumb_lane_widest(weights->width, rows, keys);
     size_t whole = (width + PLUMB_WEIGHT_GROUP - 1) / PLUMB_WEIGHT_GROUP * PLUMB_WEIGHT_GROUP;
     return whole < keys ? whole : keys;
