@@ -126,10 +126,10 @@ const char *plumb_file_kind(const unsigned char *bytes, size_t size, bool is_cas
     if (begins(bytes, size, "\x80"))
         return "; it seems to be a pickle: save its tensors with safetensors' save_file";
     if (is_case && begins(bytes, size, "\x93NUMPY"))
-        return "; it is a .npy file: name it --q, --k, --v or --out";
+        return "; it is a .npy file: pass it with --q, --k, --v or --out";
     if (!is_case && size > 8 && bytes[8] == '{')
-        return "; it seems to be a .safetensors file, which is a case of its own: name it without flags";
+        return "; it seems to be a .safetensors file, which is a complete case: pass it without a flag";
     if (is_case && size > 8 && bytes[8] != '{')
-        return "; it seems to be no safetensors file";
+        return "; it does not seem to be a safetensors file";
     return "";
 }

@@ -36,13 +36,19 @@ size_t plumb_panels_in(size_t keys) {
     return (keys + PLUMB_PANEL - 1) / PLUMB_PANEL;
 }
 
-size_t plumb_visible_keys(const plumb_rows *rows) {
-    for (size_t i = plumb_panels_in(rows->problem->key_length); i > 0; i--) {
-        size_t from = (i - 1) * PLUMB_PANEL;
-        if (plumb_panel_is_visible(rows, from, plumb_panel_keys(rows, from)))
-            return from + plumb_panel_keys(rows, from);
+/* Backwards, as later rows often see more: of what lies behind the keys found so far each other row is read once. */
+size_t plumb_find_visible_keys(const plumb_rows *rows) {
+    size_t keys = rows->problem->key_length, end = 0;
+    for (size_t r = rows->count; r > 0 && end < keys; r--) {
+        const unsigned char *visible = rows->visible + (r - 1) * rows->pitch;
+        if (!plumb_lane_any(visible + end, keys - end))
+            continue;
+        size_t from = plumb_panels_in(keys) * PLUMB_PANEL - PLUMB_PANEL;
+        while (!plumb_lane_any(visible + from, plumb_panel_keys(rows, from)))
+            from -= PLUMB_PANEL;
+        end = from + plumb_panel_keys(rows, from);
     }
-    return 0;
+    return end;
 }
 
 void plumb_join_row(const plumb_rows *rows, size_t r, size_t keys, plumb_ball hidden, plumb_ball *ball) {

@@ -14,7 +14,7 @@ size_t plumb_panel_keys(const plumb_rows *rows, size_t from);
 size_t plumb_panels_in(size_t keys);
 
 /* The end of the last panel of which a row sees a key. */
-size_t plumb_visible_keys(const plumb_rows *rows);
+size_t plumb_find_visible_keys(const plumb_rows *rows);
 
 /* What row r has in the planes becomes its balls, of the first keys; `hidden` where it sees nothing. */
 void plumb_join_row(const plumb_rows *rows, size_t r, size_t keys, plumb_ball hidden, plumb_ball *ball);

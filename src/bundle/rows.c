@@ -22,6 +22,8 @@ size_t plumb_rows_together(const plumb_problem *p, size_t most) {
     size_t largest = p->query_length < 4 * PLUMB_BUNDLE_ROWS ? PLUMB_BUNDLE_ROWS / 2 : PLUMB_BUNDLE_ROWS;
     if (rows > largest)
         rows = largest;
+    if (rows < PLUMB_LEAST_ROWS)
+        rows = PLUMB_LEAST_ROWS;
     if (rows > most)
         rows = most;
     if (rows > p->query_length)
@@ -95,6 +97,7 @@ static void show(plumb_rows *rows) {
         plumb_show_visible(rows->problem, rows->b, rows->h, rows->first + r, row->visible);
         rows->mean[r] = plumb_row_is_mean(rows->problem, row);
     }
+    rows->visible_keys = plumb_find_visible_keys(rows);
 }
 
 static void finish_output(plumb_rows *rows, size_t r) {

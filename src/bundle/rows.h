@@ -2,7 +2,8 @@
    fraction of its time.
 
    Neighbouring rows of one head are evaluated together: their keys are transposed once for all of
-   them.  Room for a bundle is room for as many rows as fit into PLUMB_BUNDLE_BYTES, at least one.
+   them.  Room for a bundle is room for as many rows as fit into PLUMB_BUNDLE_BYTES, but of long texts for
+   PLUMB_LEAST_ROWS: decoding asks for a few rows, and passes the keys once.
    Scores, the weights of every operator and the weighted sums have a form of their own in this folder;
    the other stages are the minimal kernels. */
 #ifndef PLUMB_BUNDLE_ROWS_H
@@ -14,6 +15,7 @@
 #include "row/evaluate.h"
 
 #define PLUMB_BUNDLE_BYTES (10u << 20)
+enum { PLUMB_LEAST_ROWS = 4 };
 
 /* Each thread has its own. */
 typedef struct {
@@ -27,6 +29,7 @@ typedef struct {
     bool keeps_weights;              /* the weights alone, in the planes */
     size_t pitch;                    /* of the planes */
     unsigned char *visible;          /* [most][pitch] */
+    size_t visible_keys;             /* up to the end of the last panel of which a row sees a key */
     double *mid, *rad;               /* [most][pitch] the scores, which become the weights; NULL until needed */
     double *capped_mid, *capped_rad; /* [most][pitch] what a softcap gave, where weights are kept; or NULL */
     double *source_mid, *source_rad; /* likewise what weights are made of: scores of a map; a softmax before it is

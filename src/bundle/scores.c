@@ -123,7 +123,7 @@ static void score_ball_panel(plumb_rows *rows, plumb_row_vectors phi, size_t fro
 /* As plumb_scaled_dot or plumb_feature_dot, for all rows; or nothing yet, if the sums will do it.  False if memory is
    short. */
 static bool score_panels(plumb_rows *rows, const double *key, plumb_row_vectors phi) {
-    size_t end = plumb_visible_keys(rows);
+    size_t end = rows->visible_keys;
     plumb_panels_of(&rows->panels, key);
     memset(rows->strides, 0, rows->count * sizeof *rows->strides);
     if (phi.key == NULL) {

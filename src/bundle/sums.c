@@ -61,7 +61,7 @@ static void divide_sums(plumb_rows *rows) {
     if (plumb_rows_stream(rows))
         plumb_end_softmax(rows);
     for (size_t r = 0; r < rows->count; r++)
-        if (plumb_lane_any(rows->visible + r * rows->pitch, rows->problem->key_length))
+        if (plumb_lane_any(rows->visible + r * rows->pitch, rows->visible_keys))
             plumb_output_multiply(rows->inverse[r], columns, rows->output + r * columns);
 }
 
@@ -70,7 +70,7 @@ void plumb_rows_aggregate(plumb_rows *rows) {
     const double *value = p->value + plumb_value_start(plumb_problem_shape(p), rows->b, rows->h);
     plumb_sums sums = sums_of(rows);
     plumb_panels_of(&rows->largest, value);
-    size_t end = plumb_visible_keys(rows);
+    size_t end = rows->visible_keys;
     plumb_panel_weights weights;
     for (size_t from = 0; from < end; from += PLUMB_PANEL) {
         size_t keys = plumb_panel_keys(rows, from);

@@ -52,7 +52,7 @@ static bool is_normalised(const plumb_problem *p) {
 static size_t scored_keys(const plumb_rows *rows) {
     const plumb_problem *p = rows->problem;
     bool all = plumb_reads_scores(rows) || plumb_cap_unmasks(p->op.softcap_order, p->op.softcap);
-    return all ? p->key_length : plumb_visible_keys(rows);
+    return all ? p->key_length : rows->visible_keys;
 }
 
 /* Applies softcap and biases, to balls where somebody reads these or lanes cannot. */
@@ -224,8 +224,11 @@ void plumb_rows_weigh(plumb_rows *rows) {
         if (rows->keeps_weights)
             rows->lse[r] = plumb_row_lse(rows->problem, rows->sink[r], plumb_place_row(rows, r));
     }
+    /* a bias may hide keys, and a softcap after the mask shows them */
+    if (plumb_adds_bias(rows->problem) || rows->problem->op.softcap > 0)
+        rows->visible_keys = plumb_find_visible_keys(rows);
     if (!plumb_rows_stream(rows))
-        plumb_weighing_of(rows->problem)->weigh(rows, plumb_panels_in(plumb_visible_keys(rows)));
+        plumb_weighing_of(rows->problem)->weigh(rows, plumb_panels_in(rows->visible_keys));
 }
 
 /* The last change of a panel of softmax weights. */
@@ -261,7 +264,7 @@ void plumb_rows_multiply_panel(plumb_rows *rows, size_t from) {
 }
 
 void plumb_rows_finish_weights(plumb_rows *rows) {
-    size_t end = plumb_weighing_of(rows->problem)->ends_with_product ? plumb_visible_keys(rows) : 0;
+    size_t end = plumb_weighing_of(rows->problem)->ends_with_product ? rows->visible_keys : 0;
     for (size_t from = 0; from < end; from += PLUMB_PANEL)
         if (plumb_panel_is_visible(rows, from, plumb_panel_keys(rows, from)))
             plumb_rows_multiply_panel(rows, from);

@@ -1,3 +1,7 @@
+/* Ragged sequences, pages and quantised numbers come first: they become tensors of elements, so that all that follows
+   sees dense shapes.  The shapes of q, k and v give the sizes of the problem, and the description its conventions; then
+   schema/rules.def refuses what does not go together.  All other tensors are checked against these sizes, inputs before
+   outputs.  A tensor is decoded at once, or, if the case borrows, only recorded and decoded when rows are read. */
 #include "case/assemble.h"
 #include "case/borrowed.h"
 #include "case/caches.h"
@@ -26,7 +30,7 @@ static int check_rank(const plumb_tensor *tensor, const char *axes, plumb_error 
 static int check_positive(const plumb_tensor *tensor, size_t axis, const char *name, plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT];
     if (tensor->shape[axis] == 0)
-        return plumb_tensor_fail(tensor, error, "shape %s has %s 0, at least 1 is needed",
+        return plumb_tensor_fail(tensor, error, "shape %s has %s 0; expected at least 1",
                                  plumb_shape_text(tensor->shape, tensor->rank, text), name);
     return 0;
 }
@@ -85,11 +89,9 @@ static int read_formats(const plumb_case_tensors *tensors, plumb_case *out, plum
         if (plumb_decode_format(tensor, &out->vector_format[i], error) != 0)
             return -1;
         out->quantised[i] = tensor->quantised;
-    }
-    out->input_format = out->vector_format[0];
-    for (size_t i = 1; i < 3; i++)
-        if (out->vector_format[i] > out->input_format)
+        if (i == 0 || out->vector_format[i] > out->input_format)
             out->input_format = out->vector_format[i];
+    }
     return 0;
 }
 
@@ -101,7 +103,7 @@ static int check_answer_sizes(const plumb_problem *problem, const char *source, 
         size_t count;
         char text[PLUMB_SHAPE_TEXT];
         if (!plumb_shape_count(shape, 4, &count) || count > SIZE_MAX / sizeof(plumb_ball))
-            return plumb_fail(error, "%s: an answer of shape %s does not fit into memory", source,
+            return plumb_fail(error, "%s: an output of shape %s does not fit into memory", source,
                               plumb_shape_text(shape, 4, text));
     }
     return 0;
@@ -164,14 +166,6 @@ static int assemble_vectors(const plumb_case_tensors *tensors, bool tile, plumb_
         return -1;
     p->value = numbers(t[PLUMB_MEMBER_V], format[2], PLUMB_BY_KEY_HEAD, key_heads, borrowed, storage, error);
     return p->value == NULL ? -1 : 0;
-}
-
-/* A head of keys for each query head: borrowed ones are repeated already. */
-static int tile_heads(const char *source, plumb_storage *storage, plumb_case *out, plumb_error *error) {
-    if (out->borrowed == NULL)
-        return plumb_tile_heads(&out->problem, source, storage, error);
-    out->problem.key_heads = out->problem.query_heads;
-    return 0;
 }
 
 /* Those of pages and of a ragged batch are read by now. */
@@ -240,7 +234,12 @@ static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_descr
         plumb_position_tensors_check(problem, queries != NULL ? queries->source : source,
                                      keys != NULL ? keys->source : source, source, error) != 0)
         return -1;
-    return description->tile ? tile_heads(source, storage, out, error) : 0;
+    if (!description->tile)
+        return 0;
+    if (out->borrowed == NULL)
+        return plumb_tile_heads(problem, source, storage, error);
+    problem->key_heads = problem->query_heads; /* borrowed keys are repeated already */
+    return 0;
 }
 
 /* A rule says "rope_sin: missing; rope_cos needs it". */

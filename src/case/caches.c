@@ -46,7 +46,8 @@ static int find_axis(const reader *r, const plumb_tensor *both, size_t *axis) {
     if (both->rank != 5)
         return plumb_shape_refuse(both, "[2,blocks,...] or [blocks,2,...], of keys and values in pages", r->error);
     if (!stated && both->shape[0] == 2 && both->shape[1] == 2) {
-        plumb_fail(r->error, "%s: kv_axis: missing; both axes in front of kv_cache are 2; expected first or second",
+        plumb_fail(r->error,
+                   "%s: kv_axis: missing; the first two axes of kv_cache are both 2; expected first or second",
                    both->source);
         return plumb_fail_of(r->error, "kv_axis", NULL, "first or second");
     }
@@ -64,7 +65,7 @@ static int find_axis(const reader *r, const plumb_tensor *both, size_t *axis) {
 static int divide(reader *r, const plumb_tensor *both) {
     size_t axis;
     if (given(r, PLUMB_MEMBER_K) != NULL || given(r, PLUMB_MEMBER_V) != NULL)
-        return plumb_tensor_fail(both, r->error, "not beside %s; expected both in kv_cache, or k and v",
+        return plumb_tensor_fail(both, r->error, "cannot be combined with %s; expected both in kv_cache, or k and v",
                                  given(r, PLUMB_MEMBER_K) != NULL ? "k" : "v");
     if (find_axis(r, both, &axis) != 0)
         return -1;
@@ -111,7 +112,7 @@ static int check_caches(reader *r) {
     r->heads = key->shape[heads_axis];
     r->slots = key->shape[ROW + OTHER_ROW - heads_axis];
     if (r->blocks == 0 || r->slots == 0 || r->heads == 0)
-        return plumb_tensor_fail(key, r->error, "shape %s is %s with %s 0, at least 1 is needed",
+        return plumb_tensor_fail(key, r->error, "shape %s is %s with %s 0; expected at least 1",
                                  plumb_shape_text(key->shape, 4, text), axes_of(r),
                                  r->blocks == 0  ? "blocks"
                                  : r->slots == 0 ? "slots"
@@ -130,7 +131,7 @@ static int refuse_block(const reader *r, const int64_t *length, size_t entry, si
     const plumb_tensor *table = given(r, PLUMB_MEMBER_BLOCK_TABLE);
     plumb_fail(r->error,
                "%s: %s[%zu,%zu] is %" PRId64 "; expected 0 to %zu, the blocks of %s: entry %zu has %" PRId64
-               " keys, and this page those from %zu on",
+               " keys, and this page holds those from %zu on",
                table->source, table->name, entry, page, block, r->blocks - 1, r->cache[0].name, entry, length[entry],
                page * r->slots);
     snprintf(value, sizeof value, "%" PRId64, block);

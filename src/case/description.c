@@ -29,7 +29,7 @@ static int refuse_key(const char *object, const char *field, const char *key, pl
         if (strncmp(name, object, length) == 0 && find(object, name + length) != PLUMB_MEMBERS)
             plumb_hint_try(&hint, name + length);
     }
-    plumb_fail(error, "%s: unknown key; `plumb conventions` lists them%s", field,
+    plumb_fail(error, "%s: unknown key; `plumb conventions` lists the keys%s", field,
                plumb_other_name(key, false, other)[0] != 0 ? other : plumb_hint_text(&hint, near));
     return plumb_fail_of(error, key, NULL, hint.best);
 }
@@ -86,7 +86,7 @@ static int find_needed(const parser *p, const char *place) {
 static int read_text(parser *p, const char *place, const char *text) {
     size_t length = strlen(text);
     if (length > PLUMB_DESCRIPTION_MAX)
-        return plumb_fail(p->error, "%s: %zu bytes, at most %d are read", place, length, PLUMB_DESCRIPTION_MAX);
+        return plumb_fail(p->error, "%s: %zu bytes; expected at most %d", place, length, PLUMB_DESCRIPTION_MAX);
     json_t *root = plumb_json_parse(text, length, place, p->error);
     int result = root == NULL ? -1 : read_description(p, place, root);
     json_decref(root);

@@ -14,9 +14,9 @@ static size_t queries_of(const plumb_problem *p, size_t b) {
 static int refuse_parent(const plumb_tensor *tensor, size_t at, size_t t, int64_t parent, plumb_error *error) {
     char text[PLUMB_SHAPE_TEXT], value[32], wanted[64];
     if (t == 0)
-        snprintf(wanted, sizeof wanted, "-1, for no query is before it");
+        snprintf(wanted, sizeof wanted, "-1: no query precedes it");
     else
-        snprintf(wanted, sizeof wanted, "-1 or 0 to %zu, a query before it", t - 1);
+        snprintf(wanted, sizeof wanted, "-1 or 0 to %zu, an earlier query", t - 1);
     plumb_fail(error, "%s: %s%s is %" PRId64 "; expected %s", tensor->source, tensor->name,
                plumb_shape_index(tensor, at, text), parent, wanted);
     snprintf(value, sizeof value, "%" PRId64, parent);
@@ -29,7 +29,7 @@ static int check(const plumb_tensor *tensor, const int64_t *parent, const plumb_
         if (plumb_lengths_end(p, b) < queries_of(p, b))
             return plumb_tensor_fail(tensor, error,
                                      "batch entry %zu has %zu queries and %zu keys; expected the keys of the queries "
-                                     "as its last ones",
+                                     "to be its last keys",
                                      b, queries_of(p, b), plumb_lengths_end(p, b));
         for (size_t t = 0; t < queries_of(p, b); t++) {
             size_t at = b * p->query_length + t;

@@ -76,10 +76,10 @@ static int check_count_shape(const reader *r) {
 
 static int refuse_count(const reader *r, size_t at, int64_t count) {
     char text[PLUMB_SHAPE_TEXT], value[32];
-    plumb_fail(r->error, "%s: %s%s is %" PRId64 "; expected 0 to %zu, the indices of a list", r->counts->source,
+    plumb_fail(r->error, "%s: %s%s is %" PRId64 "; expected 0 to %zu, the length of a list", r->counts->source,
                r->counts->name, plumb_shape_index(r->counts, at, text), count, r->lists.listed);
     snprintf(value, sizeof value, "%" PRId64, count);
-    return plumb_fail_of(r->error, r->counts->name, value, "how many indices of each list count");
+    return plumb_fail_of(r->error, r->counts->name, value, "how many first entries of each list are used");
 }
 
 static int read_counts(reader *r) {
@@ -133,16 +133,16 @@ static int refuse_slot(const reader *r, size_t at, size_t b, int64_t key) {
     char text[PLUMB_SHAPE_TEXT], wanted[WHAT], value[32];
     int64_t first = r->pages->block[b * r->pages->pages], length = r->pages->length[b];
     if (length == 0)
-        snprintf(wanted, sizeof wanted, "-1, for batch entry %zu has no keys", b);
+        snprintf(wanted, sizeof wanted, "-1: batch entry %zu has no keys", b);
     else if (r->pages->is_sequence)
         snprintf(wanted, sizeof wanted, "-1 or %" PRId64 " to %" PRId64 ", the rows of batch entry %zu in k", first,
                  first + length - 1, b);
     else
-        snprintf(wanted, sizeof wanted, "-1 or block x %zu + slot of %s key of batch entry %zu", r->pages->slots,
+        snprintf(wanted, sizeof wanted, "-1, or block x %zu + slot of %s key of batch entry %zu", r->pages->slots,
                  key == SEVERAL_KEYS ? "one" : "a", b);
     plumb_fail(r->error, "%s: %s%s is %" PRId64 "%s; expected %s", r->indices->source, r->indices->name,
                plumb_shape_index(r->indices, at, text), r->index[at],
-               key == SEVERAL_KEYS ? ", a slot that block_table gives several of its keys" : "", wanted);
+               key == SEVERAL_KEYS ? ", a slot to which block_table maps several of its keys" : "", wanted);
     snprintf(value, sizeof value, "%" PRId64, r->index[at]);
     return plumb_fail_of(r->error, r->indices->name, value, wanted);
 }
@@ -165,7 +165,7 @@ static int refuse_index(const reader *r, size_t at, size_t b) {
     size_t first = plumb_lengths_first(r->problem, b), end = plumb_lengths_end(r->problem, b);
     int64_t size = r->lists.key_block;
     if (first == end)
-        snprintf(wanted, sizeof wanted, "-1, for batch entry %zu has no keys", b);
+        snprintf(wanted, sizeof wanted, "-1: batch entry %zu has no keys", b);
     else if (size == 1)
         snprintf(wanted, sizeof wanted, "-1 or %zu to %zu, the keys of batch entry %zu", first, end - 1, b);
     else
@@ -180,8 +180,8 @@ static int refuse_index(const reader *r, size_t at, size_t b) {
 static int refuse_twice(const reader *r, size_t at, size_t before, const int64_t *stated) {
     char text[PLUMB_SHAPE_TEXT], other[PLUMB_SHAPE_TEXT], value[32];
     plumb_fail(r->error,
-               "%s: %s%s is %" PRId64 ", as %s is; expected each key once, or duplicate_indices once, which counts "
-               "it once",
+               "%s: %s%s is %" PRId64 ", the same as %s; expected each key once, or duplicate_indices once, which "
+                                      "counts it once",
                r->indices->source, r->indices->name, plumb_shape_index(r->indices, at, text), *stated,
                plumb_shape_index(r->indices, before, other));
     snprintf(value, sizeof value, "%" PRId64, *stated);

@@ -69,9 +69,9 @@ static bool same(const char *text, int length, const char *word) {
 
 static const char *dtype_hint(const char *text, int length) {
     if (same(text, length, "<V2") || same(text, length, "|V2"))
-        return "; bfloat16 of ml_dtypes: save array.view(numpy.uint16) and say --bf16";
+        return "; bfloat16 of ml_dtypes: save array.view(numpy.uint16) and pass --bf16";
     if (same(text, length, "|V1") || same(text, length, "<V1"))
-        return "; float8 of ml_dtypes: save array.view(numpy.uint8), and say --k-format e4m3, for instance";
+        return "; float8 of ml_dtypes: save array.view(numpy.uint8), and pass for instance --k-format e4m3";
     return length > 0 && text[0] == '>' ? "; save it in little-endian order" : "";
 }
 
@@ -92,7 +92,7 @@ static int read_descr(parser *p) {
                                  "'|b1'%s",
                                  length, text, dtype_hint(text, length));
     if (!p->bfloat16)
-        return plumb_tensor_fail(p->tensor, p->error, "dtype '<u2' is read only as bfloat16, with --bf16");
+        return plumb_tensor_fail(p->tensor, p->error, "dtype '<u2' is supported only as bfloat16, with --bf16");
     p->tensor->dtype = PLUMB_DTYPE_BF16;
     p->tensor->dtype_name = "<u2";
     return 0;
@@ -103,7 +103,7 @@ static int read_order(parser *p) {
         return 0;
     if (!accept(p, "True"))
         return malformed(p, "True or False");
-    return plumb_tensor_fail(p->tensor, p->error, "Fortran order is not read; save it in C order");
+    return plumb_tensor_fail(p->tensor, p->error, "Fortran order is not supported; save it in C order");
 }
 
 static int read_dimension(parser *p, size_t *dimension) {
@@ -200,7 +200,7 @@ static int find_header(const unsigned char *bytes, size_t size, const plumb_tens
     if (*length > HEADER_MAX)
         return plumb_tensor_fail(tensor, error, "header length %zu is above the limit of %d", *length, HEADER_MAX);
     if (*length > size - *begin)
-        return plumb_tensor_fail(tensor, error, "header length %zu is beyond the %zu bytes after it", *length,
+        return plumb_tensor_fail(tensor, error, "header length %zu exceeds the %zu bytes after it", *length,
                                  size - *begin);
     return 0;
 }

@@ -22,12 +22,13 @@ static int read_starts(const plumb_tensor *tensor, plumb_storage *storage, const
     char what[96];
     if (tensor->count != entries)
         return plumb_tensor_fail(tensor, error,
-                                 "%zu numbers are not %zu: a start for each of the %zu parts of part_out, and the end",
+                                 "%zu numbers; expected %zu: a start for each of the %zu parts of part_out, and the "
+                                 "end",
                                  tensor->count, entries, parts);
     const int64_t *start = plumb_lengths_integers(tensor, storage, error);
     int64_t least = 0;
     for (size_t i = 0; start != NULL && i < entries; i++) {
-        snprintf(what, sizeof what, i == 0 ? "the keys of k" : "from the start before to the keys of k");
+        snprintf(what, sizeof what, i == 0 ? "the keys of k" : "from the previous start to the keys of k");
         if (start[i] < least || (uint64_t)start[i] > keys)
             return refuse_integer(tensor, i, start[i], least, keys, what, error);
         for (int64_t j = least; i > 0 && j < start[i]; j++)
@@ -43,7 +44,8 @@ static int read_of_key(const plumb_tensor *tensor, plumb_storage *storage, const
     for (size_t j = 0; part != NULL && j < c->problem.key_length; j++) {
         of_key[j] = part[j];
         if (part[j] < -1 || (part[j] >= 0 && (uint64_t)part[j] >= c->parts.count))
-            return refuse_integer(tensor, j, part[j], -1, c->parts.count - 1, "the parts of part_out; -1: in no part",
+            return refuse_integer(tensor, j, part[j], -1, c->parts.count - 1,
+                                  "the parts of part_out, or -1: in no part",
                                   error);
     }
     return part != NULL ? 0 : -1;

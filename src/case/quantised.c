@@ -42,14 +42,24 @@ static void decode_q8_0(const unsigned char *bytes, size_t count, double *value)
     }
 }
 
-static void decode_q4_0(const unsigned char *bytes, size_t count, double *value) {
-    enum { HALF = 16, BYTES = 18 };
-    for (size_t i = 0; i < count; i += 2 * HALF, bytes += BYTES) {
+/* Blocks of 4 or 5 bits: a scale, a minimum where there is one, fifth bits where there are some, lower bits. */
+static void decode_nibbles(const plumb_quantised *q, const unsigned char *bytes, size_t count, double *value) {
+    enum { BLOCK = 32, HALF = 16 };
+    plumb_layout layout = q->encoding->layout;
+    size_t size = plumb_layout_bytes(layout);
+    bool minimum = layout == PLUMB_LAYOUT_Q4_1 || layout == PLUMB_LAYOUT_Q5_1;
+    bool fifths = plumb_layout_patterns(layout) == 32;
+    for (size_t i = 0; i < count; i += BLOCK, bytes += size, value += BLOCK) {
+        const unsigned char *lower = bytes + size - HALF;
         double scale = plumb_decode_f16((uint16_t)plumb_load(bytes, 2));
+        double least = minimum ? plumb_decode_f16((uint16_t)plumb_load(bytes + 2, 2)) : 0;
+        uint32_t fifth = fifths ? (uint32_t)plumb_load(lower - 4, 4) : 0;
         for (size_t j = 0; j < HALF; j++) {
-            value[i + j] = ((bytes[2 + j] & 15) - 8) * scale;
-            value[i + HALF + j] = ((bytes[2 + j] >> 4) - 8) * scale;
+            value[j] = q->value[(lower[j] & 15) | (fifth >> j & 1) << 4] * scale;
+            value[HALF + j] = q->value[lower[j] >> 4 | (fifth >> (HALF + j) & 1) << 4] * scale;
         }
+        for (size_t j = 0; minimum && j < BLOCK; j++)
+            value[j] += least;
     }
 }
 
@@ -65,7 +75,10 @@ static void decode_elements(const plumb_quantised *q, const unsigned char *bytes
         decode_q8_0(bytes, count, value);
         break;
     case PLUMB_LAYOUT_Q4_0:
-        decode_q4_0(bytes, count, value);
+    case PLUMB_LAYOUT_Q4_1:
+    case PLUMB_LAYOUT_Q5_0:
+    case PLUMB_LAYOUT_Q5_1:
+        decode_nibbles(q, bytes, count, value);
         break;
     }
 }
@@ -78,15 +91,16 @@ static size_t end_of(size_t c, size_t width, size_t to) {
 
 /* The channels from <= c < to of a row, each with the number that serves it; where each has its own, those are a
    vector. */
-static void subtract(const plumb_quantised *q, size_t row, size_t from, size_t to, double *value) {
+static void add(const plumb_quantised *q, const plumb_grid *grid, double sign, size_t row, size_t from, size_t to,
+                double *value) {
     size_t width;
-    const double *zero_point = plumb_grid_row(q, &q->zero_point, row, &width);
+    const double *number = plumb_grid_row(q, grid, row, &width);
     for (size_t i = from; width == 1 && i < to; i++)
-        value[i - from] -= zero_point[i];
+        value[i - from] += sign * number[i];
     for (size_t c = width == 1 ? to : from, end; c < to; c = end) {
         end = end_of(c, width, to);
         for (size_t i = c; i < end; i++)
-            value[i - from] -= zero_point[c / width];
+            value[i - from] += sign * number[c / width];
     }
 }
 
@@ -108,11 +122,13 @@ static void decode_row(const plumb_quantised *q, const unsigned char *bytes, siz
                        double *value) {
     decode_elements(q, bytes, to - from, value);
     if (q->zero_point.number != NULL)
-        subtract(q, row, from, to, value);
+        add(q, &q->zero_point, -1, row, from, to, value);
     if (q->scale.number != NULL)
         multiply(q, &q->scale, row, from, to, value);
     if (q->global_scale.number != NULL)
         multiply(q, &q->global_scale, row, from, to, value);
+    if (q->offset.number != NULL)
+        add(q, &q->offset, 1, row, from, to, value);
 }
 
 void plumb_quantised_decode(const plumb_quantised *q, const unsigned char *bytes, size_t first, size_t count,

@@ -1,5 +1,6 @@
-/* quantised.h - a tensor whose elements are stored as (value - zero point) x scale, which binary64 holds exactly: of 9
-   bits at most, or of 25 where a zero point is far off, and of scales of 24 or, of two, together of as few.
+/* quantised.h - a tensor whose elements are stored as (value - zero point) x scale + offset, which binary64 holds
+   exactly: of 9 bits at most, or of 25 where a zero point is far off, and of scales of 24 or, of two, together of as
+   few; with other zero points and with offsets where case/representable.h says so.
 
    Each axis of the scales divides that of the elements: a scale serves so many neighbours.  Sizes of 1 serve all. */
 #ifndef PLUMB_CASE_QUANTISED_H
@@ -18,7 +19,7 @@ typedef struct plumb_quantised {
     const plumb_encoding *encoding;
     size_t shape[PLUMB_QUANTISED_AXES];
     double value[PLUMB_PATTERNS]; /* of each bit pattern */
-    plumb_grid scale, global_scale, zero_point;
+    plumb_grid scale, global_scale, zero_point, offset;
 } plumb_quantised;
 
 /* The byte, counted from the first, where an element begins: one that is the first of those that lie together. */

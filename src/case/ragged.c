@@ -171,10 +171,9 @@ static int take_queries(plumb_case_tensors *tensors, const plumb_description *d,
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (tensors->tensor[others[i]] != NULL)
             return plumb_tensor_fail(tensors->tensor[others[i]], r.error,
-                                     "not beside cu_seqlens_q; judge each sequence "
-                                     "by itself");
+                                     "cannot be combined with cu_seqlens_q; judge each sequence by itself");
     r.rows = tensors->tensor[PLUMB_MEMBER_Q];
-    if (read_sequences(&r, "[total_q,query_heads,head_dim], as beside cu_seqlens_q") != 0)
+    if (read_sequences(&r, "[total_q,query_heads,head_dim], which cu_seqlens_q needs") != 0)
         return -1;
     if (r.most == 0)
         return plumb_tensor_fail(r.sums, r.error, "no sequence has a query");
@@ -190,12 +189,12 @@ static int take_keys(plumb_case_tensors *tensors, reader r, plumb_ragged *ragged
     char what[WHAT];
     if (tensors->tensor[PLUMB_MEMBER_BLOCK_TABLE] != NULL)
         return plumb_tensor_fail(r.sums, r.error,
-                                 "not beside block_table, whose pages say where keys lie; expected "
+                                 "cannot be combined with block_table, whose pages locate the keys; expected "
                                  "key_lengths");
     r.rows = tensors->tensor[PLUMB_MEMBER_K];
-    if (read_sequences(&r, "[total_k,key_heads,head_dim], as beside cu_seqlens_k") != 0)
+    if (read_sequences(&r, "[total_k,key_heads,head_dim], which cu_seqlens_k needs") != 0)
         return -1;
-    snprintf(what, sizeof what, "[%zu], of as many sequences as q has", query->shape[0] + 1);
+    snprintf(what, sizeof what, "[%zu], for as many sequences as q has", query->shape[0] + 1);
     if (query->rank == 4 && query->shape[0] != r.batch)
         return plumb_shape_refuse(r.sums, what, r.error);
     ragged->key_lengths = r.length;

@@ -64,7 +64,7 @@ static int read_shape(parser *p, const json_t *entry, plumb_tensor *tensor) {
     if (!json_is_array(shape))
         return plumb_tensor_fail(tensor, p->error, "shape is missing or not an array");
     if (json_array_size(shape) > PLUMB_RANK_MAX)
-        return plumb_tensor_fail(tensor, p->error, "shape has %zu dimensions, at most %d are read",
+        return plumb_tensor_fail(tensor, p->error, "shape has %zu dimensions; expected at most %d",
                                  json_array_size(shape), PLUMB_RANK_MAX);
     tensor->rank = json_array_size(shape);
     for (size_t i = 0; i < tensor->rank; i++)
@@ -83,7 +83,7 @@ static int read_offsets(parser *p, const json_t *entry, plumb_tensor *tensor, sp
         return plumb_tensor_fail(tensor, p->error, "data_offsets [%zu,%zu] end before they begin", place->begin,
                                  place->end);
     if (place->end > p->size)
-        return plumb_tensor_fail(tensor, p->error, "data_offsets [%zu,%zu] leave the %zu bytes of data", place->begin,
+        return plumb_tensor_fail(tensor, p->error, "data_offsets [%zu,%zu] exceed the %zu bytes of data", place->begin,
                                  place->end, p->size);
     place->name = tensor->name;
     tensor->bytes = p->data + place->begin;
@@ -115,7 +115,7 @@ static int read_entry(parser *p, const char *name, const char *text, size_t leng
     if (text[0] != '{')
         return plumb_fail(p->error, "%s: %s: header entry is not an object", p->source, name);
     if (length > ENTRY_MAX)
-        return plumb_fail(p->error, "%s: %s: header entry has %zu bytes, at most %d are read", p->source, name, length,
+        return plumb_fail(p->error, "%s: %s: header entry has %zu bytes; expected at most %d", p->source, name, length,
                           ENTRY_MAX);
     json_t *entry = plumb_json_parse(text, length, p->where, p->error);
     if (entry == NULL)
@@ -161,12 +161,12 @@ static int check_places(parser *p, span *place, size_t count) {
             return plumb_fail(p->error, "%s: %s: data overlap those of %s", p->source, place[i].name,
                               place[i - 1].name);
         if (place[i].begin > filled)
-            return plumb_fail(p->error, "%s: %s: bytes %zu to %zu before its data are no tensor's", p->source,
+            return plumb_fail(p->error, "%s: %s: bytes %zu to %zu before its data belong to no tensor", p->source,
                               place[i].name, filled, place[i].begin);
         filled = place[i].end;
     }
     if (filled != p->size)
-        return plumb_fail(p->error, "%s: the last %zu bytes are no tensor's", p->source, p->size - filled);
+        return plumb_fail(p->error, "%s: the last %zu bytes belong to no tensor", p->source, p->size - filled);
     return 0;
 }
 
@@ -205,9 +205,9 @@ static int header_length(const unsigned char *bytes, size_t size, const char *so
         return plumb_fail(error, "%s: header length %" PRIu64 " is above the format's limit of %d%s", source, stated,
                           HEADER_MAX, plumb_file_kind(bytes, size, true));
     if (stated > size - LENGTH_BYTES)
-        return plumb_fail(error, "%s: header length %" PRIu64 " is beyond the %zu bytes after it%s", source, stated,
+        return plumb_fail(error, "%s: header length %" PRIu64 " exceeds the %zu bytes after it%s", source, stated,
                           size - LENGTH_BYTES,
-                          size > LENGTH_BYTES && bytes[LENGTH_BYTES] == '{' ? "; the file seems to be cut short"
+                          size > LENGTH_BYTES && bytes[LENGTH_BYTES] == '{' ? "; the file seems to be truncated"
                                                                             : plumb_file_kind(bytes, size, true));
     if (stated == 0 || bytes[LENGTH_BYTES] != '{')
         return plumb_fail(error, "%s: header does not start with '{'", source);

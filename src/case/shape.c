@@ -11,7 +11,7 @@
 
 enum { WANTED = 2 * PLUMB_SHAPE_TEXT + 112 };
 
-const char plumb_layout_hint[] = "; it fits with axes 1 and 2 exchanged: of [B,S,H,D], take x.swapaxes(1, 2)";
+const char plumb_layout_hint[] = "; it fits with axes 1 and 2 exchanged: from [B,S,H,D], pass x.swapaxes(1, 2)";
 const char plumb_transposed_hint[] = "; it fits with its last two axes exchanged";
 
 int plumb_shape_refuse(const plumb_tensor *tensor, const char *wanted, plumb_error *error) {

@@ -4,7 +4,9 @@
    the elements.  No element is decoded here: the tensor keeps its bytes and a table of what each pattern means. */
 #include "case/vectors.h"
 #include "case/decode.h"
+#include "case/representable.h"
 #include "case/shape.h"
+#include "case/slot_scales.h"
 #include "schema/text.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,14 +19,14 @@
 enum { WANTED = 3 * PLUMB_SHAPE_TEXT + 160 };
 
 static const struct {
-    plumb_member tensor, scale, global_scale, zero_point, format;
+    plumb_member tensor, scale, global_scale, zero_point, offset, format;
 } members[PLUMB_VECTORS] = {
     {PLUMB_MEMBER_Q, PLUMB_MEMBER_Q_SCALE, PLUMB_MEMBER_Q_GLOBAL_SCALE, PLUMB_MEMBER_Q_ZERO_POINT,
-     PLUMB_MEMBER_Q_FORMAT},
+     PLUMB_MEMBER_Q_OFFSET, PLUMB_MEMBER_Q_FORMAT},
     {PLUMB_MEMBER_K, PLUMB_MEMBER_K_SCALE, PLUMB_MEMBER_K_GLOBAL_SCALE, PLUMB_MEMBER_K_ZERO_POINT,
-     PLUMB_MEMBER_K_FORMAT},
+     PLUMB_MEMBER_K_OFFSET, PLUMB_MEMBER_K_FORMAT},
     {PLUMB_MEMBER_V, PLUMB_MEMBER_V_SCALE, PLUMB_MEMBER_V_GLOBAL_SCALE, PLUMB_MEMBER_V_ZERO_POINT,
-     PLUMB_MEMBER_V_FORMAT},
+     PLUMB_MEMBER_V_OFFSET, PLUMB_MEMBER_V_FORMAT},
 };
 
 typedef struct {
@@ -32,6 +34,7 @@ typedef struct {
     size_t index; /* of query, key and value */
     const plumb_tensor *tensor;
     plumb_packing packing;
+    bool of_slots, heads_first; /* scales have the axes of the cache, or of ragged rows */
     plumb_quantised *quantised;
     plumb_storage *storage;
     plumb_error *error;
@@ -49,19 +52,34 @@ static const plumb_tensor *zero_point_of(const reader *r) {
     return r->tensors->tensor[members[r->index].zero_point];
 }
 
+static const plumb_tensor *offset_of(const reader *r) {
+    return r->tensors->tensor[members[r->index].offset];
+}
+
 /* ---- numbers of a grid ---- */
 
-/* One number, or axes that each divide that of the elements; the last may be left out. */
-static bool fits(const size_t shape[PLUMB_QUANTISED_AXES], const plumb_tensor *numbers,
-                 size_t size[PLUMB_QUANTISED_AXES]) {
-    if (numbers->rank > PLUMB_QUANTISED_AXES || (numbers->rank == 1 && numbers->count != 1))
+/* One number, or axes that each divide one of so many; the last may be left out. */
+static bool divides(const size_t *shape, size_t rank, const plumb_tensor *numbers, size_t size[PLUMB_QUANTISED_AXES]) {
+    if (numbers->rank > rank || (numbers->rank == 1 && numbers->count != 1))
         return false;
-    for (size_t axis = 0; axis < PLUMB_QUANTISED_AXES; axis++) {
+    for (size_t axis = 0; axis < rank; axis++) {
         size[axis] = axis < numbers->rank ? numbers->shape[axis] : 1;
         if (size[axis] == 0 ? shape[axis] != 0 : shape[axis] % size[axis] != 0)
             return false;
     }
     return true;
+}
+
+static bool fits(const size_t shape[PLUMB_QUANTISED_AXES], const plumb_tensor *numbers,
+                 size_t size[PLUMB_QUANTISED_AXES]) {
+    return divides(shape, PLUMB_QUANTISED_AXES, numbers, size);
+}
+
+/* As numbers of a cache, or of ragged rows. */
+static bool fits_slots(const reader *r, const plumb_tensor *numbers, plumb_slot_axes *of_numbers) {
+    plumb_slot_axes all = plumb_slot_axes_of(r->tensor->pages, r->quantised->shape, r->heads_first);
+    of_numbers->rank = all.rank;
+    return divides(all.size, all.rank, numbers, of_numbers->size);
 }
 
 /* The shape that was probably meant by a single axis. */
@@ -87,10 +105,19 @@ static void add_hint(const size_t shape[PLUMB_QUANTISED_AXES], const plumb_tenso
 
 static int refuse_shape(const reader *r, const plumb_tensor *numbers) {
     char wanted[WANTED] = "", text[PLUMB_SHAPE_TEXT];
+    bool of_slots = r->of_slots && r->tensor->pages != NULL;
+    plumb_slot_axes axes = {PLUMB_QUANTISED_AXES, {0}}, other;
+    memcpy(axes.size, r->quantised->shape, sizeof axes.size);
+    if (of_slots)
+        axes = plumb_slot_axes_of(r->tensor->pages, r->quantised->shape, r->heads_first);
     plumb_text_add(wanted, WANTED,
-                   "one number, nor an array whose axes divide those of %s, %s; the last may be left out",
-                   r->tensor->name, plumb_shape_text(r->quantised->shape, PLUMB_QUANTISED_AXES, text));
-    add_hint(r->quantised->shape, numbers, wanted);
+                   "one number, nor an array whose axes divide those of %s, %s; the last may be omitted",
+                   r->tensor->name, plumb_shape_text(axes.size, axes.rank, text));
+    if (!of_slots && r->tensor->pages != NULL && fits_slots(r, numbers, &other))
+        plumb_text_add(wanted, WANTED, "; it fits as numbers of %s, which is scale_origin cache",
+                       r->tensor->pages->is_sequence ? "its rows" : "slots");
+    else if (!of_slots)
+        add_hint(r->quantised->shape, numbers, wanted);
     return plumb_shape_refuse(numbers, wanted, r->error);
 }
 
@@ -144,9 +171,27 @@ static bool holds_integers(const plumb_tensor *tensor) {
            tensor->dtype == PLUMB_DTYPE_U8;
 }
 
+/* Numbers that engines hold in 16 or 32 bits. */
+static bool holds_floats(const plumb_tensor *tensor) {
+    plumb_format format;
+    return plumb_tensor_format(tensor, &format) && format != PLUMB_F64;
+}
+
+static const double *decode_offset(const reader *r, const plumb_tensor *offsets) {
+    plumb_format format;
+    if (holds_floats(offsets) && plumb_tensor_format(offsets, &format))
+        return plumb_decode(offsets, format, r->storage, r->error);
+    plumb_tensor_fail(offsets, r->error, "dtype %s is not one of F32, F16, BF16%s", offsets->dtype_name,
+                      offsets->dtype == PLUMB_DTYPE_F64 ? "; engines hold it in binary32: save it as F32" : "");
+    return NULL;
+}
+
 static const double *decode_zero_point(const reader *r, const plumb_tensor *points) {
+    if (holds_floats(points))
+        return decode_offset(r, points);
     if (!holds_integers(points)) {
-        plumb_tensor_fail(points, r->error, "dtype %s is not one of I64, I32, I8, U8", points->dtype_name);
+        plumb_tensor_fail(points, r->error, "dtype %s is not one of I64, I32, I8, U8, F32, F16, BF16",
+                          points->dtype_name);
         return NULL;
     }
     double *number = array_for(r, points);
@@ -165,9 +210,26 @@ static const double *decode_zero_point(const reader *r, const plumb_tensor *poin
 
 typedef const double *decoder(const reader *r, const plumb_tensor *numbers);
 
+/* Each key gets the numbers that serve its slot. */
+static int read_slots(const reader *r, const plumb_tensor *numbers, decoder *decode, plumb_grid *grid) {
+    const size_t *shape = r->quantised->shape;
+    plumb_slot_axes axes;
+    if (!fits_slots(r, numbers, &axes))
+        return refuse_shape(r, numbers);
+    const double *number = decode(r, numbers);
+    if (number == NULL)
+        return -1;
+    memcpy(grid->size, shape, sizeof grid->size);
+    grid->size[PLUMB_QUANTISED_AXES - 1] = axes.size[axes.rank - 1];
+    grid->number = plumb_slot_scales_gather(r->tensor->pages, shape, r->heads_first, &axes, number, r->storage);
+    return grid->number != NULL ? 0 : plumb_decode_memory_is_short(numbers, r->error);
+}
+
 static int read_grid(const reader *r, const plumb_tensor *numbers, decoder *decode, plumb_grid *grid) {
     if (numbers == NULL)
         return 0;
+    if (r->of_slots && r->tensor->pages != NULL && numbers->count != 1)
+        return read_slots(r, numbers, decode, grid);
     if (!fits(r->quantised->shape, numbers, grid->size))
         return refuse_shape(r, numbers);
     grid->number = decode(r, numbers);
@@ -182,7 +244,7 @@ static const char *encoding_name(const reader *r) {
 
 /* A tensor whose numbers are not scaled has no scales beside it. */
 static int check_plain(const reader *r) {
-    const plumb_tensor *beside[] = {scale_of(r), global_scale_of(r), zero_point_of(r)};
+    const plumb_tensor *beside[] = {scale_of(r), global_scale_of(r), zero_point_of(r), offset_of(r)};
     const char *name = r->tensor->name;
     plumb_format format;
     if (!plumb_tensor_format(r->tensor, &format))
@@ -192,14 +254,14 @@ static int check_plain(const reader *r) {
                                  strcmp(r->tensor->dtype_name, "F4") == 0 ? "; save its bytes as U8, of format e2m1"
                                                                           : "");
     if (r->packing != PLUMB_PACKED_AS_DTYPE)
-        return plumb_fail(r->error, "%s: %s: '%s' is said of bytes, dtype U8; %s has dtype %s", r->tensor->source,
+        return plumb_fail(r->error, "%s: %s: '%s' applies to bytes, dtype U8; %s has dtype %s", r->tensor->source,
                           plumb_member_name(members[r->index].format),
                           plumb_word_name(members[r->index].format, r->packing), name, r->tensor->dtype_name);
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
         if (beside[i] != NULL)
             return plumb_tensor_fail(beside[i], r->error,
-                                     "%s has dtype %s, numbers that are not scaled; leave it out, or give %s as it is "
-                                     "stored: F8_E4M3, F8_E5M2, I8, U8",
+                                     "%s has dtype %s, which needs no scale; omit it, or pass %s as it is stored: "
+                                     "F8_E4M3, F8_E5M2, I8, U8",
                                      name, r->tensor->dtype_name, name);
     return 0;
 }
@@ -219,20 +281,24 @@ static int refuse_missing_scale(const reader *r) {
 static int check_company(const reader *r) {
     const plumb_encoding *encoding = r->quantised->encoding;
     const plumb_tensor *scale = scale_of(r), *global_scale = global_scale_of(r), *zero_point = zero_point_of(r);
+    const plumb_tensor *offset = offset_of(r);
     if (encoding->scaled && (scale != NULL || global_scale != NULL))
         return plumb_tensor_fail(scale != NULL ? scale : global_scale, r->error,
-                                 "not beside %s '%s', whose blocks hold their scales",
+                                 "cannot be combined with %s '%s', whose blocks hold their scales",
                                  plumb_member_name(members[r->index].format), encoding->name);
     if (!encoding->integer && zero_point != NULL)
-        return plumb_tensor_fail(zero_point, r->error, "%s holds %s; integers alone have zero points", r->tensor->name,
+        return plumb_tensor_fail(zero_point, r->error, "%s holds %s; only integers have zero points", r->tensor->name,
+                                 encoding_name(r));
+    if (!encoding->integer && offset != NULL)
+        return plumb_tensor_fail(offset, r->error, "%s holds %s; only integers have offsets", r->tensor->name,
                                  encoding_name(r));
     if (encoding->integer && scale == NULL)
         return refuse_missing_scale(r);
     if (global_scale != NULL && scale == NULL)
-        return plumb_tensor_fail(global_scale, r->error, "%s is missing, which it multiplies",
+        return plumb_tensor_fail(global_scale, r->error, "it multiplies %s, which is missing",
                                  plumb_member_name(members[r->index].scale));
     if (global_scale != NULL && scale->dtype == PLUMB_DTYPE_F32)
-        return plumb_tensor_fail(scale, r->error, "dtype F32 is not one of F16, BF16, F8_E4M3, F8_E8M0, as beside %s",
+        return plumb_tensor_fail(scale, r->error, "dtype F32 is not one of F16, BF16, F8_E4M3, F8_E8M0, which %s needs",
                                  global_scale->name);
     return 0;
 }
@@ -251,9 +317,27 @@ static int read_shape(const reader *r, const plumb_encoding *encoding) {
 }
 
 static void list_values(plumb_quantised *q) {
-    int patterns = q->encoding->layout == PLUMB_LAYOUT_PAIR ? 16 : PLUMB_PATTERNS;
+    int patterns = plumb_layout_patterns(q->encoding->layout);
     for (int i = 0; q->encoding->value != NULL && i < patterns; i++)
         q->value[i] = q->encoding->value(i);
+}
+
+static int refuse_inexact(const reader *r, const plumb_not_representable *first) {
+    const plumb_tensor *by = offset_of(r) != NULL ? offset_of(r) : zero_point_of(r);
+    char place[PLUMB_SHAPE_TEXT];
+    return plumb_tensor_fail(by, r->error,
+                             "%.9g for %s%s, with a scale of %.9g, makes numbers of more bits than binary64 has; "
+                             "expected fewer, or %s as the engine dequantises it, in F32",
+                             by == offset_of(r) ? first->offset : first->zero_point, r->tensor->name,
+                             plumb_shape_text(first->at, PLUMB_QUANTISED_AXES, place), first->scale, r->tensor->name);
+}
+
+static int check_bits(const reader *r) {
+    const plumb_tensor *zero_point = zero_point_of(r);
+    plumb_not_representable first;
+    if (offset_of(r) == NULL && (zero_point == NULL || holds_integers(zero_point)))
+        return 0;
+    return plumb_quantised_is_exact(r->quantised, &first) ? 0 : refuse_inexact(r, &first);
 }
 
 static int read_quantised(reader *r, const plumb_encoding *encoding, plumb_tensor *vector) {
@@ -266,7 +350,8 @@ static int read_quantised(reader *r, const plumb_encoding *encoding, plumb_tenso
     if (read_shape(r, encoding) != 0 || check_company(r) != 0 ||
         read_grid(r, scale_of(r), decode_scale, &r->quantised->scale) != 0 ||
         read_grid(r, global_scale_of(r), decode_scale, &r->quantised->global_scale) != 0 ||
-        read_grid(r, zero_point_of(r), decode_zero_point, &r->quantised->zero_point) != 0)
+        read_grid(r, zero_point_of(r), decode_zero_point, &r->quantised->zero_point) != 0 ||
+        read_grid(r, offset_of(r), decode_offset, &r->quantised->offset) != 0 || check_bits(r) != 0)
         return -1;
     memcpy(vector->shape, r->quantised->shape, sizeof r->quantised->shape);
     vector->quantised = r->quantised;
@@ -278,7 +363,14 @@ static int read_quantised(reader *r, const plumb_encoding *encoding, plumb_tenso
 int plumb_vectors_of(const plumb_case_tensors *tensors, const plumb_description *description, plumb_storage *storage,
                      plumb_tensor vector[PLUMB_VECTORS], plumb_error *error) {
     for (size_t i = 0; i < PLUMB_VECTORS; i++) {
-        reader r = {tensors, i, tensors->tensor[members[i].tensor], description->packing[i], NULL, storage, error};
+        reader r = {.tensors = tensors,
+                    .index = i,
+                    .tensor = tensors->tensor[members[i].tensor],
+                    .packing = description->packing[i],
+                    .of_slots = description->scales_of_slots,
+                    .heads_first = description->heads_before_slots,
+                    .storage = storage,
+                    .error = error};
         const plumb_encoding *encoding = plumb_encoding_find(r.tensor->dtype, r.packing);
         vector[i] = *r.tensor;
         if (r.tensor->rank != PLUMB_QUANTISED_AXES)

@@ -128,8 +128,8 @@ static int check_right(const trial *w, const char *where, plumb_error *error) {
     return report.verdict == PLUMB_PASS
                ? 0
                : plumb_fail(error,
-                            "%s: the correctly rounded gradients of these inputs are judged %s; another seed or "
-                            "shape may do",
+                            "%s: the correctly rounded gradients of these inputs are judged %s; try another seed or "
+                            "shape",
                             where, plumb_verdict_name(report.verdict));
 }
 

@@ -168,8 +168,7 @@ static int check_right(trial *w, const char *where, plumb_error *error) {
     return report.verdict == PLUMB_PASS
                ? 0
                : plumb_fail(error,
-                            "%s: the correctly rounded answer to these inputs is judged %s; another seed or "
-                            "shape may do",
+                            "%s: the correctly rounded answer to these inputs is judged %s; try another seed or shape",
                             where, plumb_verdict_name(report.verdict));
 }
 

@@ -39,7 +39,7 @@ static int read_size(plumb_challenge_question *q, size_t i, const json_t *shape,
     const json_t *value = json_object_get(shape, sizes[i].name);
     size_t *to = size_at(q, sizes[i].place);
     if (value == NULL && sizes[i].otherwise == SIZE_MAX)
-        return plumb_fail(error, "%s: shape: %s is missing; needed are query_heads, query_length and head_dim", where,
+        return plumb_fail(error, "%s: shape: %s is missing; expected query_heads, query_length and head_dim", where,
                           sizes[i].name);
     if (value == NULL) {
         *to = sizes[i].place == 0 ? 1 : *size_at(q, sizes[i].otherwise);
@@ -70,8 +70,8 @@ static int read_shape(plumb_challenge_question *q, json_t *shape, const char *wh
             known = known || strcmp(sizes[i].name, key) == 0;
         if (!known)
             return plumb_fail(error,
-                              "%s: shape: unknown key '%s'; one of batch, query_heads, key_heads, query_length, "
-                              "key_length, head_dim, value_dim",
+                              "%s: shape: unknown key '%s'; expected one of batch, query_heads, key_heads, "
+                              "query_length, key_length, head_dim, value_dim",
                               where, key);
     }
     return 0;
@@ -86,7 +86,8 @@ static int read_format(plumb_challenge_question *q, const json_t *dtype, const c
             q->format = (plumb_format)i;
             return 0;
         }
-    return plumb_fail(error, "%s: dtype: %s; one of f64, f32, f16, bf16", where, text == NULL ? "missing" : text);
+    return plumb_fail(error,
+                      "%s: dtype: %s; expected one of f64, f32, f16, bf16", where, text == NULL ? "missing" : text);
 }
 
 static int read_seed(plumb_challenge_question *q, const json_t *seed, const char *where, plumb_error *error) {
@@ -125,8 +126,8 @@ static int add_tensor(plumb_challenge_question *q, const char *name, bool token,
     size_t at = q->tensors;
     if (member == PLUMB_MEMBERS || !plumb_is_tensor(member) || !is_drawn(plumb_member_at(member)))
         return plumb_fail(error,
-                          "%s: tensors: '%s' is none that a challenge draws; such as bias, sinks, k_star, "
-                          "v_star, key0_bias, v_bias, gate, slopes",
+                          "%s: tensors: '%s' is not a tensor that a challenge draws; expected, for instance, bias, "
+                          "sinks, k_star, v_star, key0_bias, v_bias, gate, slopes",
                           where, name == NULL ? "" : name);
     for (size_t i = 0; i < at; i++)
         if (strcmp(q->tensor[i].name, plumb_member_name(member)) == 0)

@@ -44,13 +44,13 @@ int plumb_challenge_text(const plumb_challenge *c, FILE *stream) {
     fprintf(stream, "precision  %s\n", c->precision.name);
     fprintf(stream, "faults     %zu: %zu detected, %zu within expected errors, %zu that change nothing\n", c->count,
             c->of[PLUMB_DETECTED], c->of[PLUMB_WITHIN_EXPECTED], c->of[PLUMB_NO_CHANGE]);
-    write_list(c, PLUMB_DETECTED, "detected   the largest error over the expected one; an engine that", stream);
+    write_list(c, PLUMB_DETECTED, "detected   largest error over expected error; an engine that", stream);
     write_list(
         c, PLUMB_WITHIN_EXPECTED,
-        "not detected   simulated evaluations in that precision err as much, or nothing moves here; an engine that",
+        "not detected   errors no larger than those of simulated kernels, or no change at all; an engine that",
         stream);
     write_list(c, PLUMB_NO_CHANGE,
-               "no input of this shape and these conventions shows it, for nothing changes; an engine that", stream);
+               "not detectable   no input of this shape and these conventions shows it; an engine that", stream);
     return ferror(stream) ? -1 : 0;
 }
 

@@ -34,7 +34,7 @@ static int refuse_option(parser *p, const char *word) {
     plumb_hint hint = {.text = word};
     for (size_t i = 0; i < p->option_count; i++)
         plumb_hint_try(&hint, p->options[i].name);
-    return plumb_fail(p->error, "%s: unknown option; `plumb --help-all` lists them%s", word,
+    return plumb_fail(p->error, "%s: unknown flag; `plumb --help-all` lists the flags%s", word,
                       plumb_other_name(word, true, other)[0] != 0 ? other : plumb_hint_text(&hint, near));
 }
 
@@ -60,7 +60,7 @@ static int read_option(parser *p, const char *word) {
 
 static int read_operand(parser *p, const char *word) {
     if (p->found == p->most)
-        return plumb_fail(p->error, "'%s': unexpected, the case is '%s'", word, p->operands[0]);
+        return plumb_fail(p->error, "'%s': unexpected; the case is '%s'", word, p->operands[0]);
     p->operands[p->found++] = word;
     return 0;
 }

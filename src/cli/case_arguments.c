@@ -39,7 +39,7 @@ static int read_npy(const plumb_option *options, bool lends, plumb_case *out, pl
     }
     for (int i = PLUMB_MEMBER_Q; i <= PLUMB_MEMBER_V; i++)
         if (!options[i].given)
-            return plumb_fail(error, "%s: missing beside the other flags of a case", options[i].name);
+            return plumb_fail(error, "%s: missing; the other flags of a case need it", options[i].name);
     return plumb_case_read_npy(&files, out, error);
 }
 
@@ -60,14 +60,15 @@ static const plumb_option *first_given(const plumb_option *options) {
 int plumb_case_flags_absent(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS], plumb_error *error) {
     const plumb_option *given = first_given(options);
     return given == NULL ? 0
-                         : plumb_fail(error, "%s: not allowed beside '%s', which states its own", given->name, operand);
+                         : plumb_fail(error,
+                                      "%s: cannot be combined with '%s', which states its own", given->name, operand);
 }
 
 int plumb_case_from_arguments(const char *operand, const plumb_option options[PLUMB_CASE_OPTIONS], bool lends,
                               plumb_case *out, plumb_error *error) {
     const plumb_option *given = first_given(options);
     if (operand == NULL && given == NULL)
-        return plumb_fail(error, "no case; name a .safetensors file, or --q, --k and --v");
+        return plumb_fail(error, "no case given; expected a .safetensors file, or --q, --k and --v");
     if (operand == NULL)
         return read_npy(options, lends, out, error);
     if (plumb_case_flags_absent(operand, options, error) != 0)

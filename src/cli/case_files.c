@@ -78,7 +78,7 @@ static int add_lines(plumb_case_files_list *list, plumb_error *error) {
     }
     free(line);
     if (result == 0 && list->count == before)
-        return plumb_fail(error, "-: no name on standard input; expected one of a case on each line");
+        return plumb_fail(error, "-: no names on standard input; expected the name of one case on each line");
     return result;
 }
 

@@ -46,10 +46,10 @@ static int write_inputs(const void *inputs, size_t i, plumb_new_file *file, plum
 static int check(const char *operand, const plumb_option *options, plumb_error *error) {
     if (operand == NULL)
         return plumb_fail(error,
-                          "challenge: no description; a JSON file, or the JSON text, such as "
+                          "challenge: no description given; expected a JSON file or a JSON text, such as "
                           "'{\"shape\":{\"query_heads\":4,\"query_length\":24,\"head_dim\":64},\"dtype\":\"bf16\"}'");
     if (!options[TARGET].given)
-        return plumb_fail(error, "-o: missing; a .safetensors file to write");
+        return plumb_fail(error, "-o: missing; expected a .safetensors file to write");
     if (!plumb_ends_in(options[TARGET].value, ".safetensors"))
         return plumb_fail(error, "-o: '%s' does not end in .safetensors", options[TARGET].value);
     const char *description = operand[0] == '{' ? NULL : operand;

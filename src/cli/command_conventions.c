@@ -27,14 +27,14 @@ static void print_markdown(void) {
 
 static void print_text(void) {
     const char *axis = "";
-    puts("Where engines differ: each axis, its values, how a case says each (a member of the JSON\n"
-         "description, and the flag for .npy files), and who uses it.  spec/choices.md has more.");
+    puts("Where engines differ: each axis, its values, how a case states each (a member of the JSON\n"
+         "description, and the flag for .npy files), and which engines use it.  See spec/choices.md.");
     plumb_convention row, *c = &row;
     for (size_t i = 0; plumb_convention_at(i, c); i++) {
         if (strcmp(axis, c->axis) != 0)
             printf("\n%s\n", c->axis);
         axis = c->axis;
-        printf("  %s%s\n      say: ", c->value, c->usual ? " (default)" : "");
+        printf("  %s%s\n      state: ", c->value, c->usual ? " (default)" : "");
         print_saying(c, "", " or ");
         printf("\n      who: %s\n", c->engines);
     }

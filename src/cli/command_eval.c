@@ -37,8 +37,8 @@ typedef struct {
 
 static int read_quantity(const plumb_option *options, request *r, plumb_error *error) {
     if (!options[EMIT].given)
-        return plumb_fail(error, "--emit: missing; one of output, weights, scores, lse, dq, dk, dv, dsinks, dbias, "
-                                 "dslopes, dtable");
+        return plumb_fail(error, "--emit: missing; expected one of output, weights, scores, lse, dq, dk, dv, dsinks, "
+                                 "dbias, dslopes, dtable");
     const char *names[PLUMB_QUANTITIES + PLUMB_GRADIENT_COUNT + 1] = {NULL};
     size_t chosen;
     for (int i = 0; i < PLUMB_QUANTITIES; i++)
@@ -63,7 +63,7 @@ static int read_rounding(const plumb_option *options, request *r, plumb_error *e
 
 static int read_target(const plumb_option *options, request *r, plumb_error *error) {
     if (!options[TARGET].given)
-        return plumb_fail(error, "-o: missing; a .safetensors or .npy file to write");
+        return plumb_fail(error, "-o: missing; expected a .safetensors or .npy file to write");
     r->target = options[TARGET].value;
     r->npy = plumb_ends_in(r->target, ".npy");
     if (!r->npy && !plumb_ends_in(r->target, ".safetensors"))
@@ -188,7 +188,7 @@ static int unite(const plumb_case *c, const numbers *n, plumb_error *error) {
         return 0;
     return team->unite(n->mid, n->count) == 0 && (n->radius == NULL || team->unite(n->radius, n->count) == 0)
                ? 0
-               : plumb_fail(error, "%s: the numbers of the processes cannot be united", c->source);
+               : plumb_fail(error, "%s: the numbers of the processes cannot be combined", c->source);
 }
 
 static int write_numbers(const request *r, const plumb_case *c, const numbers *n, plumb_error *error) {
@@ -252,7 +252,8 @@ static int check_gradient(const plumb_option *options, const request *r, const p
     snprintf(asked, sizeof asked, "--emit %s", name_of(r));
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         if (options[none[i]].given)
-            return plumb_fail(error, "%s: not together with %s, which is written as middles and radii, all rows of it",
+            return plumb_fail(error,
+                              "%s: cannot be combined with %s, which is written as middles and radii for all rows",
                               options[none[i]].name, asked);
     return plumb_gradients_check(c, r->gradient, asked, error);
 }

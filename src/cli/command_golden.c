@@ -20,7 +20,7 @@ typedef struct {
 static int read_target(const char *operand, const plumb_option *options, request *r, plumb_error *error) {
     const char *inputs[PLUMB_CASE_FILES];
     if (!options[TARGET].given)
-        return plumb_fail(error, "-o: missing; a .safetensors file to write");
+        return plumb_fail(error, "-o: missing; expected a .safetensors file to write");
     r->target = options[TARGET].value;
     if (!plumb_ends_in(r->target, ".safetensors"))
         return plumb_fail(error, "-o: '%s' does not end in .safetensors", r->target);

@@ -175,20 +175,24 @@ static void print_flags(const plumb_subcommand *command) {
 }
 
 static const char about_cases[] =
-    "\nCASE is a .safetensors file with tensors q [B,Hq,Sq,D], k [B,Hkv,Sk,D], v [B,Hkv,Sk,Dv],\n"
-    "the engine's out [B,Hq,Sq,Dv], weights, scores, lse, or gradients dq, dk, dv, and those of its\n"
-    "conventions. Its metadata key plumbline holds a JSON text: {\"version\": 1, \"mask\": \"causal\"}.\n"
-    "`plumb conventions` lists what that text can state.\n";
+    "\n"
+    "CASE is a .safetensors file with tensors q [B,Hq,Sq,D], k [B,Hkv,Sk,D], v [B,Hkv,Sk,Dv],\n"
+    "outputs of the engine (out [B,Hq,Sq,Dv], weights, scores, lse, gradients dq, dk, dv), and the\n"
+    "tensors that its conventions need. Its metadata key plumbline holds a JSON text, such as\n"
+    "{\"version\": 1, \"mask\": \"causal\"}; `plumb conventions` lists what the text can state.\n";
 static const char about_results[] =
-    "\nEvery exact value lies within its radius of its middle. An infinite radius is no bound.\n"
-    "NaN or an infinity with radius 0 is the value that the conventions of the case give.\n";
+    "\n"
+    "Each exact value is within its radius of its middle; an infinite radius means that no bound\n"
+    "is known. NaN or an infinity with radius 0 is the value that the case's conventions define.\n";
 static const char about_files[] =
-    "\nOutput files must differ from the inputs and from each other. A file appears when it is\n"
-    "complete. A symbolic link is followed.\n";
+    "\n"
+    "Output files must differ from the inputs and from each other. A file appears only\n"
+    "when it is complete. Symbolic links are followed.\n";
 static const char exit_codes[] =
-    "\nExit code: 0 PASS or done; 1 FAIL; 2 bad input, nothing written; 3 SUSPECT; 4 PASS, but\n"
-    "the inputs do not reveal what --must-notice demands. Of several cases: the first that\n"
-    "applies of 2, 1, 3, 4, 0.\n";
+    "\n"
+    "Exit code: 0 PASS or done; 1 FAIL; 2 bad input, nothing written; 3 SUSPECT; 4 PASS, but\n"
+    "the inputs do not reveal what --must-notice demands. For several cases, the\n"
+    "first of 2, 1, 3, 4, 0 that applies.\n";
 static const char exit_codes_of_same[] =
     "\nExit code of same: 0 every bit agrees; 1 runs differ and one FAILs; 2 bad input; 3 runs\n"
     "differ and none FAILs.\n";
@@ -310,7 +314,7 @@ static int refuse_command(const char *name) {
     const plumb_subcommand *command;
     for (size_t i = 0; (command = plumb_subcommand_at(i)) != NULL; i++)
         plumb_hint_try(&hint, command->name);
-    plumb_fail(&error, "'%s': unknown subcommand; `plumb help` lists them%s", name,
+    plumb_fail(&error, "'%s': unknown command; `plumb help` lists the commands%s", name,
                plumb_other_name(name, true, other)[0] != 0 ? other : plumb_hint_text(&hint, near));
     return plumb_refuse(&error);
 }

@@ -47,7 +47,7 @@ static int write(const plumb_merge_parts *parts, plumb_format format, bool round
 static int check_target(const plumb_option *options, const char *const *paths, size_t count, plumb_error *error) {
     const plumb_place place = {"-o", options[TARGET].value};
     if (!options[TARGET].given)
-        return plumb_fail(error, "-o: missing; a .safetensors file to write");
+        return plumb_fail(error, "-o: missing; expected a .safetensors file to write");
     if (!plumb_ends_in(options[TARGET].value, ".safetensors"))
         return plumb_fail(error, "-o: '%s' does not end in .safetensors", options[TARGET].value);
     return plumb_places_check(&place, 1, paths, count, error);
@@ -83,7 +83,8 @@ static int merge(int count, char **words, const char **paths, plumb_error *error
     if (plumb_arguments_parse_all(count, words, options, OPTIONS, paths, &found, error) != 0)
         return -1;
     if (found == 0)
-        return plumb_fail(error, "merge: no file; name .safetensors files of part_out and part_lse, or of out and lse");
+        return plumb_fail(error, "merge: no file given; expected .safetensors files with part_out and part_lse, or "
+                                 "with out and lse");
     int result = plumb_is_speaker() ? merge_files(options, paths, found, &storage, error) : 0;
     plumb_storage_free(&storage);
     return plumb_team_agree(plumb_program_team, result, error);

@@ -42,18 +42,16 @@ static void print_markdown(void) {
 static void print_text(void) {
     const plumb_value *entry;
     plumb_member last = PLUMB_MEMBERS + 1;
-    puts("x_j is the score of key j: scale q.k_j unless the operator says otherwise.  Sums run "
-         "over\n"
-         "the visible keys.  Names in needs and may take are keys of the description (flags "
-         "--name)\n"
-         "and tensors (flags --name FILE).  spec/operators.md, spec/positions.md and\n"
-         "spec/masks.md have every detail.");
+    puts("x_j is the score of key j: scale q.k_j unless the operator defines it otherwise.  Sums\n"
+         "run over the visible keys.  Names after needs and may take are members of the description\n"
+         "(flags --name) and tensors (flags --name FILE).  See spec/operators.md, spec/positions.md and\n"
+         "spec/masks.md for the details.");
     for (size_t i = 0; (entry = plumb_value_at(i)) != NULL; i++) {
         if (entry->formula == NULL)
             continue;
         if (entry->member != last)
             printf("\n%s: %s\n", list_of(entry),
-                   entry->member == PLUMB_MEMBER_MODIFIER ? "goes with every operator"
+                   entry->member == PLUMB_MEMBER_MODIFIER ? "can be combined with every operator"
                                                           : plumb_member_at(entry->member)->meaning);
         last = entry->member;
         printf("  %s\n      %s\n", entry->word, entry->formula);

@@ -22,12 +22,10 @@ static void print_model(const plumb_precision *model) {
 }
 
 static void print_text(void) {
-    puts("What an engine rounds, and how coarsely.  A case names a model, \"f32\", or says what "
-         "differs\n"
-         "from one: \"f32,probability=bf16,exponential_ulp=2\".  Formats round to nearest; with "
-         "-cut they\n"
-         "cut off what does not fit.  src/precision/precision_text.h says what each field is, and\n"
-         "spec/budget.md what it contributes to an error.");
+    puts("What an engine rounds, and to which formats.  A case names a model, such as \"f32\", or states\n"
+         "the fields that differ from one: \"f32,probability=bf16,exponential_ulp=2\".  Formats round to\n"
+         "nearest; formats with -cut truncate.  src/precision/precision_text.h defines each field, and\n"
+         "spec/budget.md its contribution to an error.");
     print_models(print_model);
 }
 

@@ -53,7 +53,7 @@ static int same(int count, char **words, const char **cases, int *exit_code, plu
         plumb_reports_check(&reports, options, cases, request.runs, error) != 0)
         return -1;
     if (request.runs < 2)
-        return plumb_fail(error, "same: %s; name the .safetensors files of two or more runs of one question",
+        return plumb_fail(error, "same: %s given; expected the .safetensors files of two or more runs of one problem",
                           request.runs == 0 ? "no case" : "one case");
     return compare_and_print(&request, options, exit_code, error);
 }

@@ -68,7 +68,7 @@ static int read_question(const plumb_option *options, plumb_sink_question *quest
         return -1;
     question->zero_query_row = options[ZERO_QUERY_ROW].given;
     if (question->zero_query_row && question->key != 0)
-        return plumb_fail(error, "--zero-query-row: only with --key sink");
+        return plumb_fail(error, "--zero-query-row: needs --key sink");
     return 0;
 }
 
@@ -84,11 +84,11 @@ typedef struct {
 
 static int read_hidden(const plumb_option *options, model *of, plumb_error *error) {
     if (options[BF16].given && !options[HIDDEN].given)
-        return plumb_fail(error, "--bf16: only with --hidden");
+        return plumb_fail(error, "--bf16: needs --hidden");
     if (!options[HIDDEN].given)
         return 0;
     if (of->question.key == 0)
-        return plumb_fail(error, "--hidden: not with --key sink, which has no hidden state");
+        return plumb_fail(error, "--hidden: cannot be combined with --key sink, which has no hidden state");
     if (plumb_hidden_read(options[HIDDEN].value, options[BF16].given, &of->hidden, error) != 0)
         return -1;
     if (of->hidden.layers != of->count)
@@ -162,7 +162,7 @@ static int sink(int count, char **words, const char **cases, plumb_error *error)
     if (plumb_reports_check(&reports, options, cases, of.count + 1, error) != 0)
         return -1;
     if (of.count == 0)
-        return plumb_fail(error, "no case; name a .safetensors file for each layer");
+        return plumb_fail(error, "no case given; expected a .safetensors file for each layer");
     int result = read_hidden(options, &of, error);
     if (result == 0)
         result = measure_and_print(&of, options, error);

@@ -12,15 +12,15 @@ static int refuse_family(const char *name, plumb_error *error) {
     const plumb_family *family;
     for (size_t i = 0, length = 0; (family = plumb_family_at(i)) != NULL && length < sizeof list; i++)
         length += (size_t)snprintf(list + length, sizeof list - length, "%s%s", i == 0 ? "" : ", ", family->name);
-    return plumb_fail(error, "--family: '%s' is none; one of %s", name, list);
+    return plumb_fail(error, "--family: '%s' is not a family; expected one of %s", name, list);
 }
 
 static int read_options(const char *operand, const plumb_option *options, const plumb_family **family, size_t *seed,
                         plumb_error *error) {
     if (operand != NULL)
-        return plumb_fail(error, "vectors: '%s' is too much; the folder comes after -o", operand);
+        return plumb_fail(error, "vectors: '%s': unexpected argument; the folder comes after -o", operand);
     if (!options[TARGET].given)
-        return plumb_fail(error, "-o: missing; a folder to write to");
+        return plumb_fail(error, "-o: missing; expected a folder to write to");
     *family = options[FAMILY].given ? plumb_family_find(options[FAMILY].value) : NULL;
     if (options[FAMILY].given && *family == NULL)
         return refuse_family(options[FAMILY].value, error);

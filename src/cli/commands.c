@@ -28,11 +28,11 @@ int plumb_print_table(const char *name, int count, char **words, void print_text
     if (plumb_arguments_parse(count, words, options, OPTIONS, &operand, &error) != 0)
         return plumb_refuse(&error);
     if (operand != NULL) {
-        plumb_fail(&error, "%s: '%s': takes no operand", name, operand);
+        plumb_fail(&error, "%s: '%s': takes no arguments", name, operand);
         return plumb_refuse(&error);
     }
     if (options[MARKDOWN].given && options[SCHEMA].given) {
-        plumb_fail(&error, "--markdown: not together with --json-schema");
+        plumb_fail(&error, "--markdown: cannot be combined with --json-schema");
         return plumb_refuse(&error);
     }
     int result = 0;

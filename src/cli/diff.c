@@ -38,9 +38,9 @@ static int choose_share(const plumb_option *options, plumb_compare_options *how,
     if (threads > MOST_THREADS)
         return plumb_fail(error, "--threads: '%s' is more than %d", options[PLUMB_DIFF_THREADS].value, MOST_THREADS);
     if (options[PLUMB_DIFF_SEED].given && !options[PLUMB_DIFF_SAMPLE].given)
-        return plumb_fail(error, "--seed: only with --sample, which draws rows from it");
+        return plumb_fail(error, "--seed: needs --sample, whose rows it draws");
     if (options[PLUMB_DIFF_ALL].given && options[PLUMB_DIFF_SAMPLE].given)
-        return plumb_fail(error, "--all: not with --sample, which leaves rows out");
+        return plumb_fail(error, "--all: cannot be combined with --sample, which leaves rows out");
     if (options[PLUMB_DIFF_SAMPLE].given && !options[PLUMB_DIFF_SEED].given && draw_seed(&seed, error) != 0)
         return -1;
     how->seed = seed;
@@ -81,7 +81,7 @@ static int compare(const plumb_case *c, plumb_compare_options *how, plumb_judgem
     int result = plumb_compare(c, how, &judged->report, error);
     plumb_progress_end(&progress);
     if (result == 0 && plumb_error_map_unite(&judged->map, plumb_program_team) != 0)
-        result = plumb_fail(error, "%s: the maps of the processes cannot be united", c->source);
+        result = plumb_fail(error, "%s: the maps of the processes cannot be combined", c->source);
     return result;
 }
 

@@ -18,9 +18,9 @@ static bool read_number(const char *text, char end, size_t *number, const char *
 static int read_rows(const char *text, const plumb_case *asked, plumb_evaluation_request *request, plumb_error *error) {
     const char *rest;
     if (!read_number(text, ':', &request->from, &rest) || !read_number(rest, '\0', &request->to, &rest))
-        return plumb_fail(error, "--rows: '%s' is not two numbers FROM:TO", text);
+        return plumb_fail(error, "--rows: '%s' is not two integers FROM:TO", text);
     if (request->from >= request->to)
-        return plumb_fail(error, "--rows: '%s' holds no row", text);
+        return plumb_fail(error, "--rows: '%s' selects no row", text);
     if (request->to > asked->problem.query_length)
         return plumb_fail(error, "%s: --rows: '%s' ends after the %zu queries of the case", asked->source, text,
                           asked->problem.query_length);

@@ -20,7 +20,7 @@ static _Noreturn void end(const char *message) {
 
 static void refuse_unless_meant(void) {
     if (!is_meant)
-        end("plumb: a library has ended the program; nothing was decided\n");
+        end("plumb: a library ended the program; no verdict was reached\n");
 }
 
 static void *or_refuse(void *memory) {

@@ -18,7 +18,7 @@ static bool is_standard_output(const char *path) {
 static int check_inputs(const plumb_place *output, const char *const *inputs, size_t count, plumb_error *error) {
     for (size_t i = 0; i < count; i++)
         if (inputs[i] != NULL && plumb_same_file(output->path, inputs[i]))
-            return plumb_fail(error, "%s: '%s' is '%s', which is read; name another file", output->option, output->path,
+            return plumb_fail(error, "%s: '%s' is the input '%s'; name another file", output->option, output->path,
                               inputs[i]);
     return 0;
 }

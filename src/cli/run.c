@@ -31,7 +31,7 @@ static bool asks_for(const char *flag, int count, char **words) {
 /* What the command writes as JSON, which needs no case. */
 static int print_schema(const plumb_json_format *format, int count, plumb_error *error) {
     if (count != 1)
-        return plumb_fail(error, "--json-schema: stands alone");
+        return plumb_fail(error, "--json-schema: takes no other arguments");
     if (plumb_format_schema_write(format, stdout) != 0)
         return plumb_fail(error, "standard output: cannot be written");
     return plumb_finish_output(PLUMB_EXIT_DONE);
@@ -45,7 +45,7 @@ static int run_command(const plumb_subcommand *command, int count, char **words,
 
 static int run(int count, char **words, plumb_error *error) {
     if (count == 0)
-        return plumb_fail(error, "no subcommand; `plumb help` lists them");
+        return plumb_fail(error, "no command given; `plumb help` lists the commands");
     if (strcmp(words[0], "--version") == 0)
         return version(count - 1, words + 1);
     if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)

@@ -91,7 +91,7 @@ static void tell(plumb_diagnosis *diagnosis, const plumb_neighbour *beside, cons
     plumb_inference *told = &diagnosis->inferences.list[0];
     told->says[0] = 0;
     told->explains = failed;
-    plumb_text_add(told->says, sizeof told->says, "the engine %s; beside that, %s", beside->does, found->list[0].says);
+    plumb_text_add(told->says, sizeof told->says, "the engine %s; in addition, %s", beside->does, found->list[0].says);
     diagnosis->beside = beside;
 }
 

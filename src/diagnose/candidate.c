@@ -8,7 +8,6 @@
 #include "diagnose/grid.h"
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 /* Of what engines of a coarser precision err, as roots of the mean squares: one that has it errs more. */
 #define LEAST_LEVEL 0.4
@@ -27,14 +26,11 @@ static double most_rise(double rows) {
 /* Of a case of fewer numbers a change may take any number of bytes. */
 #define MANY_NUMBERS ((size_t)1 << 24)
 
+/* A light change takes so small a part of that. */
+#define LIGHT 16
+
 /* What part of the errors that are left without it a change must leave beside others. */
 #define NEEDED 0.5
-
-double plumb_seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 bool plumb_search_is_late(const plumb_search *search) {
     return plumb_seconds_now() - search->start > search->limit;
@@ -78,7 +74,7 @@ static size_t most_bytes(const plumb_case *stated) {
 
 int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried, plumb_candidate_case *made) {
     plumb_error no_such_model;
-    made->storage = (plumb_storage){.most = most_bytes(&search->stated)};
+    made->storage = (plumb_storage){.most = most_bytes(&search->stated) / (tried->light ? LIGHT : 1)};
     int result = plumb_change_case(&search->stated, tried->change, tried->changes, &made->storage, &made->judged);
     made->too_large = result == -1 && made->storage.refused;
     if (made->too_large)

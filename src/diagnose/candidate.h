@@ -21,6 +21,7 @@ typedef struct {
     bool output_right;      /* there, nothing of the output, which is wrong as stated, as other tensors are */
     bool untried;           /* time was up */
     bool too_large;         /* it would take too much memory */
+    bool light;             /* which is little: others are not made */
     bool coarser;           /* it is a coarser precision, */
     bool excuse;            /* that the outputs do not show: it allows more and explains nothing */
     double left, squares;   /* of the errors there; plumb_probe_count */
@@ -42,9 +43,7 @@ typedef struct {
     plumb_near *near;    /* [listed] on the chosen rows; NULL until they are counted */
 } plumb_search;
 
-/* Seconds since some moment, whether the search has taken longer than it may, and whether it would if
-   all rows were judged once more. */
-double plumb_seconds_now(void);
+/* Whether the search has taken longer than it may, and whether it would if all rows were judged once more. */
 bool plumb_search_is_late(const plumb_search *search);
 bool plumb_search_has_time(const plumb_search *search);
 

@@ -100,7 +100,10 @@ static double repaired(const row_facts *f, plumb_holding what, size_t column, do
     case PLUMB_LSE_IS_SUM:
         return log(x) + f->largest;
     case PLUMB_LSE_UNSCALED_MAXIMUM:
-        return x - f->largest / f->scale + f->largest;
+        /* what products err by is not multiplied by the scale, either */
+        return f->row->lse.mid + f->scale * (x - f->largest / f->scale - (f->row->lse.mid - f->largest));
+    case PLUMB_LSE_UNLOGGED:
+        return log(x - f->largest) + f->largest;
     case PLUMB_OUTPUT_DIVIDED_TWICE:
         return x / f->share;
     case PLUMB_OUTPUT_OVER_COUNT:
@@ -212,7 +215,7 @@ static double *repair(plumb_storage *storage, const plumb_problem *p, plumb_hold
     double *value = plumb_storage_take(storage, claim->count, sizeof *value);
     if (value == NULL || plumb_rows_init(&all, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
         return NULL;
-    all.row.without_lse = what != PLUMB_LSE_IS_MAXIMUM;
+    all.row.without_lse = what != PLUMB_LSE_IS_MAXIMUM && what != PLUMB_LSE_UNSCALED_MAXIMUM;
     for (size_t n = 0; n < rows; n++) {
         row_facts facts = evaluate(&all, n, number);
         repair_row(&facts, what, claim->value + n * width, value + n * width, width);

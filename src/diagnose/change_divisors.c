@@ -6,7 +6,7 @@
 
 /* Sums over the visible keys of a row. */
 typedef struct {
-    double largest, absolute, positive, with_sign;
+    double largest, absolute, positive, with_sign, count;
 } sums;
 
 static double largest_score(const plumb_row *row, size_t keys) {
@@ -24,6 +24,7 @@ static sums sum_row(const plumb_problem *p, const plumb_row *row) {
     for (size_t j = 0; j < p->key_length; j++) {
         double a = row->visible[j] ? addend(p, row->score[j].mid, s.largest) : 0;
         s.absolute += fabs(a);
+        s.count += row->visible[j];
         s.positive += fmax(a, 0);
         s.with_sign += a;
     }
@@ -40,6 +41,8 @@ static double share_of(const plumb_problem *p, plumb_divisor by, const sums *s) 
         return (s->positive + epsilon) / (s->absolute + epsilon);
     case PLUMB_EPSILON_AT_0:
         return (s->absolute + epsilon * exp(-s->largest)) / (s->absolute + epsilon);
+    case PLUMB_VISIBLE_COUNT:
+        return s->count / (double)p->key_length;
     case PLUMB_SIGNED_OR_ONE:
     default:
         return fmax(s->with_sign, 1) / fmax(fabs(s->with_sign), 1);
@@ -49,8 +52,9 @@ static double share_of(const plumb_problem *p, plumb_divisor by, const sums *s) 
 bool plumb_may_divide(const plumb_case *c, plumb_divisor by) {
     const plumb_problem *p = &c->problem;
     bool linear = p->op.kind == PLUMB_IDENTITY || p->op.kind == PLUMB_ELU_KERNEL || p->op.kind == PLUMB_MLP_KERNEL;
-    bool right =
-        by == PLUMB_SIGNED_OR_ONE ? linear && p->op.normalisation == PLUMB_AT_LEAST_ONE : p->op.kind == PLUMB_SOFTPICK;
+    bool right = by == PLUMB_SIGNED_OR_ONE   ? linear && p->op.normalisation == PLUMB_AT_LEAST_ONE
+                 : by == PLUMB_VISIBLE_COUNT ? p->op.normalisation == PLUMB_KEY_LENGTH
+                                             : p->op.kind == PLUMB_SOFTPICK;
     return right && p->op.sink == PLUMB_SINK_NONE && p->extra.value_bias == NULL && p->key_length > 0 &&
            (c->output.present || c->weights.present);
 }

@@ -6,6 +6,7 @@
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/shown.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* Numbers that a fault makes of others; false where it reads what nobody knows. */
@@ -101,7 +102,8 @@ static const double *read_again(const plumb_making *m, size_t i, const tables *t
 }
 
 static bool has_scales_of_tokens(const plumb_quantised *q) {
-    return q != NULL && (q->scale.size[2] > 1 || q->global_scale.size[2] > 1 || q->zero_point.size[2] > 1);
+    return q != NULL && (q->scale.size[2] > 1 || q->global_scale.size[2] > 1 || q->zero_point.size[2] > 1 ||
+                         q->offset.size[2] > 1);
 }
 
 /* Whether nothing else has an axis of keys. */
@@ -134,19 +136,32 @@ static int follow_lengths(const plumb_making *m, const int64_t *length, size_t k
     return 1;
 }
 
+static int64_t changed_length(const plumb_making *m, int64_t stated) {
+    int64_t step = (int64_t)m->by->number;
+    if (m->by->integer == PLUMB_LENGTH_LEFT_OUT)
+        return (int64_t)m->p->key_length;
+    if (m->by->integer == PLUMB_LENGTH_MOVED)
+        return moved(stated, m);
+    int64_t up = (stated + llabs(step) - 1) / llabs(step) * llabs(step), keys = (int64_t)m->p->key_length;
+    return step < 0 ? stated / -step * -step : pages_of(m) != NULL || up < keys ? up : keys;
+}
+
 /* Dense keys have their numbers already, as many as there are. */
 static int change_lengths(const plumb_making *m) {
     const int64_t *stated = m->p->mask.key_lengths;
     size_t batch = m->p->batch, keys = m->p->key_length;
+    bool differs = false, in_pages = pages_of(m) != NULL;
     int64_t *length = plumb_storage_take(m->storage, batch, sizeof *length);
     if (length == NULL)
         return -1;
     for (size_t b = 0; b < batch; b++) {
-        length[b] = m->by->integer == PLUMB_LENGTH_LEFT_OUT ? (int64_t)keys : moved(stated[b], m);
+        length[b] = changed_length(m, stated[b]);
         length[b] = length[b] < 0 ? 0 : length[b];
+        differs = differs || length[b] != stated[b];
     }
     size_t most = plumb_lengths_most(length, batch);
-    bool in_pages = pages_of(m) != NULL;
+    if (!differs)
+        return 0;
     if (!may_lengthen(m) || (!in_pages && most > keys) || m->changed->tiled_heads != 0)
         return 0;
     most = in_pages ? most : keys;
@@ -219,6 +234,7 @@ int plumb_mistake_pages(const plumb_making *m) {
     case PLUMB_PADDING_LEFT_OUT:
         return change_starts(m);
     case PLUMB_LENGTH_MOVED:
+    case PLUMB_LENGTH_ROUNDED:
     case PLUMB_LENGTH_LEFT_OUT:
         return m->p->mask.key_lengths != NULL ? change_lengths(m) : 0;
     case PLUMB_ALIGNED_ALIKE:

@@ -291,7 +291,42 @@ int plumb_round_angles(const plumb_making *m) {
     return fill_rows(m, plumb_rope_factor(&before), theta, position, cosine, sine) ? plumb_positions_made(m->p) : 0;
 }
 
-/* ---- llama3's ramp the other way round ---- */
+/* ---- other frequencies ---- */
+
+/* Tables of the angles theta [pairs], which take the place of those of the rule. */
+static int state_frequencies(const plumb_making *m, const double *theta) {
+    const plumb_rope *rope = &m->p->position.rope;
+    size_t half = rope->dim / 2;
+    double multiplier = plumb_rope_factor(rope), *cosine = NULL, *sine = NULL;
+    int64_t *position = NULL;
+    int result = take_rotation_tables(m->storage, m->p, &position, &cosine, &sine);
+    if (result != 1)
+        return result;
+    for (size_t i = 0; i < (rope->rows - 1) * half; i++) {
+        double angle = (double)position[i / half] * theta[i % half];
+        cosine[i] = multiplier * cos(angle);
+        sine[i] = multiplier * sin(angle);
+    }
+    return plumb_positions_made(m->p);
+}
+
+int plumb_reverse_frequencies(const plumb_making *m) {
+    size_t pairs = m->p->position.rope.dim / 2;
+    if (!plumb_computes_angles(m->p) || pairs < 2)
+        return 0;
+    double *theta = rope_angles(m->storage, &m->p->position.rope);
+    if (theta == NULL)
+        return -1;
+    for (size_t i = 0; i < pairs / 2; i++) {
+        double other = theta[pairs - 1 - i];
+        theta[pairs - 1 - i] = theta[i];
+        theta[i] = other;
+    }
+    return state_frequencies(m, theta);
+}
+
+/* llama3's ramp the other way round. */
+
 
 /* From f (1 - s)/c + f s to f s/c + f (1 - s). */
 static double swapped(double theta, double unscaled, double factor, bool everywhere) {
@@ -302,29 +337,18 @@ static double swapped(double theta, double unscaled, double factor, bool everywh
 
 int plumb_swap_ramp(const plumb_making *m) {
     plumb_rope before = m->p->position.rope, plain = before;
-    int64_t *position = NULL;
-    double *cosine = NULL, *sine = NULL;
     bool differs = false;
     if (!plumb_computes_angles(m->p) || before.scaling != PLUMB_ROPE_LLAMA3 || before.factor == 1)
         return 0;
     plain.scaling = PLUMB_ROPE_UNSCALED;
     double *theta = rope_angles(m->storage, &before);
     const double *unscaled = rope_angles(m->storage, &plain);
-    double multiplier = plumb_rope_factor(&before);
     if (theta == NULL || unscaled == NULL)
         return -1;
-    int result = take_rotation_tables(m->storage, m->p, &position, &cosine, &sine);
-    if (result != 1)
-        return result;
     for (size_t i = 0; i < before.dim / 2; i++) {
         double other = swapped(theta[i], unscaled[i], before.factor, m->by->second != 0);
         differs = differs || differ(theta[i], other);
         theta[i] = other;
     }
-    for (size_t i = 0; i < (m->p->position.rope.rows - 1) * (before.dim / 2); i++) {
-        double angle = (double)position[i / (before.dim / 2)] * theta[i % (before.dim / 2)];
-        cosine[i] = multiplier * cos(angle);
-        sine[i] = multiplier * sin(angle);
-    }
-    return differs ? plumb_positions_made(m->p) : 0;
+    return differs ? state_frequencies(m, theta) : 0;
 }

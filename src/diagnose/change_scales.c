@@ -66,13 +66,13 @@ static double read_as(const plumb_quantised *q, plumb_packing packing, plumb_dty
     return pattern < PLUMB_PATTERNS ? plumb_encoding_find(dtype, packing)->value(pattern) : value;
 }
 
-/* (element - zero point) x scale, otherwise. */
+/* (element - zero point) x scale + offset, otherwise. */
 typedef struct {
-    double element, zero_point, scale, global_scale;
+    double element, zero_point, scale, global_scale, offset;
 } parts;
 
-static double product(parts x) {
-    return (x.element - x.zero_point) * x.scale * x.global_scale;
+static double number_of(parts x) {
+    return (x.element - x.zero_point) * x.scale * x.global_scale + x.offset;
 }
 
 static const plumb_quantised *quantised_of(const plumb_making *m, const void *const *tensor) {
@@ -113,6 +113,18 @@ static double fault_of(const plumb_making *m, const plumb_quantised *q, place at
     case PLUMB_ZERO_POINT_ONE_MORE:
         x.zero_point++;
         break;
+    case PLUMB_ZERO_POINT_ROUNDED:
+        x.zero_point = rint(x.zero_point);
+        break;
+    case PLUMB_OFFSET_LEFT_OUT:
+        x.offset = 0;
+        break;
+    case PLUMB_OFFSET_SUBTRACTED:
+        x.offset = -x.offset;
+        break;
+    case PLUMB_OFFSET_SCALED:
+        x.offset *= x.scale * x.global_scale;
+        break;
     case PLUMB_SCALE_OF_OTHER:
         other = m->changed->quantised[q == m->changed->quantised[1] ? 2 : 1];
         x.scale = number_at(&other->scale, other->shape, at, PLUMB_SCALE_OF_OTHER, 1);
@@ -122,6 +134,15 @@ static double fault_of(const plumb_making *m, const plumb_quantised *q, place at
         break;
     case PLUMB_READ_AS_E5M2:
         x.element = read_as(q, PLUMB_PACKED_E5M2, PLUMB_DTYPE_U8, x.element);
+        break;
+    case PLUMB_READ_AS_E4M3_IEEE:
+        x.element = read_as(q, PLUMB_PACKED_E4M3_IEEE, PLUMB_DTYPE_U8, x.element);
+        break;
+    case PLUMB_READ_AS_E4M3FNUZ:
+        x.element = read_as(q, PLUMB_PACKED_E4M3FNUZ, PLUMB_DTYPE_U8, x.element);
+        break;
+    case PLUMB_READ_AS_E5M2FNUZ:
+        x.element = read_as(q, PLUMB_PACKED_E5M2FNUZ, PLUMB_DTYPE_U8, x.element);
         break;
     case PLUMB_READ_AS_SIGNED:
         x.element = q->encoding->layout == PLUMB_LAYOUT_PAIR
@@ -136,8 +157,9 @@ static double fault_of(const plumb_making *m, const plumb_quantised *q, place at
     default:
         x.scale = number_at(&q->scale, q->shape, at, fault, 1);
         x.zero_point = number_at(&q->zero_point, q->shape, at, fault, 0);
+        x.offset = number_at(&q->offset, q->shape, at, fault, 0);
     }
-    return product(x);
+    return number_of(x);
 }
 
 /* A number whose scale is 0 or no number says nothing of its bits, and stays. */
@@ -149,9 +171,10 @@ static void change_numbers(const plumb_making *m, const plumb_tensor_view *view,
         place at = place_of(m, view, n);
         parts x = {.zero_point = number_at(&q->zero_point, q->shape, at, PLUMB_SCALE_LEFT_OUT, 0),
                    .scale = number_at(&q->scale, q->shape, at, PLUMB_SCALE_LEFT_OUT, 1),
-                   .global_scale = number_at(&q->global_scale, q->shape, at, PLUMB_SCALE_LEFT_OUT, 1)};
+                   .global_scale = number_at(&q->global_scale, q->shape, at, PLUMB_SCALE_LEFT_OUT, 1),
+                   .offset = number_at(&q->offset, q->shape, at, PLUMB_SCALE_LEFT_OUT, 0)};
         double factor = x.scale * x.global_scale;
-        x.element = from[n] / factor + x.zero_point;
+        x.element = (from[n] - x.offset) / factor + x.zero_point;
         number[n] = isfinite(from[n]) && isfinite(x.element) ? fault_of(m, q, at, x) : from[n];
     }
 }

@@ -114,3 +114,42 @@ int plumb_turn_one(const plumb_making *m) {
     int result = keep_order(m, queries_stand);
     return result == 1 ? leave_standing(m->storage, problem, queries_stand) : result;
 }
+
+/* Rows of angles the other way, or twice, follow those of the table. */
+static int append_turned(plumb_storage *storage, plumb_rope *rope, bool twice, const double *cosine,
+                         const double *sine) {
+    size_t half = rope->dim / 2, count = rope->rows * half;
+    double *both[] = {plumb_storage_take(storage, 2 * count, sizeof(double)),
+                      plumb_storage_take(storage, 2 * count, sizeof(double))};
+    if (both[0] == NULL || both[1] == NULL)
+        return -1;
+    for (size_t i = 0; i < 2 * count; i++) {
+        double c = cosine[i % count], s = sine[i % count];
+        both[0][i] = i < count || !twice ? c : c * c - s * s;
+        both[1][i] = i < count ? s : twice ? 2 * c * s : -s;
+    }
+    rope->cosine = both[0];
+    rope->sine = both[1];
+    rope->rows *= 2;
+    return 1;
+}
+
+int plumb_turn_one_anew(const plumb_making *m) {
+    plumb_problem *problem = m->p;
+    int64_t *query = NULL, *key = NULL, *position = NULL;
+    double *cosine = NULL, *sine = NULL;
+    bool queries = m->by->integer == PLUMB_QUERIES_TURN;
+    int result = plumb_reads_numbers(problem)
+                     ? 0
+                     : plumb_tabulate_rotation(m->storage, problem, &position, &cosine, &sine);
+    if (result == 1)
+        result = plumb_state_positions(m->storage, problem, &query, &key);
+    int64_t rows = (int64_t)problem->position.rope.rows;
+    if (result == 1)
+        result = append_turned(m->storage, &problem->position.rope, m->by->number == 2, cosine, sine);
+    if (result != 1)
+        return result;
+    for (size_t i = 0; i < (queries ? plumb_query_places(problem) : plumb_key_places(problem)); i++)
+        (queries ? query : key)[i] += rows;
+    return plumb_positions_made(problem);
+}

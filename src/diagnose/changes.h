@@ -13,6 +13,7 @@ typedef enum {
     PLUMB_TABLE_OF_FIRST, /* the pages of entry 0 */
     PLUMB_TABLE_MOVED,    /* those of the entry that many places on, which is the first after the last */
     PLUMB_LENGTH_MOVED,   /* lengths that are greater by so much */
+    PLUMB_LENGTH_ROUNDED, /* up to a multiple of so much; down to one of as much below 0 */
     PLUMB_LENGTH_LEFT_OUT,
     PLUMB_PADDING_MOVED, /* the first key is that many on */
     PLUMB_PADDING_LEFT_OUT,
@@ -148,6 +149,10 @@ typedef enum {
     PLUMB_ZERO_POINT_ADDED,
     PLUMB_ZERO_POINT_ONE_LESS,
     PLUMB_ZERO_POINT_ONE_MORE,
+    PLUMB_ZERO_POINT_ROUNDED,
+    PLUMB_OFFSET_LEFT_OUT,
+    PLUMB_OFFSET_SUBTRACTED,
+    PLUMB_OFFSET_SCALED,
     PLUMB_SCALE_OF_FIRST,
     PLUMB_SCALE_OF_ENTRY_0,
     PLUMB_SCALE_OF_NEXT_ENTRY,
@@ -163,6 +168,9 @@ typedef enum {
     PLUMB_SCALE_OF_OTHER, /* k's of v, v's of k */
     PLUMB_READ_AS_E4M3,
     PLUMB_READ_AS_E5M2,
+    PLUMB_READ_AS_E4M3_IEEE,
+    PLUMB_READ_AS_E4M3FNUZ,
+    PLUMB_READ_AS_E5M2FNUZ,
     PLUMB_READ_AS_SIGNED,
     PLUMB_READ_AS_UNSIGNED,
     PLUMB_PAIRS_EXCHANGED
@@ -182,9 +190,11 @@ int plumb_multiply_scale_besides(const plumb_making *m); /* by the square of YaR
 int plumb_swap_ramp(const plumb_making *m);              /* llama3's, where it is one; second: everywhere */
 int plumb_round_angles(const plumb_making *m);           /* integer: what is rounded; second: the format */
 enum { PLUMB_FREQUENCIES = 1, PLUMB_POSITIONS = 2, PLUMB_ANGLES = 4 }; /* several may be */
+int plumb_reverse_frequencies(const plumb_making *m);
 int plumb_turn_back(const plumb_making *m);
 int plumb_turn_twice(const plumb_making *m);
-int plumb_turn_one(const plumb_making *m); /* integer: which */
+int plumb_turn_one(const plumb_making *m);      /* integer: which */
+int plumb_turn_one_anew(const plumb_making *m); /* the same; number: -1: the other way, 2: twice */
 enum { PLUMB_QUERIES_TURN, PLUMB_KEYS_TURN };
 
 /* ---- other positions (change_slopes.c, change_sums.c, change_places.c) ---- */
@@ -227,6 +237,7 @@ typedef enum {
     PLUMB_LSE_WITHOUT_MAXIMUM,  /* log Z */
     PLUMB_LSE_IS_MAXIMUM,       /* M */
     PLUMB_LSE_IS_SUM,           /* Z */
+    PLUMB_LSE_UNLOGGED,         /* M + Z */
     PLUMB_LSE_UNSCALED_MAXIMUM, /* M / s + log Z */
     PLUMB_OUTPUT_UNDIVIDED,     /* sum e^{x_j - M} v_j */
     PLUMB_OUTPUT_DIVIDED_TWICE, /* by Z */
@@ -246,7 +257,8 @@ typedef enum {
     PLUMB_SUM_OF_PICKED,   /* softpick: sum e^{x-m} - e^{-m} + epsilon, each with its sign */
     PLUMB_SUM_OF_POSITIVE, /* softpick: the positive ones alone */
     PLUMB_EPSILON_AT_0,    /* softpick: epsilon added to the sum before the maximum is taken out: epsilon e^{-m} */
-    PLUMB_SIGNED_OR_ONE    /* at-least-one: max(sum, 1), of a sum with its sign */
+    PLUMB_SIGNED_OR_ONE,   /* at-least-one: max(sum, 1), of a sum with its sign */
+    PLUMB_VISIBLE_COUNT    /* key-length: the number of visible keys */
 } plumb_divisor;
 bool plumb_may_divide(const plumb_case *c, plumb_divisor by);
 #endif

@@ -289,6 +289,9 @@ int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbou
     return result;
 }
 
+/* Of which so much is for changes that are found from the engine's numbers. */
+#define PART_TO_LIST 0.5
+
 /* What comes before the verdict as stated, and is not that verdict, counts as well; 0 would be the usual time. */
 static double seconds_left(double seconds, double start) {
     return fmax((seconds > 0 ? seconds : USUAL_SECONDS) - (plumb_seconds_now() - start), DBL_MIN);
@@ -297,7 +300,7 @@ static double seconds_left(double seconds, double start) {
 /* With the changes that the precision has, which are found from `start` on. */
 static int diagnose_in(const plumb_case *stated, const plumb_diagnose_options *options, double start,
                        plumb_diagnosis *diagnosis, plumb_error *error) {
-    plumb_neighbourhood neighbourhood = {0};
+    plumb_neighbourhood neighbourhood = {.until = start + PART_TO_LIST * seconds_left(options->seconds, start)};
     plumb_case as_judged = as_asked(stated, options);
     plumb_diagnose_options how = *options;
     plumb_neighbours_of(&as_judged, &neighbourhood);

@@ -1,10 +1,12 @@
 /* A parameter is fitted by least squares to the engine's numbers in a few rows, spread evenly from the last row back.
    A grid of 48 values, even in the logarithm, finds the right valley; Gauss-Newton steps in the logarithm, with the
-   slope from a finite difference, then go down it.  Four rows come first and reject most cases, up to sixteen confirm.
+   slope from a finite difference, then go down it.  Four rows come first and reject most cases, up to sixteen confirm;
+   of long texts a few columns do.  Products of queries and keys that do not depend on the parameter are kept.
    With a free factor on all numbers, the best factor is known for each parameter, and the step leaves out what it would
    do (variable projection). */
 #include "diagnose/fit.h"
 #include "bundle/rows.h"
+#include "diagnose/kept_scores.h"
 #include "judge/compare.h"
 #include <math.h>
 #include <stdio.h>
@@ -17,6 +19,10 @@ enum { ROWS = 16, FIRST_ROWS = 4, GRID = 48, STEPS = 8 };
 
 /* Products of queries and keys in all rows together, to compute them a hundred times. */
 #define MOST_PRODUCTS 0x1p23
+
+/* Weights times values of the first rows, to sum them a hundred times; but so many columns at least. */
+#define MOST_FIRST 0x1p22
+enum { LEAST_COLUMNS = 8 };
 
 /* What is left of the squares where a parameter explains them, and numbers that a fit cannot tell
    apart. */
@@ -33,8 +39,12 @@ typedef struct {
     plumb_problem problem;
     const plumb_claim *claim;
     plumb_quantity quantity;
-    bool up_to_factor; /* that all numbers of the engine may have */
+    const plumb_fitted *fitted;
+    plumb_neighbourhood *list;
+    bool keeps; /* the products */
+    plumb_kept_scores kept;
     size_t width, row[ROWS], rows;
+    size_t columns; /* the first of `width` that are looked at */
     double *number; /* [rows][width]; NaN where there is none */
     double factor;  /* of these numbers, 1 unless any will do */
 } fitting;
@@ -58,20 +68,24 @@ static bool choose_claim(const plumb_case *stated, fitting *f) {
     return false;
 }
 
-static bool begin(fitting *f, const plumb_case *stated) {
+static bool begin(fitting *f, const plumb_case *stated, const plumb_fitted *fitted, plumb_neighbourhood *list) {
     const plumb_problem *p = &stated->problem;
     size_t rows = plumb_rows_of(p);
-    *f = (fitting){.problem = *p};
+    *f = (fitting){.problem = *p, .fitted = fitted, .list = list};
     if (!choose_claim(stated, f))
         return false;
     f->rows = plumb_fit_rows(p, ROWS);
     for (size_t i = 0; i < f->rows; i++)
         f->row[i] = rows - 1 - i * (rows / f->rows); /* late rows see more keys */
+    f->columns = f->width;
     f->number = malloc((f->rows * f->width + 1) * sizeof *f->number);
+    f->keeps = f->number != NULL && f->quantity == PLUMB_OUTPUT && !fitted->moves_vectors &&
+               plumb_keep_scores(&f->kept, p, f->row, f->rows);
     return f->number != NULL;
 }
 
 static void end(fitting *f) {
+    plumb_kept_scores_free(&f->kept);
     free(f->number);
 }
 
@@ -96,38 +110,51 @@ static double sum_squares(fitting *f) {
         xx += x * x;
         squares += (e - x) * (e - x);
     }
-    bool any = f->up_to_factor && xx > 0 && ex != 0;
+    bool any = f->fitted->up_to_factor && xx > 0 && ex != 0;
     f->factor = any ? ex / xx : 1;
     return any ? fmax(0, ee - ex * f->factor) : squares;
 }
 
-/* Fills the numbers, and returns the squares. */
-static double evaluate(fitting *f, const plumb_problem *p) {
+static bool evaluate_rows(fitting *f, const plumb_problem *p) {
     plumb_rows some;
     if (plumb_rows_init(&some, p, 1, PLUMB_KEEP_ALL) != 0)
-        return INFINITY;
+        return false;
     some.row.without_lse = f->quantity != PLUMB_LSE;
     for (size_t i = 0; i < f->rows; i++) {
         const plumb_row *row = plumb_rows_number(&some, f->row[i]);
-        for (size_t c = 0; c < f->width; c++) {
-            double x = is_compared(f, row, c) ? plumb_row_ball(row, f->quantity, c).mid : NAN;
-            f->number[i * f->width + c] = isfinite(engine_at(f, i * f->width + c) - x) ? x : NAN;
-        }
+        for (size_t c = 0; c < f->width; c++)
+            f->number[i * f->width + c] = is_compared(f, row, c) ? plumb_row_ball(row, f->quantity, c).mid : NAN;
     }
     plumb_rows_free(&some);
+    return true;
+}
+
+/* Fills the numbers, and returns the squares. */
+static double evaluate(fitting *f, const plumb_problem *p) {
+    if (!f->keeps && !evaluate_rows(f, p))
+        return INFINITY;
+    for (size_t i = 0; f->keeps && i < f->rows; i++)
+        plumb_kept_output(&f->kept, p, i, f->columns, f->number + i * f->width);
+    for (size_t i = 0; i < f->rows * f->width; i++)
+        if (i % f->width >= f->columns || !isfinite(engine_at(f, i) - f->number[i]))
+            f->number[i] = NAN;
     return sum_squares(f);
 }
 
-static double squares_at(fitting *f, plumb_fit_set *set, void *context, double parameter) {
+static bool is_late(const fitting *f) {
+    return plumb_neighbourhood_is_late(f->list);
+}
+
+static double squares_at(fitting *f, double parameter) {
     plumb_problem problem = f->problem;
-    set(&problem, parameter, context);
+    f->fitted->set(&problem, parameter, f->fitted->context);
     return evaluate(f, &problem);
 }
 
 /* slope, of the numbers here, without what a factor would do as well; the step of Gauss and Newton. */
 static double step_by(const fitting *f, const double *here, double factor, const double *slope) {
     double along = 0, xx = 0, slope_off = 0, slope_slope = 0;
-    for (size_t i = 0; f->up_to_factor && i < f->rows * f->width; i++) {
+    for (size_t i = 0; f->fitted->up_to_factor && i < f->rows * f->width; i++) {
         bool counts = isfinite(slope[i]) && isfinite(here[i]);
         along += counts ? slope[i] * here[i] : 0;
         xx += counts ? here[i] * here[i] : 0;
@@ -143,7 +170,7 @@ static double step_by(const fitting *f, const double *here, double factor, const
 }
 
 /* In the logarithm of the parameter, where the numbers stand. */
-static double newton_step(fitting *f, plumb_fit_set *set, void *context, double parameter) {
+static double newton_step(fitting *f, double parameter) {
     const double nearby = 0x1p-16;
     size_t count = f->rows * f->width;
     double *here = malloc((count + 1) * sizeof *here), factor = f->factor;
@@ -151,7 +178,7 @@ static double newton_step(fitting *f, plumb_fit_set *set, void *context, double 
         return 0;
     for (size_t i = 0; i < count; i++)
         here[i] = f->number[i];
-    squares_at(f, set, context, parameter * exp(nearby));
+    squares_at(f, parameter * exp(nearby));
     for (size_t i = 0; i < count; i++)
         f->number[i] = (f->number[i] - here[i]) / nearby;
     double step = step_by(f, here, factor, f->number);
@@ -160,12 +187,12 @@ static double newton_step(fitting *f, plumb_fit_set *set, void *context, double 
 }
 
 /* From a parameter near the best one; *least are its squares. */
-static double refine(fitting *f, plumb_fit_set *set, void *context, double parameter, double *least) {
-    for (int i = 0; i < STEPS; i++) {
-        squares_at(f, set, context, parameter);
-        double step = newton_step(f, set, context, parameter);
+static double refine(fitting *f, double parameter, double *least) {
+    for (int i = 0; i < STEPS && !is_late(f); i++) {
+        squares_at(f, parameter);
+        double step = newton_step(f, parameter);
         double next = parameter * exp(fmax(-0.5, fmin(0.5, step)));
-        double squares = squares_at(f, set, context, next);
+        double squares = squares_at(f, next);
         if (!(squares < *least))
             break;
         parameter = next;
@@ -174,12 +201,12 @@ static double refine(fitting *f, plumb_fit_set *set, void *context, double param
     return parameter;
 }
 
-/* The best of many parameters between low and high; false if it is at an end. */
-static bool find_near(fitting *f, plumb_fit_set *set, void *context, double low, double high, double *parameter) {
-    double least = INFINITY;
+/* The best of many parameters; false if it is at an end. */
+static bool find_near(fitting *f, double *parameter) {
+    double low = f->fitted->low, high = f->fitted->high, least = INFINITY;
     int best = 0;
-    for (int i = 0; i <= GRID; i++) {
-        double squares = squares_at(f, set, context, low * pow(high / low, (double)i / GRID));
+    for (int i = 0; i <= GRID && !is_late(f); i++) {
+        double squares = squares_at(f, low * pow(high / low, (double)i / GRID));
         if (squares < least) {
             least = squares;
             best = i;
@@ -188,44 +215,41 @@ static bool find_near(fitting *f, plumb_fit_set *set, void *context, double low,
     *parameter = low * pow(high / low, (double)best / GRID);
     if (best == 0 || best == GRID)
         return false;
-    *parameter = refine(f, set, context, *parameter, &least);
+    *parameter = refine(f, *parameter, &least);
     return true;
 }
 
+static size_t first_columns(const fitting *f) {
+    double columns = MOST_FIRST / ((double)f->rows * (double)f->problem.key_length);
+    size_t few = columns < LEAST_COLUMNS ? LEAST_COLUMNS : (size_t)fmin(columns, (double)f->width);
+    return f->keeps && few < f->width ? few : f->width;
+}
+
 /* On a few rows first, which most cases that it does not explain differ on. */
-static bool fit(fitting *f, plumb_fit_set *set, void *context, double low, double high, double *parameter) {
+static bool fit(fitting *f, double *parameter) {
     size_t rows = f->rows;
     f->rows = rows < FIRST_ROWS ? rows : FIRST_ROWS;
+    f->columns = first_columns(f);
     double stated = evaluate(f, &f->problem);
-    if (!find_near(f, set, context, low, high, parameter) ||
-        !(squares_at(f, set, context, *parameter) < FIRST_LEFT * stated))
+    if (!find_near(f, parameter) || !(squares_at(f, *parameter) < FIRST_LEFT * stated))
         return false;
     f->rows = rows;
+    f->columns = f->width;
     stated = evaluate(f, &f->problem);
-    double least = squares_at(f, set, context, *parameter);
-    *parameter = refine(f, set, context, *parameter, &least);
+    double least = squares_at(f, *parameter);
+    *parameter = refine(f, *parameter, &least);
     return least < LEFT * stated;
 }
 
-static bool fit_case(const plumb_case *stated, bool up_to_factor, plumb_fit_set *set, void *context, double low,
-                     double high, double *parameter) {
-    fitting f;
-    if (!(low >= SMALLEST && high <= LARGEST) || !begin(&f, stated))
+bool plumb_fit(const plumb_case *stated, const plumb_fitted *fitted, plumb_neighbourhood *list, double *parameter) {
+    fitting f = {.rows = 0};
+    if (!(fitted->low >= SMALLEST && fitted->high <= LARGEST))
         return false;
-    f.up_to_factor = up_to_factor;
-    bool found = fit(&f, set, context, low, high, parameter);
+    bool found = !plumb_neighbourhood_is_late(list) && begin(&f, stated, fitted, list) && fit(&f, parameter);
+    bool late = plumb_neighbourhood_is_late(list);
+    list->untried += late;
     end(&f);
-    return found;
-}
-
-bool plumb_fit(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
-               double *parameter) {
-    return fit_case(stated, false, set, context, low, high, parameter);
-}
-
-bool plumb_fit_up_to_factor(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
-                            double *parameter) {
-    return fit_case(stated, true, set, context, low, high, parameter);
+    return found && !late;
 }
 
 bool plumb_fit_same(double one, double other) {

@@ -15,14 +15,19 @@ size_t plumb_fit_rows(const plumb_problem *problem, size_t most);
 /* Gives the problem the parameter; context is the caller's. */
 typedef void plumb_fit_set(plumb_problem *problem, double parameter, void *context);
 
-/* Looks between low and high, both above 0.  True, with the parameter, if there and not at an end
-   the squares of the differences are least, and a small part of what they are as stated.  False,
-   too, where memory is short. */
-bool plumb_fit(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high, double *parameter);
+/* What is looked for, between low and high, both above 0. */
+typedef struct {
+    plumb_fit_set *set;
+    void *context;
+    double low, high;
+    bool moves_vectors; /* the products of queries and keys depend on it */
+    bool up_to_factor;  /* all numbers of the engine may have a factor besides, which neither is found nor as stated
+                           is 1 */
+} plumb_fitted;
 
-/* The same where all numbers of the engine may have a factor besides, which neither is found nor as stated is 1. */
-bool plumb_fit_up_to_factor(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
-                            double *parameter);
+/* True, with the parameter, if there and not at an end the squares of the differences are least, and a small part of
+   what they are as stated.  False, too, where memory is short, or time is up, which the list counts. */
+bool plumb_fit(const plumb_case *stated, const plumb_fitted *fitted, plumb_neighbourhood *list, double *parameter);
 
 /* Whether two numbers differ by less than a fit to a coarse precision tells; and by so little that
    the second is meant by the first. */

@@ -223,8 +223,7 @@ static bool name_factor(const plumb_problem *p, plumb_gradient gradient, double 
     else if (of_group && is_about(factor, 1 / group))
         snprintf(text, size, "%s is the mean over the query heads of a group, not their sum", name);
     else {
-        const char *than = fabs(factor) > 1 ? "too large" : "as large as is right";
-        snprintf(text, size, "%s is %.4g times %s", name, factor, than);
+        snprintf(text, size, "%s is %.4g times its correct size", name, factor);
         return false;
     }
     return true;

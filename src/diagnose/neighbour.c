@@ -1,5 +1,16 @@
 #include "diagnose/making.h"
 #include <stdlib.h>
+#include <time.h>
+
+double plumb_seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+bool plumb_neighbourhood_is_late(const plumb_neighbourhood *neighbourhood) {
+    return neighbourhood->until > 0 && plumb_seconds_now() > neighbourhood->until;
+}
 
 void plumb_neighbourhood_add(plumb_neighbourhood *neighbourhood, const plumb_neighbour *neighbour) {
     if (neighbourhood->count == neighbourhood->capacity) {

@@ -21,8 +21,9 @@ static void add_times(const plumb_case *stated, plumb_neighbourhood *neighbourho
     const plumb_problem *p = &stated->problem;
     size_t first = neighbourhood->count;
     double times, *workspace = malloc((p->query_heads + 1) * sizeof *workspace);
+    const plumb_fitted fitted = {.set = count_times, .context = workspace, .low = 1 / MOST_TIMES, .high = MOST_TIMES};
     bool found = p->op.sink == PLUMB_SINK_LOGIT && workspace != NULL &&
-                 plumb_fit(stated, count_times, workspace, 1 / MOST_TIMES, MOST_TIMES, &times);
+                 plumb_fit(stated, &fitted, neighbourhood, &times);
     free(workspace);
     if (!found || plumb_fit_same(times, 1) || plumb_fit_same(times, 2))
         return;

@@ -35,7 +35,8 @@ static void add_length(const plumb_case *stated, const char *ruled, plumb_neighb
     const plumb_rope *rope = &stated->problem.position.rope;
     size_t first = neighbourhood->count;
     double found, longest = FARTHEST * fmax(rope->length, rope->original);
-    if (!plumb_fit(stated, set_length, NULL, rope->original, longest, &found))
+    const plumb_fitted fitted = {.set = set_length, .low = rope->original, .high = longest, .moves_vectors = true};
+    if (!plumb_fit(stated, &fitted, neighbourhood, &found))
         return;
     plumb_neighbour row = LENGTH(round(found));
     if (!plumb_fit_listed(neighbourhood, row.states) && round(found) != rope->length)
@@ -53,7 +54,11 @@ static void set_base(plumb_problem *problem, double parameter, void *context) {
 static void add_base(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     double base = stated->problem.position.rope.base, found;
     size_t first = neighbourhood->count;
-    if (!plumb_fit(stated, set_base, NULL, fmax(base / FARTHEST_BASE, 1), base * FARTHEST_BASE, &found) ||
+    const plumb_fitted fitted = {.set = set_base,
+                                 .low = fmax(base / FARTHEST_BASE, 1),
+                                 .high = base * FARTHEST_BASE,
+                                 .moves_vectors = true};
+    if (!plumb_fit(stated, &fitted, neighbourhood, &found) ||
         plumb_fit_is(found, base))
         return;
     double meant = plumb_fit_rounded(found, 2);
@@ -61,7 +66,7 @@ static void add_base(const plumb_case *stated, plumb_neighbourhood *neighbourhoo
     plumb_neighbour row = STATE("\"rope_base\":%s", DIGITS(round ? meant : plumb_fit_rounded(found, 7)));
     if (!plumb_fit_listed(neighbourhood, row.states))
         plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_FAULT, "rope_base", row,
-                      "uses rope base %s%.10g in place of %.10g", round ? "" : "about ", round ? meant : found, base);
+                      "uses rope base %s%.10g instead of %.10g", round ? "" : "about ", round ? meant : found, base);
     plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
@@ -95,6 +100,15 @@ static plumb_sections as_far_as_they_go(const plumb_rope *rope) {
     return sections;
 }
 
+/* As many pairs of axis 0, the others by turns. */
+static plumb_sections by_turns(const plumb_rope *rope) {
+    plumb_sections sections = rope->sections;
+    size_t others = sections.count - 1, pairs = rope->dim / 2 - sections.pairs[0];
+    for (size_t a = 1; a < sections.count; a++)
+        sections.pairs[a] = (pairs + others - a) / others;
+    return sections;
+}
+
 static const char *sections_text(char text[PLUMB_DESCRIPTION_TEXT], plumb_sections sections) {
     plumb_description d = {.position.rope.sections = sections};
     return plumb_description_text(&d, PLUMB_MEMBER_ROPE_SECTIONS, text);
@@ -108,7 +122,7 @@ void plumb_neighbours_of_rope(const plumb_case *stated, plumb_neighbourhood *nei
     size_t axes = plumb_axes_of(&p->position);
     size_t dim = p->head_dim, rotated = rope->dim, again = rotated * rotated / dim;
     bool computed = plumb_computes_angles(p), halves = rope->layout == PLUMB_ROPE_HALF;
-    bool scaled = computed && rope->scaling != PLUMB_ROPE_UNSCALED;
+    bool unscaled = rope->scaling == PLUMB_ROPE_UNSCALED, scaled = computed && !unscaled;
     bool yarn = computed && rope->scaling == PLUMB_ROPE_YARN, longrope = rope->scaling == PLUMB_ROPE_LONGROPE;
     /* Where nothing else reads the base. */
     bool powers = computed && rope->scaling != PLUMB_ROPE_NTK && rope->scaling != PLUMB_ROPE_DYNAMIC && !yarn;

@@ -23,7 +23,7 @@ void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const ch
     neighbourhood->short_of_memory = neighbourhood->short_of_memory || result < 0;
     if (result == 1 && !plumb_fit_listed(neighbourhood, row.member))
         plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_FAULT, "scale", row,
-                      "%s: a scale of %.*g in place of %.*g", does, digits, scale, digits, before);
+                      "%s: a scale of %.*g instead of %.*g", does, digits, scale, digits, before);
     plumb_storage_free(&storage);
 }
 

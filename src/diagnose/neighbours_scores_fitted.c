@@ -57,14 +57,15 @@ static bool is_of_dimension(double size, double dim) {
 #define says_times(factor, known) \
     TEXT("scales by about %.*g times what is stated", plumb_digits_of_factor(factor, known), factor)
 
-typedef bool fit_way(const plumb_case *stated, plumb_fit_set *set, void *context, double low, double high,
-                     double *parameter);
-
-static void add_scale(const plumb_case *stated, fit_way *fit, plumb_neighbourhood *list) {
+static void add_scale(const plumb_case *stated, bool up_to_factor, plumb_neighbourhood *list) {
     double scale = plumb_change_scale(&stated->problem), size;
     scale_workspace workspace = {.negative = scale < 0};
-    if (!(fabs(scale) > 0) ||
-        !fit(stated, set_scale, &workspace, fabs(scale) / FARTHEST, fabs(scale) * FARTHEST, &size))
+    const plumb_fitted fitted = {.set = set_scale,
+                                 .context = &workspace,
+                                 .low = fabs(scale) / FARTHEST,
+                                 .high = fabs(scale) * FARTHEST,
+                                 .up_to_factor = up_to_factor};
+    if (!(fabs(scale) > 0) || !plumb_fit(stated, &fitted, list, &size))
         return;
     double found = plumb_fit_rounded(workspace.negative ? -size : size, DIGITS_KNOWN);
     double dim = round(1 / (size * size));
@@ -92,12 +93,13 @@ static void list_softcap(const plumb_case *stated, double softcap, const char *a
     row.alone = before == 0;
     if (!plumb_fit_listed(list, row.states))
         plumb_row_add(stated, list, PLUMB_NEIGHBOUR_FAULT, "softcap", row, "has a softcap of %s%g%s", about, softcap,
-                      before == 0 ? "" : TEXT(" in place of %g", before));
+                      before == 0 ? "" : TEXT(" instead of %g", before));
 }
 
 static void add_softcap(const plumb_case *stated, plumb_neighbourhood *list) {
     double softcap = stated->problem.op.softcap, size;
-    if (!plumb_fit(stated, set_softcap, NULL, LEAST_SOFTCAP, LARGEST_SOFTCAP, &size) ||
+    const plumb_fitted fitted = {.set = set_softcap, .low = LEAST_SOFTCAP, .high = LARGEST_SOFTCAP};
+    if (!plumb_fit(stated, &fitted, list, &size) ||
         (softcap > 0 && plumb_fit_same(size, softcap)))
         return;
     double rounded = plumb_fit_rounded(size, 2);
@@ -109,14 +111,14 @@ static void add_softcap(const plumb_case *stated, plumb_neighbourhood *list) {
 
 void plumb_neighbours_of_fitted_scores(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     size_t first = neighbourhood->count;
-    add_scale(stated, plumb_fit, neighbourhood);
+    add_scale(stated, false, neighbourhood);
     add_softcap(stated, neighbourhood);
     plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
 void plumb_neighbours_of_scale_and_factor(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     size_t first = neighbourhood->count;
-    add_scale(stated, plumb_fit_up_to_factor, neighbourhood);
+    add_scale(stated, true, neighbourhood);
     plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 

@@ -10,7 +10,7 @@ enum { NEAREST = 48 };
 
 /* A list of all that is listed, so that no number is fitted that stands there. */
 static plumb_neighbourhood listed(const plumb_search *search) {
-    plumb_neighbourhood list = {0};
+    plumb_neighbourhood list = {.until = search->start + search->limit};
     for (size_t i = 0; i < search->listed; i++)
         plumb_neighbourhood_add(&list, &search->diagnosis->neighbourhood.list[i]);
     return list;

@@ -30,17 +30,17 @@ __attribute__((format(printf, 3, 4))) static void print_line(FILE *stream, const
 /* Behind "FAIL as stated", or "SUSPECT as stated" where an assumed precision alone excludes the numbers. */
 static const char *after_failure(const plumb_explanations *all, bool inferred, bool of_output) {
     if (inferred)
-        return "; its numbers tell what the kernel did";
+        return "; the output shows what the kernel did";
     if (all->count == 0)
-        return of_output ? "; the output alone is explained" : "; no neighbour explains it";
-    return plumb_only_excuses(&all->list[0]) ? "; no convention explains it, a coarser precision may"
+        return of_output ? "; only the output is explained" : "; no neighbour explains it";
+    return plumb_only_excuses(&all->list[0]) ? "; no convention explains it, but a coarser precision may"
            : all->list[0].rows > 0           ? "; explained on the rows that time allowed"
                                              : ", explained";
 }
 
 static const char *after_suspicion(const plumb_explanations *all, bool inferred) {
     if (inferred && all->count == 0)
-        return "; its numbers tell what the kernel did";
+        return "; the output shows what the kernel did";
     return all->count > 0 ? "; a neighbour PASSes" : "; no neighbour PASSes";
 }
 
@@ -62,7 +62,7 @@ static void print_precision(const plumb_diagnosis *diagnosis, FILE *stream) {
     if (diagnosis->stored_as == NULL)
         print_line(stream, "precision", "%s", plumb_precision_fact(&diagnosis->stated, text));
     else
-        print_line(stream, "precision", "%s, as every output is such a number", diagnosis->stored_as);
+        print_line(stream, "precision", "%s, because every output is such a number", diagnosis->stored_as);
 }
 
 static void print_case(const plumb_diagnosis *diagnosis, FILE *stream) {
@@ -109,15 +109,15 @@ static void print_effort(const plumb_diagnosis *diagnosis, FILE *stream) {
     if (diagnosis->undecided > 0)
         plumb_line_add(&line, ", %zu undecided in time", diagnosis->undecided);
     if (diagnosis->untried > 0)
-        plumb_line_add(&line, ", %zu not tried for want of time", diagnosis->untried);
+        plumb_line_add(&line, ", %zu not tried for lack of time", diagnosis->untried);
     if (diagnosis->too_large > 0)
-        plumb_line_add(&line, ", %zu not for want of memory", diagnosis->too_large);
+        plumb_line_add(&line, ", %zu not tried for lack of memory", diagnosis->too_large);
     if (diagnosis->pairs > 0)
         plumb_line_add(&line, ", %zu of %zu pairs", diagnosis->pairs_tried, diagnosis->pairs);
     if (diagnosis->inferences.unfinished)
-        plumb_line_add(&line, ", not all that a kernel may do");
+        plumb_line_add(&line, ", inference not finished");
     if (diagnosis->untried > 0 || diagnosis->pairs_tried < diagnosis->pairs || diagnosis->inferences.unfinished)
-        plumb_line_add(&line, " (--seconds gives more)");
+        plumb_line_add(&line, " (--seconds allows more)");
     print_line(stream, "tried", "%zu changes one by one%s; %.2f s", diagnosis->tried, text, diagnosis->seconds);
 }
 
@@ -149,7 +149,7 @@ static void print_extent(const plumb_explanation *explanation, size_t rows, FILE
     }
     if (explanation->unjudged > 0)
         snprintf(unjudged, sizeof unjudged, "; %zu unjudged", explanation->unjudged);
-    print_line(stream, "", "%s worst error is %.2g of what is expected%s",
+    print_line(stream, "", "%s worst error is %.2g of the expected error%s",
                explanation->changes > 1 ? "so changed, the" : "the", explanation->worst_probable_ratio, unjudged);
 }
 
@@ -159,21 +159,23 @@ static void print_explanation(const plumb_explanation *explanation, size_t rows,
         print_change(i == 0 ? label : "", i == 0 ? "the engine" : "and", explanation->change[i], stream);
     print_extent(explanation, rows, stream);
     if (explanation->alike)
-        print_line(stream, "", "the same on this case: it cannot tell the two apart");
+        print_line(stream, "", "the same on this case, which cannot distinguish the two");
 }
 
 /* Models that the numbers do not show are named alone: which of them it is, nothing says.  Where
    something explains, their number is enough. */
 static void print_models(const plumb_explanations *all, size_t first, FILE *stream) {
-    char text[1024] = "by larger expected errors alone, ";
+    char text[1024] = "";
     plumb_line line = {text, sizeof text};
     if (first == all->count)
         return;
     if (first > 0)
-        plumb_line_add(&line, "under %zu coarser precisions, too; --json has all", all->count - first);
+        plumb_line_add(&line, "also by the larger expected errors of %zu coarser precisions; --json lists all",
+                       all->count - first);
     for (size_t i = first; first == 0 && i < all->count; i++) {
         const char *does = all->list[i].change[0]->does;
-        plumb_line_add(&line, "%s%.*s", i == first ? "if the engine " : ", or ", (int)strcspn(does, ":"), does);
+        plumb_line_add(&line, "%s%.*s", i == first ? "only by larger expected errors, if the engine " : ", or ",
+                       (int)strcspn(does, ":"), does);
     }
     fputc('\n', stream);
     print_line(stream, "excused", "%s", text);
@@ -188,7 +190,7 @@ static void print_explanations(const plumb_diagnosis *diagnosis, FILE *stream) {
         print_explanation(&all->list[shown], diagnosis->stated.rows, shown == 0 ? "explained" : "or", stream);
     if (full > shown) {
         fputc('\n', stream);
-        print_line(stream, "", "%zu more; --json has all", full - shown);
+        print_line(stream, "", "%zu more; --json lists all", full - shown);
     }
     print_models(all, full, stream);
 }
@@ -211,7 +213,7 @@ static void print_inferences(const plumb_diagnosis *diagnosis, FILE *stream) {
                    !all->suspected                 ? "failing"
                    : !diagnosis->stated.impossible ? "suspect"
                                                    : "wrong",
-                   all->of_gradients ? "gradients, of those of one key head that were asked" : "output");
+                   all->of_gradients ? "gradients, among those tested of one key head" : "output");
     }
 }
 
@@ -227,7 +229,7 @@ static void print_reasons(const plumb_diagnosis *diagnosis, FILE *stream) {
 static void print_output_explained(const plumb_nearer *output, FILE *stream) {
     fputc('\n', stream);
     print_change("explained", "the engine", output->change, stream);
-    print_line(stream, "", "the output passes then; of other tensors %zu elements still fail", output->failed);
+    print_line(stream, "", "the output then passes; %zu elements of other tensors still fail", output->failed);
 }
 
 static void print_nearer(const plumb_diagnosis *diagnosis, FILE *stream) {
@@ -241,11 +243,11 @@ static void print_nearer(const plumb_diagnosis *diagnosis, FILE *stream) {
         char unjudged[80] = "";
         if (nearer->unjudged > 0)
             snprintf(unjudged, sizeof unjudged, ", %zu cannot be judged", nearer->unjudged);
-        print_line(stream, i == 0 ? "nearer" : "", "that the engine %s: %zu of %zu elements still fail%s",
+        print_line(stream, i == 0 ? "nearer" : "", "if the engine %s: %zu of %zu elements still fail%s",
                    nearer->change->does, nearer->failed, nearer->compared, unjudged);
     }
     if (diagnosis->nearer_count > 0)
-        print_line(stream, "", "(no explanation, only nearer)");
+        print_line(stream, "", "(not an explanation, only nearer)");
 }
 
 /* ---- what a case that PASSes does not tell ---- */
@@ -274,15 +276,18 @@ static void print_untold(const plumb_diagnosis *diagnosis, FILE *stream) {
     const plumb_explanations *all = &diagnosis->explanations;
     size_t left = MOST_UNTOLD;
     if (all->count == 0) {
-        fputs("\nUnder no neighbour that was tried would this case PASS as well.\n", stream);
+        fputs("\n"
+              "This case would PASS under none of the neighbours that were tried.\n", stream);
         return;
     }
-    fprintf(stream, "\nThis case would PASS as well if the engine\n");
+    fprintf(stream,
+            "\n"
+            "This case would also PASS if the engine\n");
     for (size_t i = 0; i < all->count && left > 0; i++)
         if (is_first_of_axis(all, i))
             print_axis(all, i, &left, stream);
     if (all->count > MOST_UNTOLD)
-        fprintf(stream, "  %zu more; --json has all\n", all->count - MOST_UNTOLD);
+        fprintf(stream, "  %zu more; --json lists all\n", all->count - MOST_UNTOLD);
 }
 
 void plumb_diagnosis_text(const plumb_diagnosis *diagnosis, FILE *stream) {

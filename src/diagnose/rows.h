@@ -32,6 +32,12 @@
                        .integer = PLUMB_HEADS,  \
                        .second = PLUMB_OF_RANK, \
                        .number = (double)(ranks)})
+#define TAKE_TILES(names, which, tile)          \
+    ((plumb_neighbour){.make = plumb_verb_take, \
+                       .of = (names),           \
+                       .integer = PLUMB_LENGTH, \
+                       .second = PLUMB_##which, \
+                       .number = (double)(tile)})
 #define MULTIPLY(names, factor) ((plumb_neighbour){.make = plumb_verb_multiply, .of = (names), .number = (factor)})
 #define SCALE(names, power) \
     ((plumb_neighbour){.make = plumb_verb_multiply, .of = (names), .number = 1, .second = (power)})

@@ -147,6 +147,7 @@ static size_t reader(const plumb_making *m, size_t i, size_t n) {
 /* n: nothing stands there. */
 static size_t taken(const plumb_making *m, size_t i, size_t n) {
     size_t groups = m->p->key_heads, stated = plumb_groups(m->changed);
+    size_t tile = m->by->number >= 1 ? (size_t)m->by->number : 1;
     switch ((plumb_taken)m->by->second) {
     case PLUMB_FIRST:
         return 0;
@@ -184,6 +185,10 @@ static size_t taken(const plumb_making *m, size_t i, size_t n) {
         return (i ^ 1) < n ? i ^ 1 : i;
     case PLUMB_OF_RANK:
         return i % (n / (size_t)m->by->number);
+    case PLUMB_TILE_FIRST:
+        return i / tile * tile;
+    case PLUMB_TILE_LAST:
+        return i / tile * tile + tile < n ? i / tile * tile + tile - 1 : n - 1;
     default:
         return reader(m, i, n);
     }

@@ -30,6 +30,8 @@ typedef enum {
     PLUMB_BY_GROUP,      /* head (k, g), number k groups + g, stands at g key_heads + k */
     PLUMB_FROM_BY_GROUP, /* the other way round */
     PLUMB_OF_RANK,       /* i mod n / number */
+    PLUMB_TILE_FIRST,    /* the first of its tile of `number` */
+    PLUMB_TILE_LAST,
     PLUMB_TILED,         /* of `number` key heads the one that query head i reads: i mod number */
     PLUMB_INTERLEAVED,   /* i / (n / number) */
     PLUMB_BY_COUNT,      /* i / number */
@@ -39,7 +41,8 @@ typedef enum {
     PLUMB_REVERSED_KEYS
 } plumb_taken;
 
-int plumb_verb_take(const plumb_making *m);     /* integer: the axis; second: plumb_taken; number: of ranks */
+int plumb_verb_take(const plumb_making *m);     /* integer: the axis; second: plumb_taken; number: of ranks, or
+                                              the tile */
 int plumb_verb_multiply(const plumb_making *m); /* number: the factor; second: the power of the scale, 1 or -1, besides;
                                               infinite biases, which hide, stay; -1 negates truths */
 int plumb_verb_add(const plumb_making *m);      /* integer, number: what is added to integers, to numbers */

@@ -73,15 +73,17 @@ static void divide(arb_ptr theta, const plumb_rope *rope, slong precision) {
     arb_clear(divisor);
 }
 
-/* In blocks pairs are counted off; interleaved, every pair a, a + A, ..., s_a of them, reads an axis a of 1 or more. */
+/* In blocks pairs are counted off; interleaved, every pair a, a + A, ..., s_a of them, reads an axis a of 1 or more,
+   and alternating a - 1, a - 1 + A - 1, .... */
 size_t plumb_exact_axis(const plumb_rope *rope, size_t m) {
     const plumb_sections *sections = &rope->sections;
-    size_t first = 0;
+    bool blocks = rope->order == PLUMB_SECTIONS_IN_BLOCKS, alternating = rope->order == PLUMB_SECTIONS_ALTERNATING;
+    size_t first = 0, step = alternating ? sections->count - 1 : sections->count;
     for (size_t axis = 0; axis < sections->count; first += sections->pairs[axis], axis++) {
-        if (rope->order == PLUMB_SECTIONS_IN_BLOCKS && m >= first && m < first + sections->pairs[axis])
+        if (blocks && m >= first && m < first + sections->pairs[axis])
             return axis;
-        for (size_t i = 0; rope->order == PLUMB_SECTIONS_INTERLEAVED && axis > 0 && i < sections->pairs[axis]; i++)
-            if (m == axis + i * sections->count)
+        for (size_t i = 0; !blocks && axis > 0 && i < sections->pairs[axis]; i++)
+            if (m == (alternating ? axis - 1 : axis) + i * step)
                 return axis;
     }
     return 0;

@@ -1,11 +1,13 @@
 /* Weights, scores and outputs are the middles of the balls that bundles of rows give (bundle/rows.h).  A second problem
    without masks gives the scores of hidden keys; e^(score - largest), times the weight of the key with the largest
-   score, is then a weight in the unit of the stated ones.  The sink's weight is what the visible keys leave of the
-   whole.  The relative error of a weight is an estimate, not a bound: roundings of a score, sized by the norms of the
-   query and of the longest key. */
+   score, is then a weight in the unit of the stated ones; of another operator its map of the score.  The sink's weight
+   is what the visible keys leave of the whole.  The relative error of a weight is an estimate, not a bound: roundings
+   of a score, sized by the norms of the query and of the longest key. */
 #include "infer/evidence.h"
 #include "exact/finite.h"
 #include "exact/visible.h"
+#include "infer/weight_parts.h"
+#include "simulate/activations.h"
 #include <math.h>
 
 int plumb_evidence_init(plumb_evidence *evidence, const plumb_problem *problem) {
@@ -16,6 +18,7 @@ int plumb_evidence_init(plumb_evidence *evidence, const plumb_problem *problem) 
     evidence->weight = plumb_workspace_take(workspace, keys, sizeof *evidence->weight);
     evidence->lifted = plumb_workspace_take(workspace, keys, sizeof *evidence->lifted);
     evidence->score = plumb_workspace_take(workspace, keys, sizeof *evidence->score);
+    evidence->own_part = plumb_workspace_take(workspace, keys, sizeof *evidence->own_part);
     evidence->exact = plumb_workspace_take(workspace, problem->value_dim, sizeof *evidence->exact);
     if (!workspace->short_of_memory)
         return 0;
@@ -30,16 +33,29 @@ void plumb_evidence_free(plumb_evidence *evidence) {
 
 /* ---- what kind of problem it is ---- */
 
+/* Whether the weights are divided by what they sum to. */
 static bool is_normalised(const plumb_problem *p) {
     if (plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
         return true;
-    return plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED) && !plumb_operator_is(p->op.kind, PLUMB_IS_LINEAR) &&
-           (p->op.normalisation == PLUMB_SUM || p->op.normalisation == PLUMB_ABSOLUTE_SUM);
+    bool never_negative = !plumb_operator_is(p->op.kind, PLUMB_IS_LINEAR) || p->op.kind == PLUMB_ELU_KERNEL;
+    return plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED) && never_negative &&
+           plumb_normalisation_is(p->op.normalisation, PLUMB_ADDS_EPSILON);
+}
+
+/* Only sums of what is never negative, and numbers that depend on no key, leave all weights in proportion. */
+bool plumb_weights_follow_scores(const plumb_problem *p) {
+    return is_normalised(p) ||
+           (plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED) &&
+            !plumb_normalisation_is(p->op.normalisation, PLUMB_DIVIDES_BY_SUM));
+}
+
+double plumb_weight_of_score(const plumb_evidence *at, double score) {
+    return at->map != NULL ? at->unit * at->map(score)
+                           : at->weight[at->largest_key] * exp(score - at->largest);
 }
 
 bool plumb_masks_lift(const plumb_problem *p) {
-    return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) && !p->mask.streaming &&
-           p->op.softcap_order != PLUMB_BIAS_MASK_CAP;
+    return plumb_weights_follow_scores(p) && !p->mask.streaming && p->op.softcap_order != PLUMB_BIAS_MASK_CAP;
 }
 
 bool plumb_masks_by_tensor(const plumb_problem *p) {
@@ -47,8 +63,9 @@ bool plumb_masks_by_tensor(const plumb_problem *p) {
 }
 
 bool plumb_scores_are_plain(const plumb_problem *p) {
-    return plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) && !plumb_position_moves_vectors(p->position.kind) &&
-           !plumb_position_joins_products(p->position.kind) && p->op.softcap_order != PLUMB_BIAS_MASK_CAP &&
+    return plumb_weights_follow_scores(p) && !plumb_operator_is(p->op.kind, PLUMB_MAPS_FEATURES) &&
+           !plumb_position_moves_vectors(p->position.kind) && !plumb_position_joins_products(p->position.kind) &&
+           p->op.softcap_order != PLUMB_BIAS_MASK_CAP &&
            (p->op.softcap == 0 || !plumb_adds_to_scores(p));
 }
 
@@ -95,6 +112,22 @@ double plumb_output_of_mean(const plumb_problem *p, const plumb_evidence *at, si
 
 double plumb_mean_of_output(const plumb_problem *p, const plumb_evidence *at, size_t column, double output) {
     return output / plumb_gate_at(p, at, column) - value_bias(p, at, column);
+}
+
+/* Of a clipped softmax that of the weights that are not at an edge. */
+static double clipped_growth(const plumb_problem *p, const plumb_evidence *at, size_t column) {
+    double stretch = p->op.zeta - p->op.gamma, growth = 0;
+    for (size_t j = 0; j < p->key_length; j++)
+        if (0 < at->weight[j] && at->weight[j] < 1)
+            growth += stretch * at->part[j] * plumb_exact_value(p, at->b, at->h, j)[column];
+    return growth;
+}
+
+double plumb_growth_of_output(const plumb_problem *p, const plumb_evidence *at, size_t column) {
+    if (plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED))
+        return clipped_growth(p, at, column);
+    double mean = plumb_mean_of_output(p, at, column, at->engine[column]);
+    return plumb_operator_is(p->op.kind, PLUMB_TAKES_ROOT) ? mean / p->op.power : mean;
 }
 
 /* ---- reading ---- */
@@ -154,6 +187,36 @@ static void find_extremes(const plumb_problem *p, plumb_evidence *e) {
     }
 }
 
+/* By the key of the largest weight. */
+static void find_unit(const plumb_problem *p, plumb_evidence *e) {
+    size_t largest = e->largest_key;
+    e->map = NULL;
+    if (plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || !plumb_weights_follow_scores(p))
+        return;
+    e->map = plumb_simulated_activation_of(p->op.kind)->value;
+    for (size_t j = 0; j < p->key_length; j++)
+        if (e->visible[j] && fabs(e->weight[j]) > fabs(e->weight[largest]))
+            largest = j;
+    e->unit = e->weight[largest] / e->map(e->score[largest]);
+}
+
+/* Of operators whose weights are no quotients of what they are divided by: the root of a sum, or clipped. */
+static void find_parts(const plumb_problem *p, plumb_evidence *e) {
+    double sum = 0;
+    e->part = e->weight;
+    e->normalised = is_normalised(p) || !plumb_operator_is(p->op.kind, PLUMB_IS_NORMALISED);
+    if (is_normalised(p) || !e->normalised)
+        return;
+    for (size_t j = 0; j < p->key_length; j++) {
+        e->own_part[j] = e->visible[j] ? plumb_weight_parts_of(&p->op, e->score[j], e->largest).of_sum : 0;
+        sum += e->own_part[j];
+    }
+    for (size_t j = 0; j < p->key_length; j++)
+        e->own_part[j] /= sum;
+    e->part = e->own_part;
+    e->mass = 1;
+}
+
 static bool read_stated(plumb_evidence_reader *reader, plumb_evidence *e) {
     const plumb_problem *p = &reader->judged->problem;
     plumb_row *row = plumb_rows_get(&reader->rows, e->b, e->h, e->t);
@@ -174,6 +237,8 @@ static bool read_stated(plumb_evidence_reader *reader, plumb_evidence *e) {
     e->sink = plumb_sink_adds_logit(p->op.sink) ? fmax(0, whole - sum) : 0;
     e->mass = sum + e->sink;
     find_extremes(p, e);
+    find_unit(p, e);
+    find_parts(p, e);
     return finite && e->first_key < p->key_length && isfinite(e->mass) && e->mass != 0;
 }
 
@@ -187,7 +252,7 @@ static int read_lifted(plumb_evidence_reader *reader, plumb_evidence *e) {
         bool there = row->visible[j] != 0;
         if (there)
             e->score[j] = row->score[j].mid;
-        e->lifted[j] = there ? exp(row->score[j].mid - e->largest) * e->weight[e->largest_key] : 0;
+        e->lifted[j] = there ? plumb_weight_of_score(e, row->score[j].mid) : 0;
     }
     return 0;
 }
@@ -199,7 +264,6 @@ int plumb_evidence_read(plumb_evidence_reader *reader, size_t row, bool lifted, 
     e->b = head / p->query_heads;
     e->h = head % p->query_heads;
     e->t = row % p->query_length;
-    e->normalised = is_normalised(p);
     e->engine = reader->judged->output.value + row * p->value_dim;
     e->usable = read_stated(reader, e);
     if (!e->usable)

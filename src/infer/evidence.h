@@ -16,13 +16,18 @@ typedef struct {
     double *weight;         /* [key_length] as stated; 0: hidden */
     double *lifted;         /* [key_length] in the same unit, as if no mask hid a key; where asked for */
     double *score;          /* [key_length] of visible keys; of all where `lifted` is asked for */
-    double mass;            /* the sum of the weights and the sink's */
+    const double *part;     /* [key_length] what a key adds to what weights are divided by, in a unit of its own if the
+                               weights are made of it otherwise than by a quotient */
+    double mass;            /* the sum of the parts and the sink's */
     double sink;            /* the weight of the sink */
     double largest;         /* score of a visible key */
     size_t largest_key, first_key, last_key; /* visible ones */
-    bool normalised;                         /* the weights are divided by their sum */
+    double (*map)(double);                   /* what an operator that is no softmax makes of a score; or NULL */
+    double unit;                             /* by which that is multiplied in this row */
+    bool normalised;                         /* the weights are divided by the sum of the parts, or its root */
     double relative;                         /* what the precision leaves open of a weight, relative */
     double *exact;                           /* [value_dim] */
+    double *own_part;                        /* [key_length] where parts are no weights */
     const double *engine;                    /* [value_dim] */
     bool usable;                             /* the row sees a key, and everything of it is finite */
 } plumb_evidence;
@@ -49,6 +54,11 @@ void plumb_evidence_reader_free(plumb_evidence_reader *reader);
 /* With lifted weights on demand.  Returns 0, or -1 if memory is short. */
 int plumb_evidence_read(plumb_evidence_reader *reader, size_t row, bool lifted, plumb_evidence *evidence);
 
+/* Whether the weight of a key follows from its score, but for a number that all keys of a row share; and the weight of
+   a key with that score, in the unit of the row's. */
+bool plumb_weights_follow_scores(const plumb_problem *problem);
+double plumb_weight_of_score(const plumb_evidence *at, double score);
+
 /* Whether masks can be lifted: positions do not depend on them, and scores tell weights. */
 bool plumb_masks_lift(const plumb_problem *problem);
 
@@ -69,6 +79,8 @@ double plumb_weight_without_bias(const plumb_problem *problem, const plumb_evide
 /* What becomes of a weighted mean of values in a column: value bias and gate; and the way back. */
 double plumb_output_of_mean(const plumb_problem *problem, const plumb_evidence *at, size_t column, double mean);
 double plumb_mean_of_output(const plumb_problem *problem, const plumb_evidence *at, size_t column, double output);
+/* By how much that mean grows as what it is divided by shrinks, a relative change. */
+double plumb_growth_of_output(const plumb_problem *problem, const plumb_evidence *at, size_t column);
 /* By how much that multiplies a difference. */
 double plumb_gate_at(const plumb_problem *problem, const plumb_evidence *at, size_t column);
 #endif

@@ -11,8 +11,8 @@
 /* Statements about groups that differ. */
 enum { MOST_TOLD = 8 };
 
-/* Of single keys so many of ten have to be known, and so many are listed. */
-enum { KNOWN_OF_TEN = 9, LISTED_EACH = 4 };
+/* Of single keys so many are listed. */
+enum { LISTED_EACH = 4 };
 
 /* Numbers that are not 1, the commonest first. */
 static size_t list_levels(const double *level, size_t keys, double *list) {
@@ -242,15 +242,20 @@ double plumb_factor_groups_say(plumb_factor_groups *f, unsigned char *flag) {
 /* The numbers of the first keys. */
 bool plumb_factor_groups_say_each(plumb_factor_groups *f) {
     char *text = f->factors->says;
+    const plumb_problem *p = &f->q->judged->problem;
     size_t size = sizeof f->factors->says, listed = 0, moved = 0;
-    if (10 * f->known < KNOWN_OF_TEN * f->keys)
-        return false;
     plumb_text_add(text, size, "%s of each key is multiplied by a number of its own: ",
                    f->factors->place == PLUMB_IN_VALUES ? "the value" : "the weight");
-    for (size_t j = 0; j < f->keys; j++) {
-        if (fabs(f->level[j] - 1) < PLUMB_SAME_LEVEL || moved++ >= LISTED_EACH)
+    for (size_t i = 0; i < f->groups * f->keys; i++) {
+        size_t source = i / f->keys;
+        if (isnan(f->level[i]) || fabs(f->level[i] - 1) < PLUMB_SAME_LEVEL || moved++ >= LISTED_EACH)
             continue;
-        plumb_text_add(text, size, "%skey %zu by %.3g", listed++ == 0 ? "" : ", ", j, f->level[j]);
+        plumb_text_add(text, size, "%skey %zu", listed++ == 0 ? "" : ", ", i % f->keys);
+        if (f->groups > 1)
+            plumb_text_add(text, size, " of key head %zu", source % p->key_heads);
+        if (f->groups > 1 && p->batch > 1)
+            plumb_text_add(text, size, " of batch entry %zu", source / p->key_heads);
+        plumb_text_add(text, size, " by %.3g", f->level[i]);
     }
     if (moved > listed)
         plumb_text_add(text, size, ", and %zu more", moved - listed);

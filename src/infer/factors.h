@@ -16,6 +16,7 @@ typedef enum {
     PLUMB_GROUP_KEY_HEAD,
     PLUMB_GROUP_HEAD,
     PLUMB_GROUP_ENTRY_HEAD,
+    PLUMB_GROUP_SOURCE,  /* each key head of each batch entry */
     PLUMB_GROUP_QUERIES, /* tiles of queries, of all heads and batch entries */
     PLUMB_GROUPINGS
 } plumb_grouping;
@@ -44,16 +45,19 @@ static inline size_t plumb_groups_of(const plumb_problem *p, plumb_grouping by, 
                                             [PLUMB_GROUP_KEY_HEAD] = p->key_heads,
                                             [PLUMB_GROUP_HEAD] = p->query_heads,
                                             [PLUMB_GROUP_ENTRY_HEAD] = p->batch * p->query_heads,
+                                            [PLUMB_GROUP_SOURCE] = p->batch * p->key_heads,
                                             [PLUMB_GROUP_QUERIES] = (p->query_length + tile - 1) / tile};
     return groups[by];
 }
 
 static inline size_t plumb_group_of(const plumb_problem *p, plumb_grouping by, size_t tile, size_t b, size_t h,
                                     size_t t) {
+    const size_t key_head = h / (p->query_heads / p->key_heads);
     const size_t group[PLUMB_GROUPINGS] = {[PLUMB_GROUP_ENTRY] = b,
-                                           [PLUMB_GROUP_KEY_HEAD] = h / (p->query_heads / p->key_heads),
+                                           [PLUMB_GROUP_KEY_HEAD] = key_head,
                                            [PLUMB_GROUP_HEAD] = h,
                                            [PLUMB_GROUP_ENTRY_HEAD] = b * p->query_heads + h,
+                                           [PLUMB_GROUP_SOURCE] = b * p->key_heads + key_head,
                                            [PLUMB_GROUP_QUERIES] = t / tile};
     return group[by];
 }

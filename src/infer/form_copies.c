@@ -161,14 +161,9 @@ static void consider_repeated(search *s, size_t *map, plumb_hypotheses *kept) {
 static void list_maps(search *s, size_t *map, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->inquiry->judged->problem;
     set_own_heads(p, map);
-    for (int from = PLUMB_QUERY_DIVIDED; from < PLUMB_FROM_QUERIES; from++)
-        for (size_t tile = 2; tile < p->query_length; tile *= 2)
-            plumb_consider(s->inquiry,
-                           &(plumb_hypothesis){.cause = PLUMB_CAUSE_COPY,
-                                               .from_query = (plumb_from_query)from,
-                                               .tile = tile,
-                                               .map = map},
-                           kept);
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_COPY, .map = map};
+    for (size_t i = 0; plumb_next_rule(&i, p->query_length, &h);)
+        plumb_consider(s->inquiry, &h, kept);
 }
 
 int plumb_form_copies(plumb_inquiry *q, plumb_hypotheses *kept) {

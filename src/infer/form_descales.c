@@ -257,7 +257,7 @@ static void say_taken(const owners *o, plumb_descales *to) {
         return;
     plumb_text_add(to->says, sizeof to->says, "; ");
     say_place(o, last, to);
-    plumb_text_add(to->says, sizeof to->says, " alone is right: its scale may be taken for that of all");
+    plumb_text_add(to->says, sizeof to->says, " alone is right: its scale may be used for all");
 }
 
 /* Where one head, of every batch entry, has the only number of all products, where it is says in which. */

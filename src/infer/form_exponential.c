@@ -1,15 +1,18 @@
 /* Functions that kernels have in place of the exponential: linear between powers of 2, a power of 1 + x / n, steps of a
    table, and the exponential of scores that are not less than some number, which is searched for; or 0 of those that
    are; and what capped scores are multiplied by. */
+#include "infer/cholesky.h"
 #include "infer/forms.h"
-#include "infer/predict.h"
+#include "infer/share.h"
+#include "infer/shares.h"
 #include <math.h>
+#include <string.h>
 
 /* Distances below the largest score that are tried, and steps of the search between two. */
 enum { MOST_BELOW = 40, STEPS = 60 };
 
-/* Samples that are asked; the largest power, and steps between powers of 2. */
-enum { ASKED = 8, MOST_POWER = 4096, MOST_STEPS = 64 };
+/* Samples that are asked; the largest power, steps between powers of 2, and bits behind the first. */
+enum { ASKED = 8, MOST_POWER = 4096, MOST_STEPS = 64, MOST_BITS = 6 };
 
 static double misfit_of(plumb_inquiry *q, plumb_hypothesis h, double below) {
     double sum = 0;
@@ -106,10 +109,89 @@ static void list_functions(plumb_inquiry *q, plumb_hypothesis h, plumb_hypothese
         consider_cut(q, h, kept);
 }
 
+/* Integers of 8 bits and fewer, with and without a sign, and powers of 2; bits, and formats of 8: weights in them are
+   rescaled by the exponential. */
+static void list_rounded(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
+    h.once = true;
+    for (int weights = 0; weights < 2; weights++) {
+        h.denominator = 1 - weights;
+        for (h.variant = PLUMB_EXPONENTIAL_LEVELS; h.variant <= PLUMB_EXPONENTIAL_BELOW; h.variant++)
+            for (size_t power = 4; power <= 256; power *= 2)
+                for (h.tile = power - 1; h.tile <= power; h.tile++)
+                    plumb_consider(q, &h, kept);
+        h.variant = PLUMB_EXPONENTIAL_BITS;
+        for (h.tile = 1; h.tile <= MOST_BITS; h.tile++)
+            plumb_consider(q, &h, kept);
+        h.tile = 3;
+        h.other = 9;
+        plumb_consider(q, &h, kept);
+        h.tile = 2;
+        h.other = 16;
+        plumb_consider(q, &h, kept);
+        h.other = 0;
+    }
+}
+
+/* ---- polynomials ---- */
+
+enum { UNKNOWNS = PLUMB_COEFFICIENTS - 1 };
+
+typedef struct {
+    double gram[UNKNOWNS * UNKNOWNS], right[UNKNOWNS];
+    double *part; /* [coefficients][width] what each power adds to sum_j w_j (v_j - o), in units of the tolerance */
+} polynomial_system;
+
+/* The parts add up to 0 in each column. */
+static void add_row(plumb_inquiry *q, plumb_hypothesis h, const plumb_evidence *at, polynomial_system *s) {
+    const plumb_problem *p = &q->judged->problem;
+    const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim;
+    plumb_predict(q, NULL, at, q->workspace);
+    for (size_t k = 0; k < PLUMB_COEFFICIENTS; k++) {
+        double power[PLUMB_COEFFICIENTS] = {0}, divisor = 0, *part = s->part + k * q->width;
+        power[k] = 1;
+        h.coefficient = power;
+        plumb_share_exponential(&h, at, p->key_length, q->workspace, &divisor);
+        for (size_t c = 0; c < q->width; c++) {
+            double unit = q->column[c] ? plumb_gate_at(p, at, c) / q->workspace->tolerance[c] : 0, sum = 0;
+            double engine = plumb_mean_of_output(p, at, c, at->engine[c]);
+            for (size_t j = 0; j < p->key_length && unit != 0; j++)
+                sum += q->workspace->share[j] * (value[j * q->width + c] - engine);
+            part[c] = sum * unit;
+        }
+    }
+    for (size_t c = 0; c < q->width; c++)
+        for (size_t a = 0; a < UNKNOWNS; a++) {
+            double of_a = s->part[(a + 1) * q->width + c];
+            s->right[a] -= of_a * s->part[c];
+            for (size_t b = 0; b < UNKNOWNS; b++)
+                s->gram[a * UNKNOWNS + b] += of_a * s->part[(b + 1) * q->width + c];
+        }
+}
+
+/* By least squares: the first coefficient is 1, by which all weights are divided. */
+static int consider_polynomial(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
+    polynomial_system s = {.part = plumb_workspace_take(&q->memory, PLUMB_COEFFICIENTS * q->width, sizeof(double))};
+    double *coefficient = plumb_workspace_take(&q->memory, PLUMB_COEFFICIENTS, sizeof *coefficient);
+    if (s.part == NULL || coefficient == NULL)
+        return -1;
+    h.variant = PLUMB_EXPONENTIAL_POLYNOMIAL;
+    for (size_t i = 0; i < q->samples && i < ASKED; i++)
+        if (q->sample[i].sink == 0 && q->sample[i].usable)
+            add_row(q, h, &q->sample[i], &s);
+    if (plumb_cholesky(s.gram, UNKNOWNS) != 0)
+        return 0;
+    plumb_cholesky_solve(s.gram, UNKNOWNS, s.right);
+    coefficient[0] = 1;
+    memcpy(coefficient + 1, s.right, sizeof s.right);
+    h.coefficient = coefficient;
+    plumb_consider(q, &h, kept);
+    return 0;
+}
+
 /* Tiles whose scores are not capped: every second one, those of the diagonal, or all but these. */
 static void list_uncapped(plumb_inquiry *q, plumb_hypotheses *kept) {
     for (size_t tile = 16; tile <= 256 && tile < q->judged->problem.key_length; tile *= 2)
-        for (int of = PLUMB_CAP_OF_ODD; of < PLUMB_CAPS; of++)
+        for (int of = PLUMB_CAP_OF_ODD; of < PLUMB_CAP_BY_RATIO; of++)
             plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP, .tile = tile, .variant = of}, kept);
 }
 
@@ -118,6 +200,8 @@ int plumb_form_caps(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (!(q->multiplied.op.softcap > 0) || !plain || q->samples == 0)
         return 0;
     plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP}, kept);
+    for (int by = PLUMB_CAP_BY_RATIO; by < PLUMB_CAPS; by++)
+        plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP, .variant = by}, kept);
     list_uncapped(q, kept);
     consider_multiplied_cap(q, kept);
     return 0;
@@ -129,11 +213,21 @@ int plumb_form_exponential(plumb_inquiry *q, plumb_hypotheses *kept) {
     size_t keys = q->judged->problem.key_length;
     if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN) || q->samples == 0)
         return 0;
+    int result = 0;
     list_functions(q, h, kept);
+    list_rounded(q, h, kept);
+    for (h.from = 0; h.from <= 256 && h.from < keys && result == 0; h.from = h.from == 0 ? 16 : 2 * h.from)
+        for (h.tile = 1; h.tile <= 2 && result == 0; h.tile++) {
+            h.once = h.from > 0;
+            result = consider_polynomial(q, h, kept);
+        }
+    h = (plumb_hypothesis){.cause = PLUMB_CAUSE_EXPONENTIAL, .tile = 1};
     for (h.from = 16; h.from <= 256 && h.from < keys; h.from *= 2)
         for (int once = 0; once < 2 && !plumb_inquiry_is_late(q); once++) {
             h.once = once == 1;
             list_functions(q, h, kept);
+            if (h.once)
+                list_rounded(q, h, kept);
         }
-    return 0;
+    return result;
 }

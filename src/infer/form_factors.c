@@ -21,8 +21,9 @@ enum { MOST_GROUPS = 48 };
    nearly all of them any number of times. */
 #define TIMES_AT_FIRST 40.0
 
-/* Numbers of single keys: what each is known to. */
+/* Numbers of single keys: what each is known to, and how many of ten have to be. */
 #define KNOWN_EACH 0.1
+enum { KNOWN_OF_TEN = 9 };
 
 /* Keys of zeros are so many if that part of them is known. */
 #define KNOWN_ZEROS 0.12
@@ -119,7 +120,7 @@ static int solve_group(plumb_factor_groups *f, size_t group, double *level) {
         note_levels(f, group, level);
         fill_table(f);
     }
-    return 1;
+    return !f->each || 10 * f->known >= KNOWN_OF_TEN * f->keys;
 }
 
 /* ---- groups that are told together ---- */
@@ -326,8 +327,11 @@ int plumb_form_each(plumb_inquiry *q, plumb_hypotheses *kept) {
         return 0;
     if (plumb_solver_init(&solver, q, MOST_CLASSES + 2) != 0)
         return -1;
-    for (int place = PLUMB_IN_VALUES; place >= PLUMB_IN_BOTH && result == 0 && kept->count == 0; place--)
-        result = form(q, &solver, PLUMB_GROUP_ALL, 1, (asking){.place = (plumb_place)place, .each = true}, kept);
+    for (int by = 0; by < 2 && kept->count == 0; by++)
+        for (int place = PLUMB_IN_VALUES; place >= PLUMB_IN_BOTH && result == 0 && kept->count == 0; place--)
+            if (by == 0 || plumb_sources_of(&q->judged->problem) > 1)
+                result = form(q, &solver, by == 0 ? PLUMB_GROUP_ALL : PLUMB_GROUP_SOURCE, 1,
+                              (asking){.place = (plumb_place)place, .each = true}, kept);
     plumb_solver_free(&solver);
     return result;
 }

@@ -60,7 +60,7 @@ int plumb_form_heads(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     size_t heads = p->batch * p->query_heads, sources = p->batch * p->key_heads, *maps = q->maps + 4 * heads;
     double products = (double)(q->samples * sources) * (double)(p->key_length * (p->head_dim + p->value_dim));
-    if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || products > MOST_PRODUCTS)
+    if (products > MOST_PRODUCTS)
         return 0;
     for (int variant = 0; variant < PLUMB_HEADS; variant++)
         if (variant == PLUMB_HEADS_VALUES || plumb_scores_are_plain(&q->multiplied))

@@ -111,7 +111,7 @@ static bool may_fit(const search *s, const plumb_layout *l, const plumb_evidence
             size_t from = at->weight[j] == 0 ? SIZE_MAX : plumb_layout_source(l, &s->dims, at->b, head, j, c);
             sum += from == SIZE_MAX ? 0 : at->weight[j] * p->value[from];
         }
-        double error = plumb_output_of_mean(p, at, c, sum / at->mass) - at->engine[c];
+        double error = plumb_output_of_mean(p, at, c, sum) - at->engine[c];
         if (s->q->column[c] && !(fabs(error) <= 8 * s->q->workspace->tolerance[c]))
             return false;
     }
@@ -352,7 +352,7 @@ int plumb_form_layouts(plumb_inquiry *q, plumb_hypotheses *kept) {
     plumb_workspace workspace = {.short_of_memory = false};
     search s = {.q = q, .kept = kept};
     size_t keys = p->batch * p->key_heads * p->key_length, queries = plumb_rows_of(p);
-    if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || q->samples == 0 || keys * p->value_dim > MOST_NUMBERS)
+    if (q->samples == 0 || keys * p->value_dim > MOST_NUMBERS)
         return 0;
     s.value = plumb_workspace_take(&workspace, keys * p->value_dim, sizeof *s.value);
     s.key = plumb_workspace_take(&workspace, keys * p->head_dim, sizeof *s.key);

@@ -165,12 +165,12 @@ int plumb_form_listed(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     bool softmax = plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
     for (size_t i = 0; i < SIZES; i++) {
-        bool several = softmax && sizes[i] < p->key_length;
-        if (several)
+        bool several = sizes[i] < p->key_length;
+        if (several && softmax)
             list_rescales(q, sizes[i], kept);
-        if (several)
+        if (several && softmax)
             list_tiles_by_themselves(q, sizes[i], kept);
-        if (several && sizes[i] > 8)
+        if (several && softmax && sizes[i] > 8)
             list_rescales_lost_once(q, sizes[i], kept);
         if (several)
             list_lags(q, sizes[i], kept);

@@ -13,17 +13,15 @@ static plumb_hypothesis other(plumb_cause cause, plumb_from_query from, size_t t
 
 static void list_queries(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *kept) {
     size_t length = q->judged->problem.query_length;
-    for (size_t tile = 1; tile < length; tile *= 2) {
+    for (size_t tile = 1; tile < length; tile *= 2)
         for (int later = 0; later < 2; later++) {
             int64_t shift = later == 1 ? (int64_t)tile : -(int64_t)tile;
             plumb_hypothesis h = other(cause, PLUMB_QUERY_MOVED, 1, shift);
             plumb_consider(q, &h, kept);
         }
-        for (int from = PLUMB_QUERY_DIVIDED; from < PLUMB_FROM_QUERIES && tile > 1; from++) {
-            plumb_hypothesis h = other(cause, (plumb_from_query)from, tile, 0);
-            plumb_consider(q, &h, kept);
-        }
-    }
+    plumb_hypothesis h = other(cause, PLUMB_QUERY_MOVED, 1, 0);
+    for (size_t i = 0; plumb_next_rule(&i, length, &h);)
+        plumb_consider(q, &h, kept);
 }
 
 /* ---- heads and entries ---- */

@@ -16,6 +16,12 @@ static void consider_other(plumb_inquiry *q, plumb_hypothesis h, plumb_hypothese
         if (h.shift != 0)
             plumb_consider(q, &h, kept);
     h.shift = 0;
+    h.variant = PLUMB_SPLITS_OF_LAYOUT;
+    for (h.from_axes = 0; h.from_axes < PLUMB_AXES_ORDERS && h.from == 0; h.from_axes++)
+        for (h.to_axes = 0; h.to_axes < PLUMB_AXES_ORDERS; h.to_axes++)
+            if (h.to_axes != h.from_axes)
+                plumb_consider(q, &h, kept);
+    h.variant = PLUMB_SPLITS_OF_OTHER;
     for (size_t by = 1; by <= 2 * NEAR && p->query_heads > 1; by++) {
         /* the next heads, and those before */
         size_t apart = by <= NEAR ? by : p->query_heads - (by - NEAR) % p->query_heads;

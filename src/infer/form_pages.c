@@ -92,7 +92,7 @@ static double weight_in(const plumb_inquiry *q, const plumb_evidence *at, size_t
     const double *query = plumb_exact_query(p, at->b, at->h, at->t), *vector = plumb_exact_key(p, batch, at->h, key);
     double product = plumb_vector_product(query, vector, p->head_dim);
     double score = plumb_plain_score(p, q->scale, product);
-    return at->weight[at->largest_key] * exp(score - at->largest);
+    return plumb_weight_of_score(at, score);
 }
 
 /* The values, and the weights of the keys, of a batch entry in each sample; false where these cannot be known. */

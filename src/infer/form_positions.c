@@ -112,7 +112,7 @@ static size_t first_failing(const plumb_inquiry *q) {
 /* A table of sines that ends where the first row fails. */
 static int try_table(search *s, turning how, size_t n, plumb_hypotheses *kept) {
     static const char *const says[TURNS] = {
-        [CLAMPED] = "positions from %zu on are taken for %zu, as if a table ended there",
+        [CLAMPED] = "positions from %zu on are read as %zu, as if a table ended there",
         [WRAPPED] = "positions are taken modulo %zu"};
     plumb_inquiry *q = s->q;
     char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);

@@ -27,12 +27,23 @@ static void ask(plumb_inquiry *q, const plumb_evidence *at, plumb_hypotheses *ke
 }
 
 static void list_maps(plumb_inquiry *q, plumb_hypotheses *kept) {
-    for (int from = PLUMB_QUERY_DIVIDED; from < PLUMB_FROM_QUERIES; from++)
-        for (size_t tile = 2; tile < q->judged->problem.query_length; tile *= 2)
-            plumb_consider(q,
-                           &(plumb_hypothesis){
-                               .cause = PLUMB_CAUSE_QUERIES, .from_query = (plumb_from_query)from, .tile = tile},
-                           kept);
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_QUERIES};
+    for (size_t i = 0; plumb_next_rule(&i, q->judged->problem.query_length, &h);)
+        plumb_consider(q, &h, kept);
+}
+
+/* The same query of heads farther on, around in each batch entry or among all, where the first has none before it. */
+static void list_heads(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t heads = p->batch * p->query_heads;
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_QUERIES};
+    for (size_t by = 0; by < p->query_heads && by <= MOST_HEADS; by++) {
+        h.map = q->maps + by * heads;
+        for (size_t i = 0; i < heads; i++)
+            h.map[i] = by == 0 ? (i > 0 ? i - 1 : i)
+                               : i / p->query_heads * p->query_heads + (i + by) % p->query_heads;
+        plumb_consider(q, &h, kept);
+    }
 }
 
 /* ---- sums of other rows ---- */
@@ -48,12 +59,9 @@ static void list_rows(plumb_inquiry *q, plumb_cause cause, int variant, plumb_hy
             h.shift = way == 1 ? -apart : apart;
             plumb_consider(q, &h, kept);
         }
+    for (size_t i = 0; cause == PLUMB_CAUSE_DIVISOR && plumb_next_rule(&i, p->query_length, &h);)
+        plumb_consider(q, &h, kept);
     h.shift = 0;
-    for (int from = PLUMB_QUERY_DIVIDED; from < PLUMB_FROM_QUERIES && cause == PLUMB_CAUSE_DIVISOR; from++)
-        for (h.tile = 2; h.tile < p->query_length; h.tile *= 2) {
-            h.from_query = (plumb_from_query)from;
-            plumb_consider(q, &h, kept);
-        }
     h.from_query = PLUMB_QUERY_MOVED;
     for (size_t by = 1; by < p->query_heads && by <= MOST_HEADS; by++) {
         h.map = q->maps + by * heads;
@@ -101,5 +109,7 @@ int plumb_form_queries(plumb_inquiry *q, plumb_hypotheses *kept) {
     for (size_t i = 0; i < q->samples; i += q->samples / ASKED + 1)
         ask(q, &q->sample[i], kept);
     list_maps(q, kept);
+    if (kept->count == 0)
+        list_heads(q, kept);
     return 0;
 }

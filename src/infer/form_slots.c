@@ -86,7 +86,7 @@ static void add_key(const scan *s, const plumb_evidence *at, double weight, cons
                     double *to) {
     const plumb_problem *p = &s->q->judged->problem;
     for (size_t c = 0; c < s->q->width; c++)
-        to[c] += sign * weight * (value[c] - plumb_mean_of_output(p, at, c, at->engine[c])) / at->mass;
+        to[c] += sign * weight * (value[c] - plumb_mean_of_output(p, at, c, at->engine[c]) / at->mass) / at->mass;
 }
 
 static void scan_sample(const scan *s, const plumb_evidence *at, size_t entry) {
@@ -144,7 +144,7 @@ int plumb_form_slots(plumb_inquiry *q, plumb_hypotheses *kept) {
     bool plain = plumb_scores_are_plain(&q->multiplied) && plumb_masks_lift(p);
     double products = (double)(p->batch * q->samples) * 4 * (double)(keys * (q->width + p->head_dim));
     plumb_workspace workspace = {.short_of_memory = false};
-    if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || q->samples == 0 || !plain)
+    if (q->samples == 0 || !plain || !q->sample[0].normalised)
         return 0;
     scan s = {q, plumb_workspace_take(&workspace, keys + 1, sizeof(double)),
               plumb_workspace_take(&workspace, keys + 1, sizeof(double)),

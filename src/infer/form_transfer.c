@@ -5,6 +5,8 @@
 #include "infer/solve.h"
 #include "schema/text.h"
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Unknowns of one system; what is read stands for 1 if it is as near and errs as little. */
 enum { MOST_UNKNOWNS = 256 };
@@ -63,6 +65,13 @@ static bool find_sources(const forming *f) {
 
 /* ---- words ---- */
 
+static bool is_right(const forming *f, const plumb_hypothesis *rule) {
+    size_t source = 0, right = 0;
+    for (size_t a = 0; a < f->n; a++)
+        right += plumb_hypothesis_query(rule, a, f->n, &source) ? source == f->from[a] : f->from[a] == a;
+    return right == f->n;
+}
+
 /* A map that a rule for queries says of tiles, too; PLUMB_FROM_QUERIES: none. */
 static plumb_hypothesis find_rule(const forming *f) {
     plumb_hypothesis rule = {.from_query = PLUMB_FROM_QUERIES};
@@ -71,15 +80,16 @@ static plumb_hypothesis find_rule(const forming *f) {
         moved += f->from[a] != a;
     if (moved <= LEAST_FOR_RULE)
         return rule;
-    for (int from = PLUMB_QUERY_EXCHANGED; from < PLUMB_FROM_QUERIES; from++)
-        for (size_t tile = from == PLUMB_QUERY_EXCHANGED ? 1 : 2; tile < f->n; tile *= 2) {
-            size_t source = 0, right = 0;
-            rule = (plumb_hypothesis){.from_query = (plumb_from_query)from, .tile = tile, .shift = (int64_t)tile};
-            for (size_t a = 0; a < f->n; a++)
-                right += plumb_hypothesis_query(&rule, a, f->n, &source) ? source == f->from[a] : f->from[a] == a;
-            if (right == f->n)
-                return rule;
-        }
+    rule.from_query = PLUMB_QUERY_EXCHANGED;
+    for (size_t tile = 1; tile < f->n; tile *= 2) {
+        rule.tile = tile;
+        rule.shift = (int64_t)tile;
+        if (is_right(f, &rule))
+            return rule;
+    }
+    for (size_t i = 0; plumb_next_rule(&i, f->n, &rule);)
+        if (is_right(f, &rule))
+            return rule;
     rule.from_query = PLUMB_FROM_QUERIES;
     return rule;
 }
@@ -119,6 +129,25 @@ static void say_rule(const plumb_hypothesis *rule, const char *what, char *text,
         break;
     case PLUMB_QUERY_REVERSED:
         plumb_text_add(text, size, "each %zu %ss stand in reversed order", n, what);
+        break;
+    case PLUMB_QUERY_TRANSPOSED:
+        plumb_text_add(text, size, "%s i of each %zu has that of %s %zu (i mod %zu) + i / %zu (rounded down)", what, n,
+                       what, n / (size_t)rule->shift, (size_t)rule->shift, (size_t)rule->shift);
+        break;
+    case PLUMB_QUERY_ROTATED:
+        plumb_text_add(text, size, "%s i of each %zu has that of %s (i %c %lld) mod %zu", what, n, what,
+                       rule->shift < 0 ? '-' : '+', llabs((long long)rule->shift), n);
+        break;
+    case PLUMB_QUERY_STRIDED:
+        plumb_text_add(text, size, "%ss from %zu m on have those from %lld m on, %zu at a time", what, n,
+                       (long long)rule->shift, n);
+        break;
+    case PLUMB_QUERY_FIRST_PART:
+    case PLUMB_QUERY_LAST_PART:
+        plumb_text_add(text, size, "each %s in the %s %s of %zu has that of the %s %lld %s", what,
+                       rule->from_query == PLUMB_QUERY_FIRST_PART ? "first" : "last",
+                       rule->other == 2 ? "half" : "quarter", n, what,
+                       llabs((long long)rule->shift), rule->shift < 0 ? "before" : "after");
         break;
     default:
         plumb_text_add(text, size, "every second group of %zu %ss has that of the last %s before it", n, what, what);
@@ -209,6 +238,57 @@ static int try_tiles(forming *f, plumb_hypotheses *kept) {
     for (size_t tile = 2; tile <= 16 && result == 0 && kept->count == 0; tile += tile < 8 ? 1 : 8)
         result = try_tile(f, tile, PLUMB_WITHIN_TILES, kept);
     return result;
+}
+
+/* ---- rules ---- */
+
+/* Keys of cases whose maps are tried rule by rule. */
+enum { MOST_KEYS = 1024 };
+
+static bool fits(plumb_inquiry *q, const plumb_hypothesis *h) {
+    for (size_t i = 0; i < q->samples && i < 2; i++)
+        if (plumb_predict(q, h, &q->sample[i], q->workspace) &&
+            plumb_misfit_of(q, &q->sample[i], q->workspace).mean <= q->limit)
+            return true;
+    return false;
+}
+
+static int try_rule(plumb_inquiry *q, plumb_hypothesis h, const plumb_hypothesis *rule, plumb_hypotheses *kept) {
+    static const char *const what[PLUMB_HEADS] = {
+        [PLUMB_HEADS_VALUES] = "values of other keys", [PLUMB_HEADS_KEYS] = "other keys, not their values,"};
+    size_t keys = q->judged->problem.key_length;
+    size_t *map = plumb_workspace_take(&q->memory, keys, sizeof *map);
+    char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    if (map == NULL || says == NULL)
+        return -1;
+    memcpy(map, h.map, keys * sizeof *map);
+    plumb_text_add(says, PLUMB_FACTORS_TEXT, "%s are read: ", what[h.variant]);
+    say_rule(rule, "key", says, PLUMB_FACTORS_TEXT);
+    h.map = map;
+    h.says = says;
+    plumb_consider(q, &h, kept);
+    return 0;
+}
+
+int plumb_form_moved_keys(plumb_inquiry *q, plumb_hypotheses *kept) {
+    size_t keys = q->judged->problem.key_length;
+    size_t *map = plumb_workspace_take(&q->memory, keys, sizeof *map);
+    plumb_hypothesis rule = {.tile = 0}, h = {.cause = PLUMB_CAUSE_TRANSFER, .map = map};
+    bool lifts = plumb_masks_lift(&q->judged->problem) && !plumb_adds_to_scores(&q->multiplied);
+    if (map == NULL)
+        return -1;
+    for (size_t i = 0; keys <= MOST_KEYS && plumb_next_rule(&i, keys, &rule) && !plumb_inquiry_is_late(q);) {
+        for (size_t j = 0; j < keys; j++)
+            if (!plumb_hypothesis_query(&rule, j, keys, &map[j]))
+                map[j] = j;
+        /* of both together only the set matters, which many orders have */
+        for (h.variant = PLUMB_HEADS_VALUES; h.variant <= (lifts ? PLUMB_HEADS_KEYS : 0); h.variant++) {
+            h.lifted = h.variant != PLUMB_HEADS_VALUES;
+            if (fits(q, &h) && try_rule(q, h, &rule, kept) != 0)
+                return -1;
+        }
+    }
+    return 0;
 }
 
 /* The last tile of queries whose rows fail: one reads other tiles where another reads its own. */

@@ -86,8 +86,9 @@ int plumb_form_positions(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 /* Tiles that are read from other key heads and batch entries (form_sources.c). */
 int plumb_form_sources(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
-/* Tiles whose keys or values are read from others (form_transfer.c), other exponentials, and softcaps that are clamps,
-   left out or multiplied (form_exponential.c). */
+/* Keys that stand in another order, by rules; tiles whose keys or values are read from others (form_transfer.c); other
+   exponentials, and softcaps that are clamps, left out or multiplied (form_exponential.c). */
+int plumb_form_moved_keys(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_transfer(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_exponential(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_caps(plumb_inquiry *inquiry, plumb_hypotheses *kept);

@@ -24,7 +24,8 @@ typedef enum {
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
     PLUMB_CAUSE_BIAS,      /* the bias of keys from..to is not added */
     PLUMB_CAUSE_SHOWN,     /* keys from..to are seen where masks hide them: variant */
-    PLUMB_CAUSE_QUERIES,   /* another query of the head is read, with the row's own mask: as `from_query` says */
+    PLUMB_CAUSE_QUERIES,   /* another query is read, with the row's own mask: as `from_query` says, of head
+                              map[head] if there is a map */
     PLUMB_CAUSE_RESCALE,   /* sums of an online softmax not rescaled: tiles of `tile` keys, or splits: variant */
     PLUMB_CAUSE_SPLITS,    /* splits of `tile` keys, the first of `from` if that is not 0, merged wrongly: variant */
     PLUMB_CAUSE_TILES,     /* masks that go by tiles of `tile` keys: variant */
@@ -54,13 +55,19 @@ typedef enum {
 /* As they are, or all with the score, or where weights are not divided by their sum, the weight `factor`. */
 typedef enum { PLUMB_SHOWN_AS_THEY_ARE, PLUMB_SHOWN_ALIKE } plumb_shown;
 
-/* Scores clamped, or not capped in some tiles of keys. */
+/* Scores clamped, not capped in some tiles of keys, or capped by other functions. */
 typedef enum {
     PLUMB_CAP_CLAMPS,
     PLUMB_CAP_OF_ODD,  /* every second tile has none, */
     PLUMB_CAP_OF_EVEN, /* or the others, */
     PLUMB_CAP_BEFORE,  /* or those before the query's position, */
     PLUMB_CAP_ON_DIAGONAL, /* or the one of that */
+    PLUMB_CAP_BY_RATIO,    /* another function in place of tanh x: x / (1 + |x|), */
+    PLUMB_CAP_BY_ROOT,     /* x / sqrt(1 + x^2), */
+    PLUMB_CAP_BY_PADE,     /* x (27 + x^2) / (27 + 9 x^2), clamped at 1, */
+    PLUMB_CAP_BY_ATAN,     /* 2/pi atan(pi x / 2), */
+    PLUMB_CAP_BY_CUBE,     /* x - x^3 / 3, of at most 1 */
+    PLUMB_CAP_BY_HALF,     /* 1 - 2 / (e^x + 1), tanh(x / 2) */
     PLUMB_CAPS
 } plumb_cap;
 
@@ -84,7 +91,9 @@ typedef enum {
     PLUMB_SPLITS_BY_MAXIMUM,   /* weights e^max */
     PLUMB_SPLITS_UNNORMALISED, /* each split's sum, not divided, weighed by its e^lse */
     PLUMB_SPLITS_ADDED,        /* with weights 1 */
+    PLUMB_SPLITS_EMPTY,        /* those of which the row sees no key have lse 0 */
     PLUMB_SPLITS_OF_OTHER,     /* weights e^lse of the row `shift` later, or of head map[head] */
+    PLUMB_SPLITS_OF_LAYOUT,    /* of what stands where that is read: stored in axes `from_axes`, read in `to_axes` */
     PLUMB_SPLITS
 } plumb_splits;
 
@@ -142,6 +151,11 @@ typedef enum {
     PLUMB_EXPONENTIAL_POWER,   /* (1 + x / n)^n, n: `tile` */
     PLUMB_EXPONENTIAL_STEPS,   /* of the exponent rounded down to one of `tile` steps between powers of 2 */
     PLUMB_EXPONENTIAL_NEAREST, /* or to the nearest */
+    PLUMB_EXPONENTIAL_LEVELS,  /* to the nearest multiple of 1 / `tile` */
+    PLUMB_EXPONENTIAL_BELOW,   /* to the one below */
+    PLUMB_EXPONENTIAL_BITS,    /* to `tile` bits behind the first, and, if `other` is not 0, in steps of 2^-`other` */
+    PLUMB_EXPONENTIAL_POLYNOMIAL, /* 2^n times a polynomial of the rest, n the exponent rounded down, or, if `tile`
+                                     is 2, to the nearest */
     PLUMB_EXPONENTIALS
 } plumb_exponential;
 
@@ -180,8 +194,24 @@ typedef enum {
     PLUMB_QUERY_TILE_DOUBLED, /* of tile 2 i */
     PLUMB_QUERY_TILE_REVERSED, /* of the tile as far from the last as i is from the first */
     PLUMB_QUERY_REVERSED,   /* the place in the tile as far from its last as t is from its first */
+    PLUMB_QUERY_TRANSPOSED, /* place (i mod s) n / s + i / s of the tile, for place i; s: `shift` */
+    PLUMB_QUERY_ROTATED,    /* place (i + `shift`) mod n of it */
+    PLUMB_QUERY_STRIDED,    /* the same place of a tile that begins at `shift` m, for tile m */
+    PLUMB_QUERY_FIRST_PART, /* in the first half, or quarter, of each tile, of n / `other`, the query `shift` later, */
+    PLUMB_QUERY_LAST_PART,  /* or in the last; where there is none its own */
     PLUMB_FROM_QUERIES
 } plumb_from_query;
+
+/* Axes of the log-sum-exps of splits, as they lie in memory. */
+typedef enum {
+    PLUMB_AXES_SBHQ,
+    PLUMB_AXES_SBQH,
+    PLUMB_AXES_BSHQ,
+    PLUMB_AXES_BHSQ,
+    PLUMB_AXES_BHQS,
+    PLUMB_AXES_BQHS,
+    PLUMB_AXES_ORDERS
+} plumb_axes_order;
 
 /* Where the keys that a query sees begin or end. */
 typedef enum {
@@ -189,10 +219,19 @@ typedef enum {
     PLUMB_END_FIXED,  /* at key `at` */
     PLUMB_END_MOVED   /* `at` keys after the query's position */
 } plumb_end_kind;
+/* Alone, or the one of it and of the stated end that shows fewer keys, or more. */
+typedef enum { PLUMB_END_ALONE, PLUMB_END_AND_STATED, PLUMB_END_OR_STATED, PLUMB_END_JOINTS } plumb_end_joint;
 typedef struct {
     plumb_end_kind kind;
     int64_t at;
+    size_t rows; /* where it is not 0, the position is that of the first of a tile of so many queries, */
+    size_t tile; /* and the end is that of the key's tile of so many */
+    plumb_end_joint joint;
 } plumb_end;
+
+static inline bool plumb_end_by_tiles(plumb_end end) {
+    return end.rows > 0 || end.tile > 0;
+}
 
 typedef enum {
     PLUMB_SINK_UNSHIFTED, /* not shifted by the row's maximum, as the keys are */
@@ -211,7 +250,7 @@ typedef enum {
     PLUMB_DIVISOR_OF_ALL    /* of `tile` heads, all together */
 } plumb_divisor;
 
-enum { PLUMB_BLOCKS = 4 };
+enum { PLUMB_BLOCKS = 4, PLUMB_COEFFICIENTS = 4 };
 #define PLUMB_OWN_BATCH SIZE_MAX
 
 /* The factors of the weights in the sum of values and in their own sum; NAN: fitted to each row, in both
@@ -235,11 +274,12 @@ typedef struct {
     int64_t key_shift;
     plumb_sink_index sink; /* of PLUMB_SINK_OF_OTHER */
     plumb_end first, last; /* of PLUMB_CAUSE_REACH */
+    plumb_axes_order from_axes, to_axes; /* of PLUMB_SPLITS_OF_LAYOUT */
     double factor;
     /* Of PLUMB_CAUSE_RESCALE: the powers of e^(last maximum - maximum of its time) by which keys weigh too
        much, in the sum of values and in their own; descending: from the last tile to the first; once: at
-       the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT: denominator 1 if the sum of weights has them
-       still. */
+       the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT and PLUMB_CAUSE_EXPONENTIAL: denominator 1 if the
+       sum of weights is as stated. */
     double numerator, denominator;
     bool descending, once; /* `factor`: where that is not 0, a rise of more than that is rescaled */
     plumb_block block[PLUMB_BLOCKS];
@@ -249,6 +289,7 @@ typedef struct {
     const plumb_descales *descales;
     const plumb_tilts *tilts;
     const double *column_factor; /* [value_dim] */
+    const double *coefficient; /* [PLUMB_COEFFICIENTS] of PLUMB_EXPONENTIAL_POLYNOMIAL */
     const double *query, *key, *value; /* of PLUMB_CAUSE_LAYOUT: what is read in place of each; NULL: as stated */
     size_t columns; /* so many more are read behind the last of queries and keys */
     const char *says; /* words that were found with a table or a map */
@@ -273,11 +314,16 @@ static inline bool plumb_moves_keys_of_mask(const plumb_hypothesis *h) {
 /* The query that stands in the row of query t; false: there is none. */
 bool plumb_hypothesis_query(const plumb_hypothesis *hypothesis, size_t t, size_t length, size_t *query);
 
+/* One after the other all rules by tiles that are there for so many queries, from number 0 on; false: there are no
+   more. */
+bool plumb_next_rule(size_t *number, size_t length, plumb_hypothesis *rule);
+
 /* How much it leaves open, to choose among those that explain as much: first numbers that are fitted to each row, then
    those that are fitted to all. */
 static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
     size_t constants = h->cause == PLUMB_CAUSE_TILTS ||
-                       (h->cause == PLUMB_CAUSE_EXPONENTIAL && h->variant == PLUMB_EXPONENTIAL_CLAMPED) ||
+                       (h->cause == PLUMB_CAUSE_EXPONENTIAL &&
+                        (h->variant == PLUMB_EXPONENTIAL_CLAMPED || h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)) ||
                        (h->cause == PLUMB_CAUSE_CAP && h->factor != 0);
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return (size_t)h->factors->fitted + (size_t)h->factors->apart;

@@ -72,6 +72,7 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
         return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
         return everywhere && !(breaks && goes_by_position(h)) && h->from_query == PLUMB_QUERY_MOVED &&
+               !plumb_end_by_tiles(h->first) && !plumb_end_by_tiles(h->last) &&
                !plumb_masks_by_tensor(p) &&
                (double)region->rows >= MOST_PART * (double)(region->rows + region->beside);
     if (h->cause == PLUMB_CAUSE_SHOWN)
@@ -188,6 +189,11 @@ static int find_region(const plumb_inquiry *q, const unsigned char *state, plumb
 static int try_one(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *best) {
     plumb_sweep sweep = {.state = best->state[1]};
     plumb_region region;
+    bool hopeless;
+    if (plumb_sweep_few(q, h, &sweep, &hopeless) != 0)
+        return -1;
+    if (hopeless)
+        return 0;
     if (plumb_sweep_rows(q, h, &sweep) != 0 || find_region(q, sweep.state, &region) != 0)
         return -1;
     if (!plumb_inquiry_is_late(q) && is_told(q, h, &sweep, &region) && is_better(h, &sweep, &region, best)) {
@@ -274,19 +280,20 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
     static former *const of_short[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_heads, plumb_form_blocks,
         plumb_form_merges, plumb_form_listed, plumb_form_shown, plumb_form_zeros, plumb_form_bias, plumb_form_sinks,
-        plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_overwritten, plumb_form_queries, plumb_form_sums,
-        plumb_form_masks, plumb_form_positions, plumb_form_factors, plumb_form_reach, plumb_form_pursuit,
-        plumb_form_descales, plumb_form_layouts, plumb_form_tilts, plumb_form_sources, plumb_form_transfer,
-        plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_values, plumb_form_offsets,
-        plumb_form_slots, plumb_form_rows, plumb_form_exponential, plumb_form_each};
+        plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_overwritten, plumb_form_queries,
+        plumb_form_sums, plumb_form_masks, plumb_form_moved_keys, plumb_form_exponential, plumb_form_positions,
+        plumb_form_factors, plumb_form_reach, plumb_form_pursuit, plumb_form_descales, plumb_form_layouts,
+        plumb_form_tilts, plumb_form_sources, plumb_form_transfer, plumb_form_distances, plumb_form_scaled_columns,
+        plumb_form_crossed, plumb_form_values, plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each};
     static former *const of_long[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
         plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_heads,
         plumb_form_sinks, plumb_form_caps, plumb_form_descales, plumb_form_sources, plumb_form_transfer,
         plumb_form_pages, plumb_form_overwritten, plumb_form_pursuit, plumb_form_layouts, plumb_form_cut,
-        plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_reach, plumb_form_tilts,
-        plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_values, plumb_form_offsets,
-        plumb_form_slots, plumb_form_positions, plumb_form_rows, plumb_form_exponential, plumb_form_each};
+        plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_moved_keys, plumb_form_exponential,
+        plumb_form_reach, plumb_form_tilts, plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed,
+        plumb_form_values, plumb_form_offsets, plumb_form_slots, plumb_form_positions, plumb_form_rows,
+        plumb_form_each};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};

@@ -133,7 +133,7 @@ void plumb_layout_say(const plumb_layout *l, const plumb_layout_dims *d, const c
     else if (l->read.page > 0) {
         plumb_text_add(text, size, "in each tile of %zu, ", l->read.page);
         if (read.row % d->columns == 0)
-            plumb_text_add(text, size, "row %zu i of %s is read in place of row i", read.row / d->columns, what);
+            plumb_text_add(text, size, "row %zu i of %s is read instead of row i", read.row / d->columns, what);
         else
             plumb_text_add(text, size, "rows of %s are read %zu numbers apart, although they are stored %zu apart",
                            what, read.row, stored.row);

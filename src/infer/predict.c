@@ -54,13 +54,37 @@ static double tolerance_of(const plumb_inquiry *inquiry, const plumb_evidence *a
     return fabs(at->mass / divisor) * (at->relative * moved + rounded) + m->output.unit * fabs(output);
 }
 
+/* Weights that are no quotients: each as many times what it was as its share says, now that the sum is another. */
+static void clip_shares(const plumb_problem *p, const plumb_evidence *at, double divisor, plumb_prediction *to) {
+    double stretch = p->op.zeta - p->op.gamma;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        double weight = fmin(1, fmax(0, stretch * at->part[j] * at->mass / divisor + p->op.gamma));
+        to->share[j] = at->weight[j] > 0 ? to->share[j] / at->weight[j] * weight : weight;
+    }
+}
+
+/* What sums of weights times values are divided by, where the sum of the parts is `divisor`. */
+static double divisor_of(const plumb_problem *p, const plumb_evidence *at, double divisor, plumb_prediction *to) {
+    if (!at->normalised || divisor == at->mass)
+        return at->mass;
+    if (plumb_operator_is(p->op.kind, PLUMB_TAKES_ROOT))
+        return at->mass * pow(divisor / at->mass, 1 / p->op.power);
+    if (!plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED))
+        return divisor;
+    clip_shares(p, at, divisor, to);
+    return at->mass;
+}
+
 static void take_mean(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                       double divisor, double sink, plumb_prediction *to) {
     const plumb_problem *p = &inquiry->judged->problem;
+    divisor = divisor_of(p, at, divisor, to);
     double all = add_values(p, at, h != NULL && h->value != NULL ? h->value : p->value, sink, to);
     /* of a row that lost all its keys kernels return 0, or 0/0 */
     bool empty = all == 0;
-    if (!at->normalised || empty)
+    if (empty)
         divisor = at->mass;
     for (size_t c = 0; c < p->value_dim; c++) {
         double mean = at->mass * to->sum[c] / divisor;
@@ -84,19 +108,18 @@ static void set_column(const plumb_inquiry *inquiry, const plumb_block *block, c
                        const double *tolerance, double *column) {
     const plumb_problem *p = &inquiry->judged->problem;
     const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim;
-    double weight = 0;
+    double part = 0;
     memset(column, 0, p->value_dim * sizeof *column);
     for (size_t j = block->from; j < block->to; j++) {
-        if (at->weight[j] == 0)
+        if (at->part[j] == 0)
             continue;
-        weight += at->weight[j];
+        part += at->part[j];
         for (size_t c = 0; c < p->value_dim; c++)
             column[c] -= shortfall(block->numerator) * at->weight[j] * value[j * p->value_dim + c];
     }
     for (size_t c = 0; c < p->value_dim; c++) {
-        double engine = plumb_mean_of_output(p, at, c, at->engine[c]);
         if (at->normalised)
-            column[c] += shortfall(block->denominator) * engine / at->mass * weight;
+            column[c] += shortfall(block->denominator) * plumb_growth_of_output(p, at, c) / at->mass * part;
         column[c] *= inquiry->column[c] ? plumb_gate_at(p, at, c) / tolerance[c] : 0;
     }
 }
@@ -257,7 +280,7 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
                                                              : 0;
     double size = is_multiple(h) ? fabs(to->fitted[0]) : 1;
     for (size_t c = 0; c < width && h->cause == PLUMB_CAUSE_SCALED_COLUMNS; c++)
-        to->tolerance[c] *= fmax(1, fabs(h->column_factor[c]));
+        to->tolerance[c] *= fabs(h->column_factor[c]);
     if (h->cause == PLUMB_CAUSE_HADAMARD)
         spread_tolerance(to->tolerance, width, h->tile);
     for (size_t c = 0; c < width; c++)

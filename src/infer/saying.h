@@ -25,11 +25,13 @@ enum { PLUMB_MOST_LISTED = 4 };
 void plumb_say_keys(const plumb_saying *s, size_t from, size_t to);
 void plumb_say_blocks(const plumb_saying *s);
 
-/* words_tiles.c: how tiles and splits are added up and merged, and which keys of a tile are visible. */
+/* words_tiles.c: how tiles and splits are added up and merged, and which keys of a tile are visible,
+   or of a run with ends of tiles. */
 void plumb_say_rescale(const plumb_saying *s);
 void plumb_say_tiles(const plumb_saying *s);
 void plumb_say_splits(const plumb_saying *s);
 void plumb_say_cap(const plumb_saying *s);
+void plumb_say_reach(const plumb_saying *s);
 
 /* words_sources.c: what is read in place of what: "head 1 reads the values of key head 0", "the query 3 before".  does:
    the verb and what belongs to it; of_which: the noun before a number of `sources`.  many, one: the beginning of a

@@ -29,7 +29,8 @@ static const double *hidden_weights(const plumb_evidence *at, size_t keys, plumb
 
 static void set_weights(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_keys which,
                         plumb_workspace *memory, plumb_scaled_row *row) {
-    row->weight = row->divided = at->weight;
+    row->weight = at->weight;
+    row->divided = at->part;
     if (which == PLUMB_SEEN_KEYS)
         return;
     row->divided =
@@ -57,7 +58,7 @@ static void fill(const plumb_inquiry *q, const plumb_evidence *at, plumb_scaled_
             continue;
         row->unit[c] = plumb_gate_at(p, at, c) / workspace->tolerance[c];
         row->error[c] = (at->engine[c] - at->exact[c]) / workspace->tolerance[c];
-        row->engine[c] = plumb_mean_of_output(p, at, c, at->engine[c]) / at->mass * row->unit[c];
+        row->engine[c] = plumb_growth_of_output(p, at, c) / at->mass * row->unit[c];
         row->square += row->error[c] * row->error[c];
         row->engine_square += row->engine[c] * row->engine[c];
     }

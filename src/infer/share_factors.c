@@ -33,8 +33,8 @@ bool plumb_share_blocks(const plumb_hypothesis *h, const plumb_evidence *at, plu
         double down = !fitted ? block->denominator : isnan(block->denominator) ? to->fitted[i] : 1;
         for (size_t j = block->from; j < block->to; j++) {
             to->share[j] *= up;
-            *divisor += (down - 1) * at->weight[j];
-            any = any || at->weight[j] != 0;
+            *divisor += (down - 1) * at->part[j];
+            any = any || at->part[j] != 0;
         }
     }
     return any;
@@ -71,7 +71,7 @@ bool plumb_share_shown(const plumb_hypothesis *h, const plumb_evidence *at, plum
 /* ---- a table of factors ---- */
 
 double plumb_weight_of_zeros(const plumb_evidence *at) {
-    return at->weight[at->largest_key] * exp(-at->largest);
+    return plumb_weight_of_score(at, 0);
 }
 
 bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const plumb_evidence *at, plumb_prediction *to,
@@ -84,8 +84,8 @@ bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const p
         double factor = factors[f->distances > 0 ? plumb_distance_of(p, at->b, at->t, j, numbers) : j];
         double stated = at->weight[j], weight = factor * stated;
         to->share[j] = f->place == PLUMB_IN_WEIGHTS ? stated : weight;
-        *divisor += f->place == PLUMB_IN_VALUES ? 0 : weight - stated;
-        *(weight != stated ? &changed : &same) += fabs(stated);
+        *divisor += f->place == PLUMB_IN_VALUES ? 0 : (factor - 1) * at->part[j];
+        *(factor != 1 ? &changed : &same) += fabs(at->part[j]);
     }
     if (f->place == PLUMB_IN_BOTH) {
         *sink = at->sink * f->sink[group];
@@ -170,7 +170,7 @@ bool plumb_share_cut(const plumb_hypothesis *h, const plumb_evidence *at, size_t
         if (!at->visible[j] || score[j] >= least)
             continue;
         to->share[j] = 0;
-        *divisor -= (1 - h->denominator) * at->weight[j];
+        *divisor -= (1 - h->denominator) * at->part[j];
         any = true;
     }
     return any;

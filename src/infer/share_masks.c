@@ -79,17 +79,25 @@ static bool is_unmasked(const plumb_problem *p, const plumb_hypothesis *h, const
            (h->variant == PLUMB_TILES_DIAGONAL_UNMASKED && of == own);
 }
 
+static plumb_problem without_reach(const plumb_problem *p) {
+    plumb_problem open = *p;
+    open.causal.causal = open.mask.windowed = false;
+    return open;
+}
+
 /* A key that the stated masks show stays where the new reach has it; one that they hide appears where the reach alone
    hid it. */
 bool plumb_share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
     reach was = reach_of(p, (int64_t)at->t + plumb_offset_of(p, at->b));
     reach is = reach_by_tiles(p, h, at->b, (int64_t)at->t);
+    plumb_problem open = without_reach(p);
     bool any = false;
     for (int64_t j = 0; j < (int64_t)p->key_length; j++) {
         bool before = at->visible[j], shows = is.first <= j && j <= is.last;
         bool reached = was.first <= j && j <= was.last;
-        bool after = shows && (before || !reached || is_unmasked(p, h, at, j));
+        bool after = shows && (before || is_unmasked(p, h, at, j) ||
+                               (!reached && plumb_exact_visible(&open, at->b, at->h, at->t, (size_t)j)));
         if (before == after)
             continue;
         double weight = after ? at->lifted[j] : 0;
@@ -186,14 +194,21 @@ bool plumb_share_bias_of(const plumb_problem *p, const plumb_hypothesis *h, cons
 
 /* ---- one run of keys ---- */
 
-static int64_t end_of(const plumb_problem *p, plumb_end end, const plumb_evidence *at, size_t stated) {
-    int64_t position = (int64_t)at->t + plumb_offset_of(p, at->b);
-    return end.kind == PLUMB_END_STATED ? (int64_t)stated : end.at + (end.kind == PLUMB_END_MOVED ? position : 0);
+int64_t plumb_end_of(const plumb_problem *p, plumb_end end, bool last, const plumb_evidence *at) {
+    int64_t stated = (int64_t)(last ? at->last_key : at->first_key), tile = (int64_t)end.tile, key = end.at;
+    if (end.kind == PLUMB_END_STATED)
+        return stated;
+    if (end.kind == PLUMB_END_MOVED)
+        key += (int64_t)(end.rows > 0 ? at->t / end.rows * end.rows : at->t) + plumb_offset_of(p, at->b);
+    if (tile > 0)
+        key = (tile_of(key, tile) + (last ? 1 : 0)) * tile - (last ? 1 : 0);
+    bool later = end.joint == PLUMB_END_OR_STATED ? last : !last;
+    return end.joint == PLUMB_END_ALONE || (key > stated) == later ? key : stated;
 }
 
 bool plumb_share_reach(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
-    int64_t first = end_of(p, h->first, at, at->first_key), last = end_of(p, h->last, at, at->last_key);
+    int64_t first = plumb_end_of(p, h->first, false, at), last = plumb_end_of(p, h->last, true, at);
     bool any = false;
     *divisor = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {

@@ -125,6 +125,7 @@ static double merge_weight(int variant, double lse, double largest) {
     case PLUMB_SPLITS_BY_MAXIMUM:
         return exp(largest);
     case PLUMB_SPLITS_UNNORMALISED:
+    case PLUMB_SPLITS_EMPTY:
         return exp(lse);
     default:
         return 1;
@@ -207,17 +208,48 @@ bool plumb_share_divisor(const plumb_inquiry *inquiry, const plumb_hypothesis *h
     return of.sum > 0;
 }
 
+/* Which of splits, batch entries, heads and queries is which axis. */
+static const unsigned char axes[PLUMB_AXES_ORDERS][4] = {
+    [PLUMB_AXES_SBHQ] = {0, 1, 2, 3}, [PLUMB_AXES_SBQH] = {0, 1, 3, 2}, [PLUMB_AXES_BSHQ] = {1, 0, 2, 3},
+    [PLUMB_AXES_BHSQ] = {1, 2, 0, 3}, [PLUMB_AXES_BHQS] = {1, 2, 3, 0}, [PLUMB_AXES_BQHS] = {1, 3, 2, 0}};
+
+/* The log-sum-exp of each split that is read in place of the row's own; false: all are its own. */
+static bool find_lse_read(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                          double *lse) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    const size_t splits = (p->key_length + h->tile - 1) / h->tile;
+    const size_t size[4] = {splits, p->batch, p->query_heads, p->query_length};
+    bool moved = false;
+    for (size_t s = 0; s < splits; s++) {
+        size_t place[4] = {s, at->b, at->h, at->t}, flat = 0;
+        for (size_t i = 0; i < 4; i++)
+            flat = flat * size[axes[h->to_axes][i]] + place[axes[h->to_axes][i]];
+        for (size_t i = 4; i-- > 0; flat /= size[axes[h->from_axes][i]])
+            place[axes[h->from_axes][i]] = flat % size[axes[h->from_axes][i]];
+        size_t from = place[0] * h->tile;
+        summed of = sum_of_row(inquiry, place[1] * p->query_heads + place[2], place[3], from,
+                               least(from + h->tile, p->key_length));
+        lse[s] = of.sum > 0 ? of.largest + log(of.sum) : -INFINITY;
+        moved = moved || place[0] != s || place[1] != at->b || place[2] != at->h || place[3] != at->t;
+    }
+    return moved;
+}
+
 bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                         plumb_prediction *to, double *divisor) {
     size_t keys = inquiry->judged->problem.key_length, seen = 0, count = 0;
-    bool other = h->variant == PLUMB_SPLITS_OF_OTHER;
-    if (other && !find_other_lse(inquiry, h, at, to->sorted))
+    bool other = h->variant >= PLUMB_SPLITS_OF_OTHER;
+    if (other && !(h->variant == PLUMB_SPLITS_OF_OTHER ? find_other_lse : find_lse_read)(inquiry, h, at, to->sorted))
         return false;
     *divisor = 0;
     for (size_t from = 0, end; from < keys; from = end, count++) {
         double largest, sum = 0;
         end = end_of_split(h, from, keys);
         largest = largest_in(at, from, end, -INFINITY);
+        if (largest == -INFINITY && h->variant == PLUMB_SPLITS_EMPTY) {
+            *divisor += exp(-at->largest);
+            seen++;
+        }
         if (largest == -INFINITY)
             continue;
         for (size_t j = from; j < end; j++)
@@ -238,6 +270,19 @@ bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
 
 /* ---- other exponentials ---- */
 
+static double in_few_bits(const plumb_hypothesis *h, double weight) {
+    double step = exp2(floor(log2(fmax(weight, 0x1p-1000))) - (double)h->tile);
+    step = h->other > 0 ? fmax(step, exp2(-(double)h->other)) : step;
+    return rint(weight / step) * step;
+}
+
+static double by_polynomial(const plumb_hypothesis *h, double y) {
+    double whole = floor(y + (h->tile == 2 ? 0.5 : 0)), sum = 0;
+    for (size_t i = PLUMB_COEFFICIENTS; i-- > 0;)
+        sum = sum * (y - whole) + h->coefficient[i];
+    return exp2(whole) * sum;
+}
+
 static double other_exponential(const plumb_hypothesis *h, double x) {
     double y = x / log(2), whole = floor(y), base = 1 + x / (double)h->tile;
     switch (h->variant) {
@@ -250,6 +295,14 @@ static double other_exponential(const plumb_hypothesis *h, double x) {
     case PLUMB_EXPONENTIAL_STEPS:
     case PLUMB_EXPONENTIAL_NEAREST:
         return exp2(floor(y * (double)h->tile + (h->variant == PLUMB_EXPONENTIAL_STEPS ? 0 : 0.5)) / (double)h->tile);
+    case PLUMB_EXPONENTIAL_LEVELS:
+        return rint(exp(x) * (double)h->tile) / (double)h->tile;
+    case PLUMB_EXPONENTIAL_BELOW:
+        return floor(exp(x) * (double)h->tile) / (double)h->tile;
+    case PLUMB_EXPONENTIAL_POLYNOMIAL:
+        return by_polynomial(h, y);
+    case PLUMB_EXPONENTIAL_BITS:
+        return in_few_bits(h, exp(x));
     default:
         return base > 0 ? pow(base, (double)h->tile) : 0;
     }
@@ -283,6 +336,7 @@ bool plumb_share_exponential(const plumb_hypothesis *h, const plumb_evidence *at
         sum += to->share[j];
         any = any || fabs(to->share[j] - at->weight[j]) > 1e-9 * at->mass;
     }
-    *divisor = at->sink + sum;
+    if (h->denominator == 0)
+        *divisor = at->sink + sum;
     return any;
 }

@@ -31,7 +31,7 @@ static void transpose_scores(const plumb_inquiry *inquiry, const plumb_evidence 
                              size_t n, plumb_prediction *to, double *divisor) {
     for (size_t x = 0; x < n; x++) {
         double score = at->visible[from + x] ? score_of(inquiry, at, first + x, from + at->t - first) : -INFINITY;
-        to->share[from + x] = at->weight[at->largest_key] * exp(score - at->largest);
+        to->share[from + x] = plumb_weight_of_score(at, score);
         *divisor += to->share[from + x] - at->weight[from + x];
     }
 }

@@ -19,7 +19,7 @@ double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidenc
                 scale * (x - plumb_vector_product(query, plumb_exact_key(p, at->b, at->h, key), p->head_dim));
     } else
         score = plumb_plain_score(p, scale, x);
-    return at->weight[at->largest_key] * exp(score - at->largest);
+    return plumb_weight_of_score(at, score);
 }
 
 bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
@@ -64,6 +64,26 @@ static bool is_uncapped(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
     }
 }
 
+static double other_cap(int variant, double x) {
+    switch (variant) {
+    case PLUMB_CAP_BY_RATIO:
+        return x / (1 + fabs(x));
+    case PLUMB_CAP_BY_ROOT:
+        return x / sqrt(1 + x * x);
+    case PLUMB_CAP_BY_PADE:
+        return fmin(fmax(x * (27 + x * x) / (27 + 9 * x * x), -1), 1);
+    case PLUMB_CAP_BY_ATAN:
+        return atan(acos(0) * x) / acos(0);
+    case PLUMB_CAP_BY_CUBE:
+        x = fmin(fmax(x, -1), 1);
+        return x - x * x * x / 3;
+    case PLUMB_CAP_BY_HALF:
+        return tanh(x / 2);
+    default: /* PLUMB_CAP_CLAMPS */
+        return fmin(fmax(x, -1), 1);
+    }
+}
+
 bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                      plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->multiplied;
@@ -76,11 +96,11 @@ bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
         if (!at->visible[j])
             continue;
         double score = inquiry->scale * product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim);
-        if (h->variant == PLUMB_CAP_CLAMPS)
-            score = fmin(fmax(score, -cap), cap);
+        if (h->variant == PLUMB_CAP_CLAMPS || h->variant >= PLUMB_CAP_BY_RATIO)
+            score = cap * other_cap(h->variant, score / cap);
         else if (!is_uncapped(inquiry, h, at, j))
             score = at->score[j];
-        to->share[j] = at->weight[at->largest_key] * exp(score - at->largest);
+        to->share[j] = plumb_weight_of_score(at, score);
         *divisor += to->share[j];
     }
     return true;
@@ -89,10 +109,10 @@ bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
 bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &inquiry->multiplied;
-    size_t t;
-    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t) || t == at->t)
+    size_t own = at->b * p->query_heads + at->h, head = h->map == NULL ? own : h->map[own], t;
+    if (!plumb_hypothesis_query(h, at->t, p->query_length, &t) || (t == at->t && head == own))
         return false;
-    const double *query = plumb_exact_query(p, at->b, at->h, t);
+    const double *query = plumb_exact_query(p, head / p->query_heads, head % p->query_heads, t);
     *divisor = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])

@@ -24,6 +24,9 @@ double plumb_tilt_feature(const plumb_problem *problem, const plumb_tilts *tilts
 /* The key at which a mask by tiles ends, or a window by tiles begins. */
 long long plumb_tile_of_row(const plumb_problem *problem, const plumb_hypothesis *hypothesis, size_t b, size_t t);
 
+/* Where the keys begin, or end, that a row sees. */
+int64_t plumb_end_of(const plumb_problem *problem, plumb_end end, bool last, const plumb_evidence *at);
+
 /* The head whose sink a row reads. */
 size_t plumb_sink_read(const plumb_problem *problem, const plumb_sink_index *index, size_t b, size_t h, size_t t);
 

@@ -134,7 +134,7 @@ static void add_keys(plumb_solver *s, const plumb_system *system) {
         const double *value = p->value + (first + j) * p->value_dim;
         double weight = s->at.weight[j], *x = s->equation + (weight != 0 ? class_at(p, system, &s->at, j) : 0);
         for (size_t c = 0; c < p->value_dim && weight != 0; c++)
-            x[c * n] += weight * (value[c] - of_engine * s->engine[c]) * s->unit[c];
+            x[c * n] += (weight * value[c] - of_engine * s->at.part[j] * s->engine[c]) * s->unit[c];
     }
 }
 
@@ -151,7 +151,7 @@ static void add_weights(plumb_solver *s, const plumb_system *system) {
     double length = sqrt(squares);
     for (size_t j = 0; j < p->key_length; j++)
         if (s->at.weight[j] != 0)
-            s->equation[class_at(p, system, &s->at, j)] += s->at.weight[j] * length;
+            s->equation[class_at(p, system, &s->at, j)] += s->at.part[j] * length;
     for (size_t k = 0; k < plumb_unknowns_of(system) && length > 0; k++)
         s->right[k] += known / length * s->equation[k];
 }
@@ -178,14 +178,14 @@ static void fill_columns(plumb_solver *s, const plumb_system *system, const doub
     for (size_t c = 0; c < q->width; c++) {
         double sink = plumb_exact_has_sink_value(p) ? plumb_exact_sink_value(p, at->h)[c] : 0;
         double unit = unit_of(s, c, tolerance[c]);
-        double engine = unit == 0 ? 0 : plumb_mean_of_output(p, at, c, at->engine[c]);
+        double engine = unit == 0 ? 0 : plumb_mean_of_output(p, at, c, at->engine[c]) / at->mass;
         s->unit[c] = unit;
         s->engine[c] = engine;
         s->equations += unit != 0;
         s->known[c] = unit == 0                          ? 0
                       : system->place == PLUMB_IN_VALUES ? (engine * at->mass - at->sink * sink) * unit
                       : system->place == PLUMB_IN_WEIGHTS
-                          ? (engine * at->sink - plumb_mean_of_output(p, at, c, at->exact[c]) * at->mass) * unit
+                          ? (engine * at->sink - plumb_mean_of_output(p, at, c, at->exact[c])) * unit
                           : 0;
         if (system->place == PLUMB_IN_BOTH)
             s->equation[c * n + system->classes] = at->sink * (sink - engine) * unit;
@@ -210,7 +210,7 @@ static void add_anchor(plumb_solver *s, const plumb_system *system) {
     const plumb_evidence *at = &s->at;
     const plumb_problem *p = &s->inquiry->judged->problem;
     for (size_t j = 0; j < p->key_length && is_of_factors(system); j++)
-        s->anchor[class_at(p, system, at, j)] += at->weight[j] / at->mass;
+        s->anchor[class_at(p, system, at, j)] += at->part[j] / at->mass;
     if (!is_of_factors(system) && system->place == PLUMB_IN_BOTH)
         for_pairs(s, system, anchor_pair, &(solving){s, system});
     s->anchor[system->classes] += at->sink / at->mass;

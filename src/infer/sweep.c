@@ -18,6 +18,7 @@ typedef struct {
     const plumb_hypothesis *hypothesis;
     plumb_sweep *sweep;
     size_t bundle, bundles; /* rows of one, of each head so many */
+    const size_t *chosen;   /* rows that stand for all; NULL: all are judged */
     double misfit;
     bool failed;
 } sharing;
@@ -31,6 +32,9 @@ static size_t count_bundles(sharing *all) {
 
 /* The rows of an item, which are neighbours: the first, and how many. */
 static size_t rows_of_item(const sharing *all, size_t item, size_t *count) {
+    *count = 1;
+    if (all->chosen != NULL)
+        return all->chosen[item];
     size_t length = all->inquiry->judged->problem.query_length, t = item % all->bundles * all->bundle;
     *count = length - t < all->bundle ? length - t : all->bundle;
     return item / all->bundles * length + t;
@@ -175,7 +179,7 @@ static void judge_share(plumb_workers *workers, void *context) {
     int missing = plumb_evidence_init(&found.at, p);
     if (missing == 0 && !found.memory.short_of_memory &&
         plumb_evidence_reader_init(&reader, all->inquiry->judged, all->inquiry->precision, all->inquiry->longest_key,
-                                   PLUMB_BUNDLE_ROWS) == 0) {
+                                   all->chosen != NULL ? 1 : PLUMB_BUNDLE_ROWS) == 0) {
         missing = judge_items(all, workers, &reader, &found);
         plumb_evidence_reader_free(&reader);
     } else
@@ -188,14 +192,49 @@ static void judge_share(plumb_workers *workers, void *context) {
     plumb_workspace_free(&found.memory);
 }
 
-int plumb_sweep_rows(plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, plumb_sweep *sweep) {
-    sharing all = {.inquiry = inquiry, .hypothesis = hypothesis, .sweep = sweep};
-    begin_sum(sweep, sweep->state);
-    memset(sweep->state, PLUMB_ROW_UNEXPLAINED, inquiry->rows);
-    size_t items = count_bundles(&all);
-    if (plumb_workers_run(inquiry->threads, items, judge_share, &all, inquiry->error) != 0)
+static int sweep(sharing *all, size_t items) {
+    plumb_inquiry *q = all->inquiry;
+    begin_sum(all->sweep, all->sweep->state);
+    memset(all->sweep->state, PLUMB_ROW_UNEXPLAINED, q->rows);
+    if (plumb_workers_run(q->threads, items, judge_share, all, q->error) != 0)
         return -1;
-    if (sweep->rows > 0)
-        sweep->misfit /= (double)sweep->rows;
-    return all.failed ? -1 : 0;
+    if (all->sweep->rows > 0)
+        all->sweep->misfit /= (double)all->sweep->rows;
+    return all->failed ? -1 : 0;
+}
+
+int plumb_sweep_rows(plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, plumb_sweep *found) {
+    sharing all = {.inquiry = inquiry, .hypothesis = hypothesis, .sweep = found};
+    return sweep(&all, count_bundles(&all));
+}
+
+/* ---- a few rows that stand for all ---- */
+
+/* So many, and of so many failing rows at least. */
+enum { CHOSEN = 128, MANY = 8 * CHOSEN };
+
+/* One of each of equal parts of those that fail, at a place in it that differs from part to part. */
+static void choose_rows(const plumb_inquiry *q, size_t failing, size_t chosen[CHOSEN]) {
+    size_t part = failing / CHOSEN, count = 0, number = 0;
+    for (size_t row = 0; row < q->rows && count < CHOSEN; row++) {
+        if (!q->failing[row])
+            continue;
+        if (number++ == count * part + count * count % part)
+            chosen[count++] = row;
+    }
+}
+
+int plumb_sweep_few(plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, plumb_sweep *found, bool *hopeless) {
+    size_t chosen[CHOSEN], failing = 0;
+    sharing all = {.inquiry = inquiry, .hypothesis = hypothesis, .sweep = found, .chosen = chosen};
+    for (size_t row = 0; row < inquiry->rows; row++)
+        failing += inquiry->failing[row] != 0;
+    *hopeless = false;
+    if (failing < MANY)
+        return 0;
+    choose_rows(inquiry, failing, chosen);
+    if (sweep(&all, CHOSEN) != 0)
+        return -1;
+    *hopeless = found->rows == 0 || found->evidence < -CHOSEN;
+    return 0;
 }

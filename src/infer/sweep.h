@@ -26,4 +26,8 @@ typedef struct {
 
 /* Holds the hypothesis against all rows.  sweep->state: room.  Returns 0, or -1. */
 int plumb_sweep_rows(plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, plumb_sweep *sweep);
+
+/* The same of a few failing rows that stand for thousands.  *hopeless: none is explained, or they are no nearer
+   to the hypothesis than to the stated formula: all rows need not be asked. */
+int plumb_sweep_few(plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, plumb_sweep *sweep, bool *hopeless);
 #endif

@@ -1,3 +1,7 @@
+/* A table at the end has a name and a function for each cause.  The function appends a sentence to the text of a
+   plumb_saying, from the fields that the cause uses in its hypothesis; fitted numbers come from its sweep.  Sentences
+   with several parts are in the words_*.c files.  Causes that need a whole table get their sentence where the table is
+   fitted, and keep it in h->says.  Places, such as "in head 2, for queries 0 to 15", are appended by infer/region.h. */
 #include "infer/words.h"
 #include "infer/places.h"
 #include "infer/saying.h"
@@ -40,8 +44,13 @@ static void say_bias(const plumb_saying *s) {
 }
 
 static void say_queries(const plumb_saying *s) {
+    if (s->h->map != NULL) {
+        plumb_say_heads(s, s->p->query_heads, "reads the queries of", "head");
+        return;
+    }
     plumb_say_rows(s, "rows read", "row t reads");
-    plumb_say(s, "%s in place of %s own", s->h->from_query == PLUMB_QUERY_BEFORE_ODD ? "," : "",
+    bool of_some = s->h->from_query == PLUMB_QUERY_BEFORE_ODD || s->h->from_query >= PLUMB_QUERY_FIRST_PART;
+    plumb_say(s, "%s instead of %s own", of_some ? "," : "",
         plumb_says_number(s) ? "its" : "their");
 }
 
@@ -176,16 +185,44 @@ static void say_found(const plumb_saying *s) {
     plumb_say(s, "%s", s->h->says);
 }
 
+static void say_rounded(const plumb_saying *s) {
+    const plumb_hypothesis *h = s->h;
+    plumb_say(s, "weights in %s are rounded ", h->denominator == 0 ? "both sums" : "the sum of values");
+    if (h->variant != PLUMB_EXPONENTIAL_BITS)
+        plumb_say(s, "%sto multiples of 1/%zu", h->variant == PLUMB_EXPONENTIAL_BELOW ? "down " : "", h->tile);
+    else if (h->other > 0)
+        plumb_say(s, "to e%dm%zu", h->tile == 3 ? 4 : 5, h->tile);
+    else
+        plumb_say(s, "to %zu significant bits", h->tile + 1);
+}
+
+/* Nearer to 0 a coefficient is left out. */
+#define LEAST_COEFFICIENT 0.002
+
+static void say_polynomial(const plumb_saying *s) {
+    static const char *const power[PLUMB_COEFFICIENTS] = {"", "f", "f^2", "f^3"};
+    const double *x = s->h->coefficient;
+    plumb_say(s, "the exponential is 2^n (1");
+    for (size_t i = 1; i < PLUMB_COEFFICIENTS; i++)
+        if (fabs(x[i]) > LEAST_COEFFICIENT)
+            plumb_say(s, " %c %.3g %s", x[i] < 0 ? '-' : '+', fabs(x[i]), power[i]);
+    plumb_say(s, "), n the exponent rounded %s, f the rest", s->h->tile == 2 ? "to the nearest" : "down");
+}
+
 static void say_exponential(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
     if (h->variant == PLUMB_EXPONENTIAL_LINEAR)
         plumb_say(s, "the exponential is linear between powers of 2");
     else if (h->variant == PLUMB_EXPONENTIAL_CLAMPED)
-        plumb_say(s, "scores more than %.4g below the largest are taken for that much below it", h->factor);
+        plumb_say(s, "scores more than %.4g below the largest are raised to that distance from it", h->factor);
     else if (h->variant == PLUMB_EXPONENTIAL_CUT)
         plumb_say(s, "keys whose score is more than %.4g below the largest weigh nothing", h->factor);
     else if (h->variant == PLUMB_EXPONENTIAL_POWER)
         plumb_say(s, "the exponential is (1 + x / %zu)^%zu", h->tile, h->tile);
+    else if (h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)
+        say_polynomial(s);
+    else if (h->variant >= PLUMB_EXPONENTIAL_LEVELS)
+        say_rounded(s);
     else
         plumb_say(s, "the exponential has %zu steps between powers of 2: exponents are rounded %s", h->tile,
             h->variant == PLUMB_EXPONENTIAL_STEPS ? "down" : "to the nearest");
@@ -272,33 +309,6 @@ static void say_bias_of(const plumb_saying *s) {
         plumb_say_rows(s, "rows add the bias of", "row t adds the bias of");
 }
 
-static void say_end(const plumb_saying *s, plumb_end end, const char *stated) {
-    if (end.kind == PLUMB_END_STATED)
-        plumb_say(s, "%s", stated);
-    else if (end.kind == PLUMB_END_FIXED)
-        plumb_say(s, "%lld", (long long)end.at);
-    else if (end.at == 0)
-        plumb_say(s, "p");
-    else
-        plumb_say(s, "p %c %lld", end.at < 0 ? '-' : '+', (long long)(end.at < 0 ? -end.at : end.at));
-}
-
-static void say_reach(const plumb_saying *s) {
-    plumb_say(s, "the query at position p sees keys ");
-    say_end(s, s->h->first, "from the first that the mask shows");
-    plumb_say(s, " to ");
-    say_end(s, s->h->last, "the last that the mask shows");
-    plumb_say(s, ", whatever the mask says");
-    bool alike = s->p->mask.entry_offset == NULL;
-    bool from_0 =
-        alike && s->h->first.kind == PLUMB_END_FIXED && s->h->first.at == 0 && s->h->last.kind == PLUMB_END_MOVED;
-    int64_t offset = s->h->last.at + s->p->causal.offset;
-    if (from_0 && offset == 0)
-        plumb_say(s, ": a causal mask aligned to the first key");
-    else if (from_0 && offset == (int64_t)s->p->key_length - (int64_t)s->p->query_length)
-        plumb_say(s, ": a causal mask aligned to the last key");
-}
-
 static void say_hadamard(const plumb_saying *s) {
     plumb_say(s, "the output is the Hadamard transform of what it should be, in blocks of %zu columns", s->h->tile);
 }
@@ -360,7 +370,7 @@ static const struct {
     [PLUMB_CAUSE_LAG] = {"lag", say_lag},
     [PLUMB_CAUSE_SINK] = {"sink", say_sink},
     [PLUMB_CAUSE_MASK] = {"mask", say_mask},
-    [PLUMB_CAUSE_REACH] = {"reach", say_reach},
+    [PLUMB_CAUSE_REACH] = {"reach", plumb_say_reach},
     [PLUMB_CAUSE_FACTORS] = {"factors", say_found},
     [PLUMB_CAUSE_ADDED] = {"added", say_added},
     [PLUMB_CAUSE_CAP] = {"cap", plumb_say_cap},

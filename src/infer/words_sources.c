@@ -4,6 +4,7 @@
    needs a sentence about row t, the others one about rows. */
 #include "infer/saying.h"
 #include "infer/places.h"
+#include <stdlib.h>
 
 /* Of each query head that is not served by its own source: what it does with which.  A batch entry has so many sources,
    and a group of query heads shares one. */
@@ -108,6 +109,22 @@ void plumb_say_query(const plumb_saying *s) {
     case PLUMB_QUERY_REVERSED:
         plumb_say(s, "the query at the other end of its tile of %zu queries", n);
         break;
+    case PLUMB_QUERY_TRANSPOSED:
+        plumb_say(s, "query t - i + %zu (i mod %lld) + i / %lld (rounded down; i = t mod %zu)", n / (size_t)by, by, by,
+                  n);
+        break;
+    case PLUMB_QUERY_ROTATED:
+        plumb_say(s, "query t - i + (i %c %lld) mod %zu (i = t mod %zu)", by < 0 ? '-' : '+', llabs(by), n, n);
+        break;
+    case PLUMB_QUERY_STRIDED:
+        plumb_say(s, "query %lld m + t mod %zu (m = t / %zu, rounded down)", by, n, n);
+        break;
+    case PLUMB_QUERY_FIRST_PART:
+    case PLUMB_QUERY_LAST_PART:
+        plumb_say(s, "the query %lld %s, in the %s %s of each tile of %zu", llabs(by), by < 0 ? "before" : "after",
+                  s->h->from_query == PLUMB_QUERY_FIRST_PART ? "first" : "last", s->h->other == 2 ? "half" : "quarter",
+                  n);
+        break;
     default:
         plumb_say(s, "the query %lld %s", by < 0 ? -by : by, by < 0 ? "before" : "after");
     }
@@ -117,7 +134,8 @@ void plumb_say_query(const plumb_saying *s) {
 bool plumb_says_number(const plumb_saying *s) {
     plumb_from_query from = s->h->from_query;
     return from == PLUMB_QUERY_DIVIDED || from == PLUMB_QUERY_MULTIPLIED || from == PLUMB_QUERY_REMAINDER ||
-           from == PLUMB_QUERY_UNPACKED || from == PLUMB_QUERY_PACKED;
+           from == PLUMB_QUERY_UNPACKED || from == PLUMB_QUERY_PACKED ||
+           (from >= PLUMB_QUERY_TRANSPOSED && from <= PLUMB_QUERY_STRIDED);
 }
 
 void plumb_say_rows(const plumb_saying *s, const char *many, const char *one) {

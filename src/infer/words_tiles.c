@@ -1,4 +1,5 @@
 #include "infer/saying.h"
+#include <stdlib.h>
 
 void plumb_say_rescale(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
@@ -28,7 +29,7 @@ void plumb_say_rescale(const plumb_saying *s) {
     const char *how = power == 1    ? "not rescaled"
                       : power == -1 ? "rescaled twice"
                       : power == 2  ? "rescaled by the inverse"
-                                    : "rescaled by a power of 2 in place of e";
+                                    : "rescaled by a power of 2 instead of e";
     plumb_say(s, "%s %s when the %s rises", what, how,
         h->variant == PLUMB_RESCALED_BY_MAXIMUM ? "maximum" : "largest log-sum-exp of a split");
     if (h->factor > 0)
@@ -61,18 +62,26 @@ void plumb_say_tiles(const plumb_saying *s) {
 void plumb_say_splits(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
     static const char *const how[PLUMB_SPLITS] = {
-        [PLUMB_SPLITS_AVERAGED] = "are averaged, whatever they weigh",
+        [PLUMB_SPLITS_AVERAGED] = "are averaged, regardless of their weights",
         [PLUMB_SPLITS_LOG2_AS_LOG] = "are merged by e^lse with their log-sum-exp in base 2",
         [PLUMB_SPLITS_LOG_AS_LOG2] = "are merged by 2^lse with their log-sum-exp in base e",
         [PLUMB_SPLITS_BY_MAXIMUM] = "are merged by the exponentials of their maxima, not of their log-sum-exp",
         [PLUMB_SPLITS_UNNORMALISED] = "are merged without being divided by their sums",
         [PLUMB_SPLITS_ADDED] = "are added, not merged",
-        [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of"};
+        [PLUMB_SPLITS_EMPTY] = "have a log-sum-exp of 0 where the query sees none of their keys",
+        [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of",
+        [PLUMB_SPLITS_OF_LAYOUT] = "are merged by log-sum-exps that are"};
+    static const char *const axes[PLUMB_AXES_ORDERS] = {
+        [PLUMB_AXES_SBHQ] = "[split, batch, head, query]", [PLUMB_AXES_SBQH] = "[split, batch, query, head]",
+        [PLUMB_AXES_BSHQ] = "[batch, split, head, query]", [PLUMB_AXES_BHSQ] = "[batch, head, split, query]",
+        [PLUMB_AXES_BHQS] = "[batch, head, query, split]", [PLUMB_AXES_BQHS] = "[batch, query, head, split]"};
     if (h->from == 0)
         plumb_say(s, "the %zu splits of %zu keys ", (s->p->key_length + h->tile - 1) / h->tile, h->tile);
     else
         plumb_say(s, "the parts of %zu and %zu keys ", h->from, s->p->key_length - h->from);
     plumb_say(s, "%s", how[h->variant]);
+    if (h->variant == PLUMB_SPLITS_OF_LAYOUT)
+        plumb_say(s, " stored as %s and read as %s", axes[h->from_axes], axes[h->to_axes]);
     if (h->variant == PLUMB_SPLITS_OF_OTHER && h->map != NULL) {
         plumb_say(s, " other heads: ");
         plumb_say_heads(s, s->p->query_heads, "has those of", "head");
@@ -88,7 +97,16 @@ void plumb_say_cap(const plumb_saying *s) {
         [PLUMB_CAP_OF_EVEN] = "every second tile of %zu keys",
         [PLUMB_CAP_BEFORE] = "all tiles of %zu keys but the diagonal one",
         [PLUMB_CAP_ON_DIAGONAL] = "the diagonal tile of %zu keys"};
-    if (s->h->variant != PLUMB_CAP_CLAMPS) {
+    static const char *const by[PLUMB_CAPS] = {
+        [PLUMB_CAP_BY_RATIO] = "x / (1 + abs(x))",
+        [PLUMB_CAP_BY_ROOT] = "x / sqrt(1 + x^2)",
+        [PLUMB_CAP_BY_PADE] = "x (27 + x^2) / (27 + 9 x^2)",
+        [PLUMB_CAP_BY_ATAN] = "2/pi atan(pi x / 2)",
+        [PLUMB_CAP_BY_CUBE] = "x - x^3 / 3",
+        [PLUMB_CAP_BY_HALF] = "tanh(x / 2)"};
+    if (s->h->variant >= PLUMB_CAP_BY_RATIO)
+        plumb_say(s, "the softcap is by %s instead of tanh x", by[s->h->variant]);
+    else if (s->h->variant != PLUMB_CAP_CLAMPS) {
         plumb_say(s, "the softcap is left out in ");
         plumb_say(s, tiles[s->h->variant], s->h->tile);
     } else if (s->h->factor == 0)
@@ -96,4 +114,51 @@ void plumb_say_cap(const plumb_saying *s) {
     else
         plumb_say(s, "what tanh gives is multiplied by %.4g, not by the softcap %.4g", s->h->factor * s->p->op.softcap,
             s->p->op.softcap);
+}
+
+static void say_end(const plumb_saying *s, plumb_end end, const char *stated) {
+    if (end.kind == PLUMB_END_STATED)
+        plumb_say(s, "%s", stated);
+    else if (end.kind == PLUMB_END_FIXED)
+        plumb_say(s, "%lld", (long long)end.at);
+    else
+        plumb_say(s, end.at == 0 ? "%s" : end.at < 0 ? "%s - %lld" : "%s + %lld", end.rows > 0 ? "f" : "p",
+                  llabs((long long)end.at));
+}
+
+/* One end that goes by tiles. */
+static void say_end_by_tiles(const plumb_saying *s, plumb_end end, bool last) {
+    plumb_say(s, "the keys that the query at position p sees %s at ", last ? "end" : "begin");
+    if (end.tile > 0)
+        plumb_say(s, "the %s key of the tile of %zu that holds ", last ? "last" : "first", end.tile);
+    plumb_say(s, "key ");
+    say_end(s, end, "");
+    if (end.joint == PLUMB_END_ALONE)
+        plumb_say(s, ", whatever the mask says");
+    else
+        plumb_say(s, ", if that is %s than the mask says",
+                  last == (end.joint == PLUMB_END_OR_STATED) ? "later" : "earlier");
+    if (end.rows > 0)
+        plumb_say(s, "; f is the first position of its tile of %zu queries", end.rows);
+}
+
+void plumb_say_reach(const plumb_saying *s) {
+    bool by_tiles = plumb_end_by_tiles(s->h->last);
+    if (by_tiles || plumb_end_by_tiles(s->h->first)) {
+        say_end_by_tiles(s, by_tiles ? s->h->last : s->h->first, by_tiles);
+        return;
+    }
+    plumb_say(s, "the query at position p sees keys ");
+    say_end(s, s->h->first, "from the first that the mask shows");
+    plumb_say(s, " to ");
+    say_end(s, s->h->last, "the last that the mask shows");
+    plumb_say(s, ", whatever the mask says");
+    bool alike = s->p->mask.entry_offset == NULL;
+    bool from_0 =
+        alike && s->h->first.kind == PLUMB_END_FIXED && s->h->first.at == 0 && s->h->last.kind == PLUMB_END_MOVED;
+    int64_t offset = s->h->last.at + s->p->causal.offset;
+    if (from_0 && offset == 0)
+        plumb_say(s, ": a causal mask aligned to the first key");
+    else if (from_0 && offset == (int64_t)s->p->key_length - (int64_t)s->p->query_length)
+        plumb_say(s, ": a causal mask aligned to the last key");
 }

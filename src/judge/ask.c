@@ -122,8 +122,9 @@ static int complete(plumb_judge *judge, const plumb_report *report, plumb_quanti
 static int complete_shown(plumb_judge *judge, plumb_report *report, plumb_quantity quantity) {
     plumb_tensor_report *tensor = &report->tensor[quantity];
     plumb_element *impossible = &tensor->first_impossible, *beyond = &tensor->first_beyond;
+    bool bounds = impossible->finding == PLUMB_EXCLUDED && plumb_bounds_errors(judge->problem);
     if (impossible->present)
-        return impossible->finding == PLUMB_EXCLUDED ? complete(judge, report, quantity, impossible) : 0;
+        return bounds ? complete(judge, report, quantity, impossible) : 0;
     return beyond->present && beyond->finding == PLUMB_IMPROBABLE ? complete(judge, report, quantity, beyond) : 0;
 }
 

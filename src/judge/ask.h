@@ -1,27 +1,28 @@
-/* ask.h - FAIL is a theorem: proved code is asked about the numbers that err most. */
+/* ask.h - lets proved code test the elements with the largest errors; only what it excludes can make FAIL. */
 #ifndef PLUMB_JUDGE_ASK_H
 #define PLUMB_JUDGE_ASK_H
 #include "judge/compare.h"
 #include "judge/judge.h"
 
-/* So many products of a query and a key at most, which take a second or so: of long contexts fewer are asked, one at
-   least. */
+/* The tests take at most this many products of a query and a key, about a second; in long contexts fewer elements are
+   tested, but at least one. */
 #define PLUMB_ASKED_PRODUCTS 0x1p23
 
-/* About which elements: those that err most, until one is excluded; all of these, and more if none of them is; or all
-   that err more than is expected. */
+/* Which elements are tested: those with the largest errors, until one is excluded; all of these, and more if none of
+   them is; or all beyond their expected error. */
 typedef enum { PLUMB_ASK_ONE, PLUMB_ASK_MOST, PLUMB_ASK_ALL } plumb_ask_how;
 
-/* Of each tensor that proof decides, asks about the first element beyond its expected error and those that err most
-   (asked.h); what is shown of it becomes complete.
-   Returns 0, or -1 with a message: memory is short. */
+/* For each tensor to which the theorem applies, tests the first element beyond its expected error and those with the
+   largest errors (asked.h), and completes the elements that reports show.
+   Returns 0, or -1 with a message: not enough memory. */
 int plumb_ask_of_farthest(plumb_report *report, plumb_ask_how how, plumb_error *error);
 
-/* Whether proved code excludes an element of the row that the judge has set, under the judge's precision.  Where a step
-   may overflow it says nothing, and the element says which.  0, or -1 if memory is short. */
+/* Sets *excluded to whether proved code excludes an element of the judge's current row under the judge's precision.
+   If a step may overflow, nothing is excluded, and the element names the step.  Returns 0, or -1 if there is not enough
+   memory. */
 int plumb_ask_of_element(plumb_judge *judge, plumb_quantity quantity, plumb_element *element, plumb_format format,
                          bool *excluded);
 
-/* Counts the answer about an element that was tallied. */
+/* Counts the result for an element that was tallied before. */
 void plumb_ask_note(plumb_tensor_report *tensor, const plumb_element *element, bool excluded);
 #endif

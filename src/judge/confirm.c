@@ -36,8 +36,8 @@ static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantit
     if (agree(first, &again))
         return 0;
     return plumb_fail(error,
-                      "%s: %s[%zu,%zu,%zu,%zu]: the fast path and the minimal kernels disagree: an "
-                      "error of plumb; please report it, and use --minimal",
+                      "%s: %s[%zu,%zu,%zu,%zu]: the fast path and the minimal kernels disagree: this is a bug in "
+                      "plumb; please report it, and use --minimal",
                       report->judged->source, plumb_quantity_name(quantity), first->batch, first->head, first->query,
                       first->column);
 }
@@ -102,6 +102,23 @@ int plumb_verdict_of_farthest(const plumb_report *report, const plumb_precision 
         plumb_fail(error, "%s: not enough memory to compare", judged->source);
     *verdict = excluded ? PLUMB_FAIL : *verdict;
     return status;
+}
+
+int plumb_row_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded,
+                          plumb_error *error) {
+    const plumb_case *judged = report->judged;
+    plumb_judge judge;
+    plumb_verdict verdict = PLUMB_PASS;
+    if (plumb_judge_init(&judge, &judged->problem, precision, plumb_expected_level_unmeasured(), 1) != 0)
+        return plumb_fail(error, "%s: not enough memory to compare", judged->source);
+    judge.rows.row.without_lse = !judged->lse.present;
+    int status = 0;
+    for (int q = 0; q < PLUMB_QUANTITIES && status == 0; q++)
+        if (report->tensor[q].first_impossible.finding == PLUMB_EXCLUDED)
+            status = find_verdict(&judge, report, (plumb_quantity)q, &report->tensor[q].first_impossible, &verdict);
+    plumb_judge_free(&judge);
+    *excluded = verdict == PLUMB_FAIL;
+    return status == 0 ? 0 : plumb_fail(error, "%s: not enough memory to compare", judged->source);
 }
 
 int plumb_confirm_failures(plumb_report *report, plumb_error *error) {

@@ -40,13 +40,16 @@ static int find_impossible(plumb_judge *judge, const plumb_element *element, plu
     return 0;
 }
 
+bool plumb_bounds_errors(const plumb_problem *p) {
+    return (double)p->key_length * (double)p->head_dim <= MOST_OF_BOUND;
+}
+
 /* By bisection on its side of the exact value. */
 int plumb_bound_error(plumb_judge *judge, plumb_quantity quantity, plumb_element *element, plumb_format format) {
     bool excluded = element->finding == PLUMB_EXCLUDED;
     double bound = excluded ? element->error_low : element->probable;
     double possible = POSSIBLE * fmin(element->probable, bound);
-    const plumb_problem *p = judge->problem;
-    if (!(possible > 0) || !(bound < INFINITY) || (double)p->key_length * (double)p->head_dim > MOST_OF_BOUND)
+    if (!(possible > 0) || !(bound < INFINITY) || !plumb_bounds_errors(judge->problem))
         return 0;
     if (find_impossible(judge, element, quantity, format, &possible, &bound) != 0)
         return -1;

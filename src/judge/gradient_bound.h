@@ -1,15 +1,14 @@
-/* gradient_bound.h - how far a backward pass of the precision may err in one number of a gradient, as proved code has
-   it. */
+/* gradient_bound.h - computes error bounds of gradients with the proved test of a value. */
 #ifndef PLUMB_JUDGE_GRADIENT_BOUND_H
 #define PLUMB_JUDGE_GRADIENT_BOUND_H
 #include "judge/error_bound.h"
 
-/* Of an element of a case that was judged, for backward passes that begin with the case's own output; place: as of
-   plumb_shape_of_answer, whose rows are `query`.  NaN where none is known.  Returns 0, or -1 with a message: memory is
-   short. */
+/* Sets *bound to the error bound of one element of a judged case, for backward passes that start from the output in the
+   case; NaN if none is known.  place: an index in plumb_shape_of_answer, with `query` for its rows.  Returns 0, or -1
+   with a message: not enough memory. */
 int plumb_gradient_bound_at(const plumb_report *report, plumb_gradient gradient, plumb_place place, double *bound,
                             plumb_error *error);
 
-/* Of all elements, on both sides of the exact value: the farther.  bound: so many. */
+/* The error bounds of all elements, the larger of both sides of the exact value; bound [elements]. */
 int plumb_gradient_bounds(const plumb_report *report, plumb_gradient gradient, double *bound, plumb_error *error);
 #endif

@@ -286,9 +286,9 @@ const char *plumb_merge_fault_text(const plumb_merge_fault *fault, char text[PLU
         [PLUMB_MERGE_RIGHT] = "",
         [PLUMB_MERGE_DROPS] = "part %zu is left out of the merge",
         [PLUMB_MERGE_TWICE] = "part %zu is merged twice",
-        [PLUMB_MERGE_ONLY] = "the answer is part %zu alone",
-        [PLUMB_MERGE_MEAN] = "the parts are averaged, whatever they weigh",
-        [PLUMB_MERGE_MEAN_OF_ALL] = "the parts are averaged, whatever they weigh, empty ones included",
+        [PLUMB_MERGE_ONLY] = "the output is part %zu alone",
+        [PLUMB_MERGE_MEAN] = "the parts are averaged, regardless of their weights",
+        [PLUMB_MERGE_MEAN_OF_ALL] = "the parts are averaged, regardless of their weights, empty ones included",
         [PLUMB_MERGE_ADDED] = "the parts are added, not merged",
         [PLUMB_MERGE_UNDIVIDED] = "the weighted sum of the parts is not divided by the sum of the weights",
         [PLUMB_MERGE_UNSHIFTED] = "the sum of the parts, each times e^lse, is not divided by the sum of the weights",
@@ -302,13 +302,13 @@ const char *plumb_merge_fault_text(const plumb_merge_fault *fault, char text[PLU
         [PLUMB_MERGE_LSE_OF_TWO] = "the log-sum-exp is in base 2, those of the parts in base e",
         [PLUMB_MERGE_LSE_OF_E] = "the log-sum-exp is in base e, those of the parts in base 2"};
     if (fault->kind == PLUMB_MERGE_OF_OTHER_PART)
-        snprintf(text, PLUMB_MERGE_FAULT_TEXT, "each part is weighed by the log-sum-exp of the part %" PRId64 " later",
+        snprintf(text, PLUMB_MERGE_FAULT_TEXT, "each part is weighted by the log-sum-exp of the part %" PRId64 " later",
                  fault->apart);
     else if (fault->kind == PLUMB_MERGE_OF_OTHER_QUERY)
-        snprintf(text, PLUMB_MERGE_FAULT_TEXT, "the parts are weighed by the log-sum-exps of the query %" PRId64 " %s",
+        snprintf(text, PLUMB_MERGE_FAULT_TEXT, "the parts are weighted by the log-sum-exps of the query %" PRId64 " %s",
                  fault->apart < 0 ? -fault->apart : fault->apart, fault->apart < 0 ? "before" : "later");
     else if (fault->kind == PLUMB_MERGE_OF_OTHER_HEAD)
-        snprintf(text, PLUMB_MERGE_FAULT_TEXT, "the parts are weighed by the log-sum-exps of the head %" PRId64
+        snprintf(text, PLUMB_MERGE_FAULT_TEXT, "the parts are weighted by the log-sum-exps of the head %" PRId64
                                                " later", fault->apart);
     else
         snprintf(text, PLUMB_MERGE_FAULT_TEXT, of[fault->kind], fault->part);

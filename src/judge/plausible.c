@@ -1,9 +1,9 @@
 /* Each precision that is tried costs a judgement, so cheap ones come first.  Proved code is asked about the numbers
    that erred most; an exclusion there is FAIL.  Then a few rows are judged, and where they do not settle it more, up to
    a fixed amount of work; what simulated engines err is measured once for both.  Variants of a stated precision with
-   one rounding more come first, then coarser models, then other variants, up to the first that passes.  Gradients,
-   where a question takes longest, are first asked under one model that allows what all of these do: what that excludes,
-   each excludes. */
+   one rounding more come first, then coarser models, then other variants, up to the first that passes.  Where a
+   question takes long, of gradients and of long texts, it is first asked under one model that allows what all of these
+   do: what that excludes, each excludes. */
 #include "judge/plausible.h"
 #include "judge/ask_gradients.h"
 #include "judge/confirm.h"
@@ -74,8 +74,9 @@ static int judge_under(const char *name, const plumb_compare_options *options, p
                        plumb_error *error) {
     plumb_plausible *plausible = &report->plausible[report->plausibles];
     plumb_precision precision;
-    bool asks = report->verdict != PLUMB_PASS && !report->excluded_widely;
-    *plausible = (plumb_plausible){.verdict = report->excluded_widely ? PLUMB_FAIL : PLUMB_PASS, .rows = 1};
+    bool excluded = (report->excluded_widely >> report->plausibles & 1) != 0;
+    bool asks = report->verdict != PLUMB_PASS && !excluded;
+    *plausible = (plumb_plausible){.verdict = excluded ? PLUMB_FAIL : PLUMB_PASS, .rows = 1};
     snprintf(plausible->name, sizeof plausible->name, "%s", name);
     if (plumb_precision_of_case(report->judged, plausible->name, &precision, error) != 0 ||
         (asks && plumb_verdict_of_farthest(report, &precision, &plausible->verdict, error) != 0) ||
@@ -91,11 +92,15 @@ static void list_itself(plumb_report *report) {
     snprintf(plausible->name, sizeof plausible->name, "%s", report->precision.name);
 }
 
-static bool is_listed(const plumb_report *report, const char *name) {
-    for (size_t i = 0; i < report->plausibles; i++)
-        if (strcmp(report->plausible[i].name, name) == 0)
+static bool is_among(const plumb_plausible *list, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].name, name) == 0)
             return true;
     return false;
+}
+
+static bool is_listed(const plumb_report *report, const char *name) {
+    return is_among(report->plausible, report->plausibles, name);
 }
 
 /* Each precision of the format, so that the strictest that passes is known. */
@@ -170,7 +175,19 @@ static void take_back(plumb_report *report) {
             report->tensor[q].verdict = PLUMB_SUSPECT;
 }
 
-/* ---- gradients: a question takes longer, so all precisions are asked at once, if they can be ---- */
+/* ---- where a question takes long all precisions are asked at once, if they can be ---- */
+
+/* So many products of a query and its keys make a question of a row long. */
+#define LONG_QUESTION 0x1p20
+
+static bool any_long_row_is_excluded(const plumb_report *report) {
+    const plumb_problem *p = &report->judged->problem;
+    bool excluded = false;
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        excluded = excluded || (report->tensor[q].first_impossible.present &&
+                                report->tensor[q].first_impossible.finding == PLUMB_EXCLUDED);
+    return excluded && (double)p->key_length * (double)p->head_dim >= LONG_QUESTION;
+}
 
 static bool any_gradient_is_impossible(const plumb_report *report) {
     for (int q = PLUMB_QUERY_GRADIENT; q < PLUMB_ANSWERS; q++)
@@ -201,11 +218,67 @@ static bool join_alternatives(const plumb_report *report, plumb_format format, p
     return joined;
 }
 
+/* In the order of judge_alternatives. */
+typedef struct {
+    plumb_plausible list[PLUMB_PLAUSIBLES];
+    size_t count;
+} alternatives;
+
+static void add_alternative(alternatives *all, const char *name) {
+    if (all->count < PLUMB_PLAUSIBLES && !is_among(all->list, all->count, name))
+        snprintf(all->list[all->count++].name, sizeof all->list->name, "%s", name);
+}
+
+static alternatives list_alternatives(const plumb_report *report, plumb_format format) {
+    char name[PLUMB_ALTERNATIVE_TEXT];
+    alternatives all = {.count = 0};
+    const plumb_precision *stated = &report->precision;
+    for (size_t i = 0; plumb_precision_variant(stated, format, i, name); i++)
+        if (is_near(report, name))
+            add_alternative(&all, name);
+    for (size_t i = 0; plumb_precision_coarser_model(stated, report->judged->input_format, format, i, name); i++)
+        add_alternative(&all, name);
+    for (size_t i = 0; plumb_precision_variant(stated, format, i, name); i++)
+        add_alternative(&all, name);
+    return all;
+}
+
+/* So few are asked one by one. */
+enum { FEW_ALTERNATIVES = 2 };
+
+/* Of those from there on: all at once, else half of them at a time. */
+static int exclude_together(plumb_report *report, const alternatives *all, size_t first, size_t count,
+                            plumb_error *error) {
+    plumb_precision joined = report->precision;
+    bool asks = true, excluded = false;
+    if (count <= FEW_ALTERNATIVES)
+        return 0;
+    for (size_t i = first; i < first + count; i++)
+        asks = asks && join_named(report, all->list[i].name, &joined);
+    if (asks && plumb_row_is_excluded(report, &joined, &excluded, error) != 0)
+        return -1;
+    for (size_t i = first; excluded && i < first + count; i++)
+        report->excluded_widely |= (uint64_t)1 << i;
+    if (excluded)
+        return 0;
+    size_t half = count / 2;
+    return exclude_together(report, all, first, half, error) == 0
+               ? exclude_together(report, all, first + half, count - half, error)
+               : -1;
+}
+
 static int exclude_widely(plumb_report *report, plumb_format format, plumb_error *error) {
-    plumb_precision all;
-    return any_gradient_is_impossible(report) && join_alternatives(report, format, &all)
-               ? plumb_gradient_is_excluded(report, &all, &report->excluded_widely, error)
-               : 0;
+    plumb_precision joined;
+    bool excluded = false;
+    if (any_gradient_is_impossible(report) && join_alternatives(report, format, &joined) &&
+        plumb_gradient_is_excluded(report, &joined, &excluded, error) != 0)
+        return -1;
+    if (excluded)
+        report->excluded_widely = UINT64_MAX;
+    if (excluded || !report->precision_stated || !any_long_row_is_excluded(report))
+        return 0;
+    const alternatives all = list_alternatives(report, format);
+    return exclude_together(report, &all, 0, all.count, error);
 }
 
 int plumb_judge_plausible(const plumb_compare_options *options, plumb_report *report, plumb_error *error) {

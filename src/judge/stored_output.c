@@ -36,8 +36,8 @@ static int refuse(const plumb_case *judged, const plumb_precision *precision, do
     char names[NAMES];
     name_others(judged, names);
     plumb_fail(error,
-               "%s: precision: %s stores outputs in %s, but out is %s and holds %.9g, which %s does not; expected a "
-               "precision that stores %s, such as %s",
+               "%s: precision: %s stores outputs in %s, but out is %s and holds %.9g, which %s cannot represent; "
+               "expected a precision that stores %s, such as %s",
                judged->source, precision->name, plumb_rounding_name(precision->output),
                plumb_format_name(judged->output.format), number, plumb_rounding_name(precision->output),
                plumb_format_name(judged->output.format), names);

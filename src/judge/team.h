@@ -1,18 +1,18 @@
-/* team.h - several processes that share the rows of one case.  Every member reads the case, asks for
-   the same and calls the functions below in the same order; NULL stands for a process alone. */
+/* team.h - several processes that share the rows of one case.  Every member reads the case, makes the same request, and
+   calls the functions below in the same order; NULL: a single process. */
 #ifndef PLUMB_JUDGE_TEAM_H
 #define PLUMB_JUDGE_TEAM_H
 #include "judge/compare.h"
 
 typedef struct plumb_team {
     size_t member, members;
-    /* -1 for everybody if it is for anybody, with the message of the first who failed. */
+    /* Returns -1 to every member if one has -1, with the message of the first that failed. */
     int (*agree)(int status, plumb_error *error);
-    /* all [members][size]: the bytes of every member, in their order. */
+    /* Collects the bytes of all members: all [members][size], in their order. */
     int (*gather)(const void *own, size_t size, void *all);
-    /* The numbers of member 0 become the union: each is 0 but where one member computed it. */
+    /* Combines numbers in member 0: each number is 0 except in the member that computed it. */
     int (*unite)(double *numbers, size_t count);
-    /* Each cell of member 0 becomes the greatest. */
+    /* Combines cells in member 0: each becomes the largest. */
     int (*unite_cells)(unsigned char *cells, size_t count);
 } plumb_team;
 
@@ -28,9 +28,9 @@ static inline int plumb_team_agree(const plumb_team *team, int status, plumb_err
     return team != NULL ? team->agree(status, error) : status;
 }
 
-/* Every member's counts and findings become those of all.  0, or -1 if memory is short. */
+/* Gives every member the counts and findings of all.  Returns 0, or -1 if there is not enough memory. */
 int plumb_team_report(const plumb_team *team, plumb_report *report);
 
-/* The same of the errors of rows, each of which one member has judged. */
+/* The same for the errors of rows, each judged by one member. */
 int plumb_team_standing(const plumb_team *team, plumb_standing *standing);
 #endif

@@ -51,7 +51,8 @@ static int draw(plumb_question *question, const char *json) {
     plumb_drawn drawn;
     plumb_challenge found;
     if (question->asked || question->tensors > 0 || question->description != NULL)
-        return plumb_fail(&question->error, "%s: inputs are drawn into a question without tensors and description",
+        return plumb_fail(&question->error,
+                          "%s: inputs can be drawn only into a question without tensors and description",
                           plumb_question_name);
     if (plumb_draw(json, where, NULL, &drawn, &question->error) != 0)
         return -1;

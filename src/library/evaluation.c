@@ -124,11 +124,24 @@ static plumb_ball narrow_ball(void *narrow, size_t b, size_t h, size_t t, size_t
     return plumb_narrow_element(narrow, b, h, t, column);
 }
 
-static void workspace_free(thread_workspace *workspace) {
-    plumb_narrow_free(&workspace->narrow);
+static bool is_rounded(const job *j) {
+    return j->fill == fill_rounded;
+}
+
+static void workspace_free(thread_workspace *workspace, const job *j) {
     plumb_rows_free(&workspace->rows);
+    if (!is_rounded(j))
+        return;
+    plumb_narrow_free(&workspace->narrow);
     plumb_certifier_clear(&workspace->certifier);
     free(workspace->certificate);
+}
+
+static int begin_rounding(thread_workspace *workspace, const job *j) {
+    plumb_certifier_init(&workspace->certifier, &j->c->problem);
+    workspace->certifier.again = (plumb_second_look){narrow_ball, &workspace->narrow};
+    workspace->certificate = malloc(j->width + 1);
+    return plumb_narrow_init(&workspace->narrow, &workspace->rows) == 0 && workspace->certificate != NULL ? 0 : -1;
 }
 
 static int workspace_init(thread_workspace *workspace, const job *j) {
@@ -137,11 +150,8 @@ static int workspace_init(thread_workspace *workspace, const job *j) {
         return plumb_fail(&workspace->error, "%s: not enough memory", j->c->source);
     workspace->rows.row.without_lse = j->quantity != PLUMB_LSE;
     workspace->rows.minimal = j->how->minimal;
-    plumb_certifier_init(&workspace->certifier, &j->c->problem);
-    workspace->certifier.again = (plumb_second_look){narrow_ball, &workspace->narrow};
-    workspace->certificate = malloc(j->width + 1);
-    if (plumb_narrow_init(&workspace->narrow, &workspace->rows) != 0 || workspace->certificate == NULL) {
-        workspace_free(workspace);
+    if (is_rounded(j) && begin_rounding(workspace, j) != 0) {
+        workspace_free(workspace, j);
         return plumb_fail(&workspace->error, "%s: not enough memory", j->c->source);
     }
     return 0;
@@ -156,11 +166,12 @@ static void report_failure(outcome *all, plumb_workers *workers, size_t index, c
     plumb_workers_unlock(workers);
 }
 
-static void report_done(const job *j, outcome *all, plumb_workers *workers) {
+static void report_done(const job *j, outcome *all, plumb_workers *workers, size_t rows) {
     if (j->how->counter.rows == NULL)
         return;
     plumb_workers_lock(workers);
-    j->how->counter.rows(j->how->counter.context, ++all->rows_done, j->rows);
+    all->rows_done += rows;
+    j->how->counter.rows(j->how->counter.context, all->rows_done, j->rows);
     plumb_workers_unlock(workers);
 }
 
@@ -168,13 +179,14 @@ static void report_done(const job *j, outcome *all, plumb_workers *workers) {
 static void fill_bundle(outcome *all, plumb_workers *workers, thread_workspace *workspace, size_t head_row,
                         size_t first) {
     const job *j = all->j;
-    for (size_t t = first; t < j->queries && t - first < j->bundle; t++) {
+    size_t end = j->queries - first < j->bundle ? j->queries : first + j->bundle;
+    for (size_t t = first; t < end; t++) {
         if (head_row + t > all->failed_row)
             return;
         if (j->fill(j, head_row + t, workspace) != 0)
             report_failure(all, workers, head_row + t, &workspace->error);
-        report_done(j, all, workers);
     }
+    report_done(j, all, workers, end - first);
 }
 
 static size_t members_of(const job *j) {
@@ -206,12 +218,22 @@ static void fill_share(plumb_workers *workers, void *context) {
         size_t item = j->how->member + taken * members_of(j);
         fill_bundle(all, workers, &workspace, item / bundles * j->queries, item % bundles * j->bundle);
     }
-    workspace_free(&workspace);
+    workspace_free(&workspace, j);
 }
 
 static size_t queries_asked(const plumb_case *c, const plumb_evaluation *how) {
     size_t to = how->to > 0 ? how->to : c->problem.query_length;
     return to - how->from;
+}
+
+/* What takes a thread less time than another takes to start, in products of a query or a weight with one number. */
+#define FEW_PRODUCTS ((double)(1 << 23))
+
+/* Correct rounding may take any time. */
+static int threads_for(const job *j) {
+    const plumb_problem *p = &j->c->problem;
+    double products = (double)j->rows * (double)p->key_length * (double)(p->head_dim + p->value_dim);
+    return j->how->threads == 0 && !is_rounded(j) && products < FEW_PRODUCTS ? 1 : j->how->threads;
 }
 
 static int fill_rows(job *j, plumb_error *error) {
@@ -223,7 +245,7 @@ static int fill_rows(job *j, plumb_error *error) {
     j->bundle = plumb_rows_together(problem, PLUMB_BUNDLE_ROWS);
     if (j->rows == 0)
         return 0;
-    int result = plumb_workers_run(j->how->threads, count_items(j), fill_share, &all, error);
+    int result = plumb_workers_run(threads_for(j), count_items(j), fill_share, &all, error);
     return all.failed_row == SIZE_MAX ? result : -1;
 }
 

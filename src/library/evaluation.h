@@ -16,7 +16,7 @@ int plumb_rounding_choose(const char *field, const char *text, plumb_format *for
 /* Whether the operator of the case has that quantity, and the precision of its engine is one. */
 int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const char *field, plumb_error *error);
 
-/* Called after each row, from one thread at a time; .rows NULL for none. */
+/* Called after each bundle of rows, from one thread at a time; .rows NULL for none. */
 typedef struct {
     void (*rows)(void *context, size_t rows_done, size_t rows);
     void *context;
@@ -28,7 +28,7 @@ typedef struct {
     /* Of the bundles of rows every members-th is evaluated, from the one numbered member on; the
        numbers of the others are 0.  members 0: all. */
     size_t member, members;
-    int threads; /* 0: as OpenMP decides */
+    int threads; /* 0: as OpenMP decides, or one where a second would not be worth its start */
     plumb_row_counter counter;
 } plumb_evaluation;
 

@@ -42,7 +42,7 @@ static int take(plumb_question *question, const char *name, double *numbers, siz
         return plumb_fail(&question->error, "%s: golden: there is no %s of this operator and position",
                           plumb_question_name, name);
     if (count != golden->count)
-        return plumb_fail(&question->error, "%s: golden: room for %zu numbers, %s has %zu", plumb_question_name,
+        return plumb_fail(&question->error, "%s: golden: room for %zu numbers, but %s has %zu", plumb_question_name,
                           count, name, golden->count);
     memcpy(numbers, golden->part[part], count * sizeof *numbers);
     return 0;

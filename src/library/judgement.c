@@ -81,7 +81,7 @@ static int write_report(plumb_question *question, const char *format, FILE *stre
     static const char *const names[] = {"text", "json", NULL};
     size_t chosen = 0;
     if (!question->judged)
-        return plumb_fail(&question->error, "%s: nothing was judged yet", plumb_question_name);
+        return plumb_fail(&question->error, "%s: nothing has been judged yet", plumb_question_name);
     if (plumb_choose_word(names, "format", format, &chosen, &question->error) != 0)
         return -1;
     if (chosen == 0)
@@ -139,7 +139,8 @@ static int choose_answer(plumb_question *question, const char *what, plumb_quant
         return -1;
     return plumb_claim_of(&question->asked_case, *quantity)->present
                ? 0
-               : plumb_fail(&question->error, "%s: %s: the engine answered none", question->asked_case.source, what);
+               : plumb_fail(&question->error, "%s: %s: missing among the outputs of the engine",
+                            question->asked_case.source, what);
 }
 
 /* The room that the host has for the elements of one tensor of the case. */
@@ -153,7 +154,7 @@ static int place_elements(plumb_question *question, const char *what, elements *
     all->heads = shape.heads;
     all->width = shape.width;
     if (count != shape.batch * all->heads * all->queries * all->width)
-        return plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
+        return plumb_fail(&question->error, "%s: %s: room for %zu numbers, but the result has %zu",
                           question->asked_case.source, what, count,
                           shape.batch * all->heads * all->queries * all->width);
     for (size_t i = 0; i < count && problem->sequences.length != NULL; i++) { /* rows may be no tokens */
@@ -209,7 +210,7 @@ static int find_place(plumb_question *question, plumb_quantity quantity, const s
     *place = ragged ? (plumb_place){0, index[lse ? 0 : 1], 0, lse ? 0 : index[2]}
                     : (plumb_place){index[0], index[1], index[2], lse ? 0 : index[3]};
     if (ragged && !find_token(p, index[lse ? 1 : 0], &place->batch, &place->query))
-        return plumb_fail(&question->error, "%s: index: %zu is no token of a sequence", question->asked_case.source,
+        return plumb_fail(&question->error, "%s: index: %zu is not a token of a sequence", question->asked_case.source,
                           index[lse ? 1 : 0]);
     const size_t at[] = {place->batch, place->head, place->query, place->column};
     const size_t axis[] = {0, lse ? 0 : 1, 0, 2}; /* of a ragged batch */
@@ -222,7 +223,7 @@ static int find_place(plumb_question *question, plumb_quantity quantity, const s
 static int check_axes(plumb_question *question, const char *what, size_t axes, size_t expected) {
     return axes == expected
                ? 0
-               : plumb_fail(&question->error, "%s: index: it has %zu numbers, that of an element of %s has %zu",
+               : plumb_fail(&question->error, "%s: index: it has %zu numbers; the index of an element of %s has %zu",
                             question->asked_case.source, axes, what, expected);
 }
 
@@ -251,7 +252,7 @@ static int bound_error(plumb_question *question, const char *what, const size_t 
     plumb_quantity quantity;
     plumb_place place;
     if (!question->judged)
-        return plumb_fail(&question->error, "%s: nothing was judged yet", plumb_question_name);
+        return plumb_fail(&question->error, "%s: nothing has been judged yet", plumb_question_name);
     if (choose_answer(question, what, &quantity) != 0)
         return -1;
     if (plumb_is_gradient(quantity))
@@ -289,7 +290,7 @@ static int diagnose(plumb_question *question, double seconds) {
     if (!(seconds >= 0))
         return plumb_fail(&question->error, "%s: seconds: %g is below 0", question->asked_case.source, seconds);
     if (!asks_for_all_rows(question))
-        return plumb_fail(&question->error, "%s: rows: a diagnosis is of all rows", question->asked_case.source);
+        return plumb_fail(&question->error, "%s: rows: a diagnosis needs all rows", question->asked_case.source);
     if (question->diagnosed)
         plumb_diagnosis_free(&question->diagnosis);
     question->diagnosed = false;

@@ -21,7 +21,7 @@ static int merge(plumb_question *question, const char *to, const plumb_merge_ans
     plumb_format format;
     int result = read_parts(question, &storage, &parts);
     if (result == 0 && (count != parts.rows * parts.width || rows != parts.rows))
-        result = plumb_fail(&question->error, "%s: room for %zu and %zu numbers, the merge has %zu and %zu",
+        result = plumb_fail(&question->error, "%s: room for %zu and %zu numbers, but the merge has %zu and %zu",
                             plumb_question_name, count, rows, parts.rows * parts.width, parts.rows);
     if (result == 0 && to != NULL)
         result = plumb_rounding_choose("to", to, &format, &question->error);

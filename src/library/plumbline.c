@@ -98,7 +98,7 @@ bool plumb_question_enter(plumb_question *question) {
 int plumb_question_leave(plumb_question *question, int result) {
     plumb_workers_watch(question->outer);
     if (plumb_question_is_stopped(question))
-        result = plumb_fail(&question->error, "%s: stopped by its watcher", plumb_question_name);
+        result = plumb_fail(&question->error, "%s: stopped by its progress function", plumb_question_name);
     uselocale(question->host);
     plumb_settings_restore(&question->settings);
     if (result != 0)
@@ -179,7 +179,7 @@ static int ask_for_all(plumb_question *question, const char *what, size_t count,
     const plumb_evaluation how = plumb_question_evaluation(question);
     size_t wanted = plumb_evaluation_count(&question->asked_case, *quantity, &how);
     return count == wanted ? 0
-                           : plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
+                           : plumb_fail(&question->error, "%s: %s: room for %zu numbers, but the result has %zu",
                                         question->asked_case.source, what, count, wanted);
 }
 
@@ -189,7 +189,7 @@ static int ask_for_gradient(plumb_question *question, plumb_gradient gradient) {
     if (plumb_question_ask(question) != 0)
         return -1;
     if (how.from != 0 || (how.to != 0 && how.to != question->asked_case.problem.query_length))
-        return plumb_fail(&question->error, "%s: rows: not together with %s, which is of all rows",
+        return plumb_fail(&question->error, "%s: rows: cannot be combined with %s, which needs all rows",
                           question->asked_case.source, plumb_gradient_name(gradient));
     return plumb_gradients_check(&question->asked_case, gradient, plumb_gradient_name(gradient), &question->error);
 }
@@ -207,7 +207,7 @@ static int take_gradient(plumb_question *question, const char *what, double *mid
     to->radius[gradient] = radius;
     size_t wanted = plumb_gradient_count(&question->asked_case, gradient);
     return count == wanted ? 0
-                           : plumb_fail(&question->error, "%s: %s: room for %zu numbers, the answer has %zu",
+                           : plumb_fail(&question->error, "%s: %s: room for %zu numbers, but the result has %zu",
                                         question->asked_case.source, what, count, wanted);
 }
 

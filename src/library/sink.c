@@ -8,7 +8,7 @@
 #include <string.h>
 
 static int refuse(const char *key, const char *expected, plumb_error *error) {
-    plumb_fail(error, "sink: %s: not %s", key, expected);
+    plumb_fail(error, "sink: %s: expected %s", key, expected);
     return plumb_fail_of(error, key, NULL, expected);
 }
 
@@ -90,7 +90,7 @@ static int read_members(plumb_question *question, json_t *root) {
         return plumb_fail(&question->error, "sink: not a JSON object");
     json_object_foreach(root, key, value) if (read_member(question, key, value) != 0) return -1;
     if (question->sink.zero_query_row && question->sink.key != 0)
-        return refuse("zero_query_row", "there but with the key sink", &question->error);
+        return refuse("zero_query_row", "\"key\": \"sink\" with it", &question->error);
     return 0;
 }
 

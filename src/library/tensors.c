@@ -8,7 +8,7 @@
 #include <string.h>
 
 static int check_open(plumb_question *question, const char *field) {
-    return question->asked ? plumb_fail(&question->error, "%s: %s: too late, the question has been asked",
+    return question->asked ? plumb_fail(&question->error, "%s: %s: too late: the question was already asked",
                                         plumb_question_name, field)
                            : 0;
 }
@@ -17,7 +17,8 @@ static int read_file(plumb_question *question, const char *path) {
     if (check_open(question, path) != 0)
         return -1;
     if (question->tensors > 0 || question->description != NULL)
-        return plumb_fail(&question->error, "%s: %s: not allowed beside tensors or a description", plumb_question_name,
+        return plumb_fail(&question->error,
+                          "%s: %s: cannot be combined with tensors or a description", plumb_question_name,
                           path);
     if (plumb_case_read(path, &question->asked_case, &question->error) != 0)
         return -1;
@@ -101,7 +102,7 @@ static int gather(plumb_question *question, plumb_tensor *tensor, const ptrdiff_
 static int read_shape(plumb_question *question, plumb_tensor *tensor, const size_t *shape) {
     size_t bytes;
     if (tensor->rank > PLUMB_RANK_MAX)
-        return plumb_tensor_fail(tensor, &question->error, "%zu dimensions, at most %d are read", tensor->rank,
+        return plumb_tensor_fail(tensor, &question->error, "%zu dimensions; expected at most %d", tensor->rank,
                                  PLUMB_RANK_MAX);
     memcpy(tensor->shape, shape, tensor->rank * sizeof *shape);
     if (!plumb_shape_count(tensor->shape, tensor->rank, &tensor->count) ||
@@ -123,7 +124,7 @@ static int check_dtype(plumb_question *question, const plumb_tensor *tensor) {
     static const char known[] = "F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, BOOL, I8, U8, I32, I64";
     if (tensor->dtype != PLUMB_DTYPE_OTHER)
         return 0;
-    plumb_tensor_fail(tensor, &question->error, "dtype '%s' is none of %s", tensor->dtype_name, known);
+    plumb_tensor_fail(tensor, &question->error, "dtype '%s' is not one of %s", tensor->dtype_name, known);
     return plumb_fail_of(&question->error, tensor->name, tensor->dtype_name, known);
 }
 
@@ -201,7 +202,7 @@ static int save(plumb_question *question, const char *path) {
     if (plumb_question_ask(question) != 0)
         return -1;
     if (question->tensors == 0)
-        return plumb_fail(&question->error, "%s: it was read from a file; copy that", question->asked_case.source);
+        return plumb_fail(&question->error, "%s: it was read from a file; copy that file", question->asked_case.source);
     return plumb_new_files_write(&path, 1, write_case, question, &question->error);
 }
 

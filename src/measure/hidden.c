@@ -18,7 +18,7 @@ static int read_shape(const plumb_tensor *tensor, plumb_hidden *hidden, plumb_er
                           tensor->source, plumb_shape_text(tensor->shape, tensor->rank, text));
     memcpy(axis + missing, tensor->shape, tensor->rank * sizeof *axis);
     if (tensor->count == 0)
-        return plumb_fail(error, "%s: hidden: shape %s has a 0, at least 1 is needed", tensor->source,
+        return plumb_fail(error, "%s: hidden: shape %s has a 0; expected at least 1", tensor->source,
                           plumb_shape_text(tensor->shape, tensor->rank, text));
     hidden->layers = axis[0];
     hidden->batch = axis[1];
@@ -63,7 +63,7 @@ static int check(const plumb_hidden *hidden, const plumb_sink_layer *layer, plum
         return plumb_fail(error, "%s: hidden: %zu samples of %zu tokens, but %s has %zu of %zu tokens", hidden->source,
                           hidden->batch, hidden->length, layer->source, layer->samples, layer->tokens_in_case);
     if (layer->activations != NULL)
-        return plumb_fail(error, "--hidden: %s carries hidden states of its own; leave the flag out", layer->source);
+        return plumb_fail(error, "--hidden: %s contains hidden states; omit the flag", layer->source);
     return 0;
 }
 

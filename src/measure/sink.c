@@ -52,21 +52,20 @@ static int check_extra_logit(const plumb_case *c, const plumb_sink_question *que
     if (!plumb_sink_adds_logit(c->problem.op.sink))
         return plumb_fail(error, "--key sink: %s has no extra logit", c->source);
     if (question->from_weights)
-        return plumb_fail(error, "--key sink: not with --from weights, which hold keys alone");
+        return plumb_fail(error, "--key sink: cannot be combined with --from weights, which hold only keys");
     if (question->proxy_given && question->proxy != PLUMB_PROXY_NONE)
-        return plumb_fail(error, "--key sink: not with --proxy %s", plumb_proxy_name(question->proxy));
+        return plumb_fail(error, "--key sink: cannot be combined with --proxy %s", plumb_proxy_name(question->proxy));
     return 0;
 }
 
 static int check(const plumb_case *c, const plumb_sink_question *question, plumb_error *error) {
     const plumb_problem *p = &c->problem;
     if (p->query_length != p->key_length)
-        return plumb_fail(error, "%s: %zu queries of %zu keys; the measure needs one for each key", c->source,
+        return plumb_fail(error, "%s: %zu queries and %zu keys; the measure needs one query for each key", c->source,
                           p->query_length, p->key_length);
     if (p->mask.key_lengths != NULL || p->sequences.length != NULL)
         return plumb_fail(error,
-                          "%s: batch entries have lengths of their own; expected entries that are measured one by "
-                          "one",
+                          "%s: batch entries have lengths of their own; measure each entry in a case of its own",
                           c->source);
     if (question->from_weights && !c->weights.present)
         return plumb_fail(error, "--from weights: %s has no tensor weights", c->source);

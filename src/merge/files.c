@@ -89,7 +89,7 @@ int plumb_merge_read(const char *const *paths, size_t count, const char *base, p
         if (read_file(paths[i], storage, &pair[i], &base_two, error) != 0)
             return -1;
         if (i > 0 && base == NULL && base_two != of_first)
-            return plumb_fail(error, "%s: lse_base %s differs from that of %s; say --lse-base", paths[i],
+            return plumb_fail(error, "%s: lse_base %s differs from that of %s; pass --lse-base", paths[i],
                               base_two ? "2" : "e", paths[0]);
         of_first = base_two;
     }

@@ -109,6 +109,6 @@ int plumb_merge_rounded(const plumb_merge_parts *parts, plumb_format format, con
     arb_clear(lse);
     _arb_vec_clear(merged, (slong)parts->width);
     return left == 0 ? 0
-                     : plumb_fail(error, "%s: row %zu: %zu numbers lie too near to a rounding boundary to be rounded",
+                     : plumb_fail(error, "%s: row %zu: %zu numbers are too close to a rounding boundary to be rounded",
                                   field, row - 1, left);
 }

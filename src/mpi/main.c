@@ -72,7 +72,7 @@ static void refuse_failure(MPI_Comm *all, int *code, ...) {
     char text[MPI_MAX_ERROR_STRING];
     int length;
     MPI_Error_string(*code, text, &length);
-    fprintf(stderr, "plumb: MPI has failed; nothing was decided: %s\n", text);
+    fprintf(stderr, "plumb: MPI failed; no verdict was reached: %s\n", text);
     MPI_Abort(*all, PLUMB_EXIT_BAD_INPUT);
 }
 

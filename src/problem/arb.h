@@ -1,5 +1,5 @@
-/* arb.h - balls of any precision, and rational numbers.  Arb is a part of FLINT from version 3 on; before, it was a
-   library of its own. */
+/* arb.h - includes Arb (balls of any precision) and FLINT's rational numbers.  Arb is part of FLINT since version 3,
+   and a separate library before. */
 #ifndef PLUMB_PROBLEM_ARB_H
 #define PLUMB_PROBLEM_ARB_H
 #if __has_include(<flint/arb.h>)

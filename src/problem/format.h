@@ -11,8 +11,8 @@
 /* From fine to coarse. */
 typedef enum { PLUMB_F64, PLUMB_F32, PLUMB_F16, PLUMB_BF16 } plumb_format;
 
-/* Exponent and fraction where binary64 has its own are the number divided by 2^(1023 - bias), a subnormal one as well;
-   to multiply it by that rounds nothing. */
+/* Exponent and fraction are moved to the places where binary64 has them.  That pattern is the number divided by
+   2^(1023 - bias), also if the number is subnormal, and multiplying by the power is exact. */
 static inline double plumb_decode_pattern(uint32_t bits, int significand_bits, int exponent_bits) {
     int magnitude_bits = significand_bits + exponent_bits, bias = (1 << (exponent_bits - 1)) - 1;
     uint64_t sign = bits >> magnitude_bits, magnitude = bits ^ sign << magnitude_bits;

@@ -1,4 +1,4 @@
-/* operator.h - which attention operator is asked for, and its parameters.
+/* operator.h - the attention operator and its parameters.
 
    One row: scores x_j of the visible keys, weights A_j, output o.  Sources: [G] arXiv 2410.10781 and
    its released code (github.com/sail-sg/Attention-Sink), [S] arXiv 2402.17762, [B] arXiv 2306.12929, [Z] arXiv
@@ -15,26 +15,26 @@ typedef enum {
 #include "problem/operators.def"
 } plumb_operator_kind;
 
-/* How the a_j of operators that are normalised become weights A_j. */
+/* How the a_j of normalised operators become weights A_j. */
 typedef enum {
 #define NORMALISATION(normalisation, ...) normalisation,
 #include "problem/normalisations.def"
 } plumb_normalisation;
 
-/* What takes the attention that no key should get. */
+/* What absorbs attention that no key should get. */
 typedef enum {
 #define SINK(sink, ...) sink,
 #include "problem/sinks.def"
 } plumb_sink;
 
-/* Where the softcap stands among bias and mask; all three are in use. */
+/* The order of softcap, bias and mask; engines use all three. */
 typedef enum {
     PLUMB_CAP_BIAS_MASK, /* default: Gemma 2, FlashAttention, ggml, onnx >= 1.22              */
     PLUMB_BIAS_CAP_MASK, /* FlashInfer's ALiBi                                                */
-    PLUMB_BIAS_MASK_CAP  /* onnx <= 1.21: an invisible key has score -softcap and takes part  */
+    PLUMB_BIAS_MASK_CAP  /* onnx <= 1.21: a hidden key has score -softcap and takes part      */
 } plumb_softcap_order;
 
-/* All zeros but epsilon describe the softmax of Vaswani et al. 2017. */
+/* All zeros except epsilon: the softmax of Vaswani et al. 2017. */
 typedef struct {
     plumb_operator_kind kind;
     double alpha;       /* > 0 */
@@ -44,15 +44,15 @@ typedef struct {
     plumb_normalisation normalisation;
     plumb_sink sink;
     size_t sink_keys;
-    bool sink_outside_lse; /* the log-sum-exp leaves the sink out */
-    double softcap;        /* c > 0: c tanh(x/c) in place of x; 0: none */
+    bool sink_outside_lse; /* the log-sum-exp does not include the sink */
+    double softcap;        /* c > 0: c tanh(x/c) instead of x; 0: none */
     plumb_softcap_order softcap_order;
 } plumb_operator;
 
-/* Tensors that only some operators have; NULL where there is none.  The sinks' come per query head,
-   whatever the file's shape was. */
+/* Tensors that only some operators have; NULL: not given.  Those of sinks have a row for each query head,
+   whatever shape they have in the file. */
 typedef struct {
-    /* added to x_tj, or -infinity, which hides key j: element (b, h, t, j) at
+    /* added to x_tj; -infinity hides key j; element (b, h, t, j) is at
        bias[b*bias_batch + h*bias_head + t*bias_query + j] */
     const double *bias;
     size_t bias_batch, bias_head, bias_query;
@@ -61,7 +61,7 @@ typedef struct {
     const double *sink_value; /* [query_heads][value_dim]: v* */
     const double *key0_bias;  /* [query_heads] */
     const double *value_bias; /* [query_heads][value_dim]: added to the output */
-    const double *gate;       /* the output is multiplied by 1/(1 + e^-gate): */
+    const double *gate;       /* the output is multiplied by 1/(1 + e^-gate); */
     bool gate_per_element;    /* [batch][query_heads][query_length][value_dim], or without the last */
     const double *mlp_inner;  /* W1 [hidden_dim][head_dim] */
     const double *mlp_outer;  /* W2 [feature_dim][hidden_dim] */

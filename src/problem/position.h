@@ -1,9 +1,9 @@
 /* position.h - how the positions of a query and of the keys enter a score (spec/positions.md).
 
-   A query stands at position p_t = t + offset, a key at p_j = j, unless the case states position ids
-   or counts positions within the cache of a streaming mask: of the keys j >= first the e before its
-   recent window are gone, so p_t = t + offset - e, and p_j = j - e for keys j >= first.
-   A sink's vectors and logit have no position. */
+   A query has position p_t = t + offset and a key p_j = j, unless the case states position ids, or
+   counts positions within the cache of a streaming mask.  That cache has lost the e keys between the
+   first keys and the recent window, so p_t = t + offset - e, and p_j = j - e for keys j >= first.
+   The vectors and logit of a sink have no position. */
 #ifndef PLUMB_PROBLEM_POSITION_H
 #define PLUMB_PROBLEM_POSITION_H
 #include "spec/position/forms.h"
@@ -16,42 +16,43 @@ typedef enum {
 #include "problem/positions.def"
 } plumb_position_kind;
 
-/* What becomes of the frequencies base^(-2m/dim) for texts longer than the model was trained on. */
+/* How the frequencies base^(-2m/dim) are scaled for texts longer than those in training. */
 typedef enum {
 #define SCALING(scaling, ...) scaling,
 #include "problem/scalings.def"
 } plumb_rope_scaling;
 
-/* S, the length that dynamic and longrope go by. */
+/* S, the length that dynamic and longrope use. */
 typedef enum {
     PLUMB_ROPE_BY_LENGTH, /* default: the length of the text, `length`                         */
-    PLUMB_ROPE_BY_MAXIMUM /* factor * original, whatever the text: vLLM's dynamic NTK,
+    PLUMB_ROPE_BY_MAXIMUM /* factor * original, for any text: vLLM's dynamic NTK,     
                              longrope of earlier transformers                                  */
 } plumb_rope_length_rule;
 
-/* Position ids may have axes, such as time, height and width: each pair of a rotation reads one of them. */
+/* Position ids may have several axes, such as time, height and width; each pair of a rotation reads one of them. */
 enum { PLUMB_MOST_AXES = 4 };
 
-/* How many pairs read each axis; of none there is one axis, which all of them read. */
+/* How many pairs read each axis; count 0: there is one axis, and all pairs read it. */
 typedef struct {
     size_t count; /* up to PLUMB_MOST_AXES */
     size_t pairs[PLUMB_MOST_AXES];
 } plumb_sections;
 
-/* Which pairs they are. */
+/* Which pairs read which axis. */
 typedef enum {
-    PLUMB_SECTIONS_IN_BLOCKS,  /* default: those of axis 0, then those of axis 1, ... */
-    PLUMB_SECTIONS_INTERLEAVED /* every count-th from a on those of axis a >= 1; the others are those of axis 0 */
+    PLUMB_SECTIONS_IN_BLOCKS,   /* default: those of axis 0, then those of axis 1, ... */
+    PLUMB_SECTIONS_INTERLEAVED, /* every count-th from a on those of axis a >= 1; the others are those of axis 0 */
+    PLUMB_SECTIONS_ALTERNATING  /* those of the axes from 1 on by turns, then those of axis 0 */
 } plumb_section_order;
 
-/* How the frequencies of the pairs go on from one axis to the next. */
+/* How the frequencies of the pairs continue from one axis to the next. */
 typedef enum {
     PLUMB_FREQUENCIES_CONTINUED, /* default: theta_m of pair m, whatever it reads */
     PLUMB_FREQUENCIES_RESTARTED, /* a section of n pairs has those of a rotation of 2 n elements */
     PLUMB_FREQUENCIES_DEALT      /* pair i of axis a has theta_m, m = i count + a */
 } plumb_section_frequencies;
 
-/* Where a query or key stands, on each axis. */
+/* The position of a query or key on each axis. */
 typedef struct {
     int64_t on[PLUMB_MOST_AXES];
 } plumb_point;
@@ -75,20 +76,20 @@ typedef struct {
     double mscale, mscale_all;                  /* yarn: 0 unless stated */
     double low_frequency, high_frequency;       /* llama3: 1 and 4 unless stated */
     const double *long_divisor, *short_divisor; /* [dim/2] longrope */
-    const double *cosine, *sine;                /* [rows][dim/2] the engine's own in place of all the above, row p
-                                    for position p; NULL: none */
+    const double *cosine, *sine;                /* [rows][dim/2] the engine's own, instead of all the above: row p
+                                    is for position p; NULL: none */
     size_t rows;
 } plumb_rope;
 
-/* The moved query is multiplied by 1 + factor ln(1 + floor((p_t + offset) / length)), p_t on axis 0: beside a rotation,
-   or without any. */
+/* The query, after a rotation if there is one, is multiplied by 1 + factor ln(1 + floor((p_t + offset) / length)), with
+   p_t on axis 0. */
 typedef struct {
-    double factor;  /* > 0; 0: it is not */
+    double factor;  /* > 0; 0: no temperature */
     int64_t length; /* >= 1 */
     int64_t offset; /* >= 0; 0 unless stated */
 } plumb_temperature;
 
-/* All zeros: none. */
+/* All zeros: no positional encoding. */
 typedef struct {
     plumb_position_kind kind;
     const int64_t *query_position; /* [batch][axes][query_length]; NULL: t + offset on every axis */
@@ -98,10 +99,10 @@ typedef struct {
     plumb_alibi_form alibi;
     const double *slopes; /* [query_heads]; NULL: plumb_alibi_slope */
     plumb_sinusoidal_layout sinusoidal;
-    bool sinusoidal_one_less;  /* frequencies base^{-m/(d/2-1)} in place of base^{-m/(d/2)} */
+    bool sinusoidal_one_less;  /* frequencies base^{-m/(d/2-1)} instead of base^{-m/(d/2)} */
     double sinusoidal_base;    /* 10000 unless stated */
     int64_t offset;            /* sinusoidal, learned: added to every position */
-    bool bidirectional;        /* t5, bucket-index: half of the buckets for keys after the query */
+    bool bidirectional;        /* t5, bucket-index: half of the buckets are for keys after the query */
     size_t buckets;            /* t5, bucket-index: 32 unless stated */
     size_t max_distance;       /* t5, bucket-index: 128 unless stated */
     const double *table;       /* learned [table_rows][head_dim]; t5 [buckets][query_heads];
@@ -110,7 +111,7 @@ typedef struct {
     size_t table_rows;         /* relative-table, shaw: 2 reach + 1 */
 } plumb_position;
 
-/* The farthest from 0 on any axis. */
+/* The largest distance from 0 on any axis. */
 static inline int64_t plumb_farthest_of(plumb_point point) {
     int64_t most = 0;
     for (size_t a = 0; a < PLUMB_MOST_AXES; a++) {
@@ -120,7 +121,7 @@ static inline int64_t plumb_farthest_of(plumb_point point) {
     return most;
 }
 
-/* The first of the elements that are rotated. */
+/* The first rotated element. */
 static inline size_t plumb_rotated_from(const plumb_rope *rope, size_t head_dim) {
     return rope->last ? head_dim - rope->dim : 0;
 }
@@ -129,6 +130,6 @@ static inline size_t plumb_axes_of(const plumb_position *position) {
     return position->rope.sections.count > 0 ? position->rope.sections.count : 1;
 }
 
-/* Positions and offsets of a case lie within +-2^52, so that their differences are exact. */
+/* Positions and offsets of a case are within +-2^52, so that their differences are exact. */
 #define PLUMB_POSITION_MAX (INT64_C(1) << 52)
 #endif

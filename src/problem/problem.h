@@ -1,9 +1,9 @@
-/* problem.h - what is asked: one attention problem, its tensors as exact binary64 values and
-   every convention where engines differ by name.
+/* problem.h - one attention problem: its tensors as exact binary64 values, and every convention on
+   which engines differ.
 
-   Formula (arXiv 2410.10781, section 2) of the softmax; other operators: problem/operator.h:
+   The softmax (arXiv 2410.10781, section 2); other operators are in problem/operator.h:
        score[t][i]  = scale * sum_c query[t][c] * key[i][c]          for visible keys i
-       weight[t][i] = exp(score[t][i]) / sum_{j visible} exp(score[t][j]),  0 for invisible keys
+       weight[t][i] = exp(score[t][i]) / sum_{j visible} exp(score[t][j]),  0 for hidden keys
        output[t][c] = sum_{i visible} weight[t][i] * value[i][c]
        lse[t]       = log sum_{j visible} exp(score[t][j])
    Query head h reads key/value head h / (query_heads / key_heads) ("interleave"; see
@@ -18,9 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The factor applied to q.k.  `text` is an exact decimal ("0.125", "-1.5e-3") or a ratio of two
-   integers ("1/3"), taken exactly; NULL means the default 1/sqrt(head_dim), an irrational real
-   number in general, never a rounded one. */
+/* The factor of q.k.  `text` is an exact decimal ("0.125", "-1.5e-3") or a ratio of two integers ("1/3"); NULL:
+   the default 1/sqrt(head_dim).  The factor is never rounded, even if it is irrational. */
 typedef struct {
     const char *text;
 } plumb_scale;
@@ -29,21 +28,21 @@ typedef struct {
 typedef enum {
     PLUMB_EMPTY_ROW_ZERO, /* 0 (default): FlashAttention, PyTorch >= 2.5 */
     PLUMB_EMPTY_ROW_NAN,  /* NaN: PyTorch < 2.5, onnx <= 1.22 */
-    PLUMB_EMPTY_ROW_MEAN  /* the mean of all values, hidden ones too, each of weight 1/key_length:
+    PLUMB_EMPTY_ROW_MEAN  /* the mean of all values, including hidden ones, with weights 1/key_length:
                              finite masks of transformers eager, MLX `where`; softmax only */
 } plumb_empty_row;
 
-/* The gradients of a loss in what the forward pass gives, where its own gradients are asked for (spec/gradient.md);
-   NULL: none is stated, or that in the log-sum-exp is 0. */
+/* The gradients of a loss with respect to the results of the forward pass, from which the backward pass starts
+   (spec/gradient.md).  output NULL: there is no loss; lse NULL: 0. */
 typedef struct {
     const double *output; /* [batch][query_heads][query_length][value_dim] */
     const double *lse;    /* [batch][query_heads][query_length] */
 } plumb_loss;
 
-/* Entries of a batch that have fewer queries than the longest; those behind do not exist, and see no key. */
+/* Batch entries with fewer queries than the longest one; the missing queries do not exist and see no key. */
 typedef struct {
-    const int64_t *length; /* [batch]; NULL: all have query_length */
-    const int64_t *start;  /* [batch] where they begin in the tensor of all */
+    const int64_t *length; /* [batch]; NULL: each has query_length */
+    const int64_t *start;  /* [batch], where each begins in the packed tensor */
 } plumb_sequences;
 
 typedef struct {
@@ -64,7 +63,7 @@ typedef struct {
     plumb_sequences sequences;
 } plumb_problem;
 
-/* Query t of batch entry b stands at position t + plumb_offset_of(problem, b). */
+/* Query t of batch entry b has position t + plumb_offset_of(problem, b). */
 static inline int64_t plumb_offset_of(const plumb_problem *problem, size_t b) {
     return problem->causal.offset + (problem->mask.entry_offset != NULL ? problem->mask.entry_offset[b] : 0);
 }
@@ -73,7 +72,7 @@ static inline bool plumb_query_exists(const plumb_problem *problem, size_t b, si
     return problem->sequences.length == NULL || t < (size_t)problem->sequences.length[b];
 }
 
-/* How many numbers say where queries, or keys, stand. */
+/* The number of positions of queries, and of keys, over all axes. */
 static inline size_t plumb_query_places(const plumb_problem *problem) {
     return problem->batch * plumb_axes_of(&problem->position) * problem->query_length;
 }
@@ -82,7 +81,7 @@ static inline size_t plumb_key_places(const plumb_problem *problem) {
     return problem->batch * plumb_axes_of(&problem->position) * problem->key_length;
 }
 
-/* How many rows there are: one for each query of each head, whether it exists or not. */
+/* The number of rows: one for each query of each head, whether it exists or not. */
 static inline size_t plumb_rows_of(const plumb_problem *problem) {
     return problem->batch * problem->query_heads * problem->query_length;
 }

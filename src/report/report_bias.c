@@ -15,8 +15,8 @@ static const char *numbers_of(plumb_quantity quantity) {
 
 static void add_factor(const char *what, double excess, double limit, char text[PLUMB_FACT_TEXT]) {
     int digits = 2 + (int)ceil(-log10(fmin(fabs(excess), 1)));
-    add(text, "all %s look %.*g times %s; expected within %.2g %%", what, digits, 1 + excess,
-        excess > 0 ? "too large" : "as large as is right", 100 * limit);
+    add(text, "all %s seem to be %.*g times their correct size; expected within %.2g %%", what, digits, 1 + excess,
+        100 * limit);
 }
 
 const char *plumb_factor_fact(const char *what, double excess, double limit, char text[PLUMB_FACT_TEXT]) {
@@ -36,7 +36,7 @@ const char *plumb_bias_reason(const plumb_report *report, plumb_quantity quantit
     if (plumb_bias_is_along(bias))
         add_factor(numbers_of(quantity), bias->along, bias->along_limit, text);
     else
-        add(text, "the mean error of all %s is %+.2g standard deviations of one; expected within %.2g",
+        add(text, "the mean error of all %s is %+.2g standard deviations of a single error; expected within %.2g",
             numbers_of(quantity), bias->mean, bias->mean_limit);
     return text;
 }
@@ -75,7 +75,8 @@ static void add_along(const char *what, const plumb_bias *bias, char text[PLUMB_
 }
 
 static void add_mean(const char *what, const plumb_bias *bias, char text[PLUMB_FACT_TEXT]) {
-    add(text, "%s err on average by %+.2g standard deviations, %.2g times their scatter; expected within %.2g", what,
+    add(text,
+        "the mean error of all %s is %+.2g standard deviations, %.2g times its scatter; expected within %.2g", what,
         bias->mean, fabs(bias->mean) / bias->mean_scatter, bias->mean_limit);
 }
 

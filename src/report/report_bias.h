@@ -3,7 +3,7 @@
 #define PLUMB_REPORT_REPORT_BIAS_H
 #include "report/report_facts.h"
 
-/* "all outputs look 1.0056 times too large; expected within 0.4 %" */
+/* "all outputs seem to be 1.0056 times their correct size; expected within 0.4 %" */
 const char *plumb_factor_fact(const char *what, double excess, double limit, char text[PLUMB_FACT_TEXT]);
 
 /* Why a tensor is beyond what is expected, if its mean error is why. */

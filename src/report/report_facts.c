@@ -19,7 +19,7 @@
 
 #define add(text, ...) plumb_text_add(text, PLUMB_FACT_TEXT, __VA_ARGS__)
 
-#define QUANTISED_HINT "; of a quantised cache give k and v as they are stored, with k_scale and v_scale"
+#define QUANTISED_HINT "; for a quantised cache, pass k and v as they are stored, with k_scale and v_scale"
 
 const char *plumb_write_fact(char text[PLUMB_FACT_TEXT], const char *format, ...) {
     va_list arguments;
@@ -109,13 +109,13 @@ const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FAC
     if (strictest != NULL && report->verdict == PLUMB_PASS)
         return plumb_write_fact(text, "the strictest plausible precision that passes is %s", strictest->name);
     if (strictest != NULL)
-        return plumb_write_fact(text, "passes under %s: state it if the kernel computes so%s", strictest->name,
+        return plumb_write_fact(text, "passes under %s: state it if the kernel computes that way%s", strictest->name,
                      may_have_been_quantised(report, strictest->name) ? QUANTISED_HINT : "");
     if (report->precision_stated)
         return "";
     if (plumb_is_excluded_by_all(report))
         return "excluded by every precision in common use for these dtypes";
-    return "passes under no precision in common use for these dtypes, but not all exclude it: state it";
+    return "passes under no precision in common use for these dtypes, but not all exclude it: state the precision";
 }
 
 const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
@@ -155,7 +155,7 @@ const char *plumb_inputs_fact(const plumb_case *judged, char text[PLUMB_FACT_TEX
 const char *plumb_scale_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
     const char *stated = judged->problem.scale.text;
     if (stated != NULL && strtod(stated, NULL) == 0)
-        return plumb_write_fact(text, "%s (nothing of the queries counts)", stated);
+        return plumb_write_fact(text, "%s (the queries have no effect)", stated);
     return stated != NULL ? stated : plumb_write_fact(text, "1/sqrt(%zu)", judged->problem.head_dim);
 }
 
@@ -166,7 +166,7 @@ const char *plumb_rows_fact(const plumb_report *report, char text[PLUMB_FACT_TEX
         add(text, " (queries %zu:%zu of %zu)", report->from, report->to, queries);
     if (report->sampled)
         add(text, " drawn with seed %" PRIu64, report->seed);
-    add(text, ", of which %zu see no key", report->empty_rows);
+    add(text, ", %zu of them without a visible key", report->empty_rows);
     return text;
 }
 
@@ -183,14 +183,14 @@ const char *plumb_asked_fact(const plumb_report *report, plumb_quantity quantity
                  plumb_gradient_is_decided(&report->judged->problem, &report->precision,
                                            plumb_gradient_of_quantity(quantity));
     if (tensor->beyond > 0 && !known)
-        return plumb_write_fact(text, "about none: no theorem decides %s here", plumb_quantity_name(quantity));
+        return plumb_write_fact(text, "none: no theorem decides %s here", plumb_quantity_name(quantity));
     if (plumb_is_gradient(quantity) && !tensor->decided && tensor->beyond > 0)
-        return plumb_write_fact(text, "about none: no output in out_grad's format passes");
+        return plumb_write_fact(text, "none: no output in out_grad's format passes");
     if (asked == 0)
         return plumb_write_fact(text, "%s", "");
     if (asked == 1)
-        return plumb_write_fact(text, "about this one: %s", tensor->refuted > 0 ? "impossible" : "possible");
-    return plumb_write_fact(text, "about the %zu that err most: %zu impossible", asked, tensor->refuted);
+        return plumb_write_fact(text, "this one: %s", tensor->refuted > 0 ? "impossible" : "possible");
+    return plumb_write_fact(text, "the %zu largest errors: %zu impossible", asked, tensor->refuted);
 }
 
 const char *plumb_exact_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]) {
@@ -203,9 +203,9 @@ const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_
     if (isnan(element->error_low))
         return "";
     if (element->low == element->high && (element->low == 0 || isinf(element->low)))
-        return plumb_write_fact(text, "%.9g where exactly %.9g is right", element->engine, element->low);
+        return plumb_write_fact(text, "%.9g where exactly %.9g is correct", element->engine, element->low);
     if (!isfinite(element->error_low))
-        return plumb_write_fact(text, "%.9g where a finite number is right", element->engine);
+        return plumb_write_fact(text, "%.9g where a finite number is correct", element->engine);
     plumb_write_fact(text, "at least %.4g", element->error_low);
     if (isfinite(element->ulps))
         add(text, ", %.4g ulp", element->ulps);
@@ -270,7 +270,7 @@ static const char *level_fact(const plumb_report *report, char text[PLUMB_FACT_T
     int q = told_tensor(report);
     if (q == PLUMB_ANSWERS || report->level.rows == 0)
         return "";
-    return plumb_write_fact(text, "%s errs %.3g times as much as simulated %s evaluations",
+    return plumb_write_fact(text, "%s errors are %.3g times those of simulated %s kernels",
                             plumb_quantity_name((plumb_quantity)q), report->tensor[q].stand.level,
                             report->precision.name);
 }
@@ -278,8 +278,8 @@ static const char *level_fact(const plumb_report *report, char text[PLUMB_FACT_T
 static const char *write_weight(char text[PLUMB_FACT_TEXT], const plumb_stand *stand, const plumb_problem *p) {
     size_t head = stand->weight_row / p->query_length;
     return plumb_write_fact(text,
-                 "batch %zu, head %zu, query %zu: the weight of key %zu seems off by %.2g, %.3g times as much as is "
-                 "expected",
+                 "batch %zu, head %zu, query %zu: the weight of key %zu seems off by %.2g, %.3g times the expected "
+                 "error",
                  head / p->query_heads, head % p->query_heads, stand->weight_row % p->query_length, stand->weight_key,
                  stand->weight_error, stand->weight);
 }
@@ -302,16 +302,16 @@ const char *plumb_reason_fact(const plumb_report *report, plumb_quantity q, char
     if (alike && plumb_stand_bias_share(stand) > fmax(1, stand->whole))
         return plumb_bias_reason(report, q, text);
     if (stand->whole > 1)
-        return plumb_write_fact(text, "the tensor errs %.3g times as much as is expected", stand->whole);
+        return plumb_write_fact(text, "errors of the tensor are %.3g times the expected ones", stand->whole);
     if (stand->head > 1)
-        return plumb_write_fact(text, "batch %zu, head %zu errs %.3g times as much as is expected",
+        return plumb_write_fact(text, "errors of batch %zu, head %zu are %.3g times the expected ones",
                      stand->worst_head / shape.heads, stand->worst_head % shape.heads, stand->head);
     if (stand->row <= 1 && plumb_stand_bias_share(stand) > fmax(1, stand->weight))
         return plumb_bias_reason(report, q, text);
     if (stand->row <= 1)
         return write_weight(text, stand, p);
     size_t head = stand->worst_row / shape.rows;
-    return plumb_write_fact(text, "batch %zu, head %zu, %s %zu errs %.3g times as much as is expected",
+    return plumb_write_fact(text, "errors of batch %zu, head %zu, %s %zu are %.3g times the expected ones",
                             head / shape.heads, head % shape.heads, plumb_row_name(q), stand->worst_row % shape.rows,
                             stand->row);
 }

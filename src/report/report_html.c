@@ -83,7 +83,7 @@ static void print_engine(const plumb_report *report, FILE *stream) {
     print_row("version", judged->engine_version, stream);
     snprintf(text, sizeof text, "%s: %s", plumb_precision_fact(report, precision), report->precision.summary);
     print_row("precision", text, stream);
-    print_row("but for", report->precision.changes, stream);
+    print_row("except", report->precision.changes, stream);
     if (report->precision_stated || report->plausibles == 0)
         snprintf(text, sizeof text, "%s", plumb_strictest_fact(report, precision));
     else {
@@ -110,7 +110,7 @@ static void print_origin(const plumb_report *report, const plumb_report_origin *
     print_code("command", origin->command, stream);
     if (origin->diagnosis != NULL && *origin->diagnosis != 0)
         print_row("diagnosis", origin->diagnosis, stream);
-    print_code(report->verdict == PLUMB_PASS ? "what it sees" : "what is wrong", origin->diagnose, stream);
+    print_code("diagnose", origin->diagnose, stream);
 }
 
 static void print_problem(const plumb_report *report, FILE *stream) {
@@ -133,10 +133,11 @@ static void print_problem(const plumb_report *report, FILE *stream) {
 }
 
 static void print_tensors(const plumb_report *report, FILE *stream) {
-    fputs("<h2>Tensors</h2>\n<div class=\"wide\"><table "
-          "class=\"tensors\">\n<tr><th>tensor</th><th>dtype</th><th>verdict</th>"
-          "<th>passed</th><th>beyond the expected error</th><th>impossible</th><th>unjudged</th>"
-          "<th>worst error, ulp</th><th>over the expected one</th></tr>\n",
+    fputs("<h2>Tensors</h2>\n"
+          "<div class=\"wide\"><table class=\"tensors\">\n"
+          "<tr><th>tensor</th><th>dtype</th><th>verdict</th><th>passed</th><th>beyond the expected "
+          "error</th><th>impossible</th><th>unjudged</th><th>worst error, ulp</th><th>worst error / "
+          "expected</th></tr>\n",
           stream);
     for (int q = 0; q < PLUMB_ANSWERS; q++) {
         char ulps[PLUMB_FACT_TEXT], ratio[PLUMB_FACT_TEXT];
@@ -191,10 +192,10 @@ static void print_not_numbers(const plumb_report *report, FILE *stream) {
 }
 
 static void print_elements(const plumb_report *report, FILE *stream) {
-    fputs("<h2>Elements that decide</h2>\n<div class=\"wide\"><table "
-          "class=\"elements\">\n<tr><th></th><th>element</th><th>finding</th>"
-          "<th>engine</th><th>exact: between</th><th>error</th>"
-          "<th>expected</th></tr>\n",
+    fputs("<h2>Deciding elements</h2>\n"
+          "<div class=\"wide\"><table class=\"elements\">\n"
+          "<tr><th></th><th>element</th><th>finding</th><th>engine</th><th>exact: "
+          "between</th><th>error</th><th>expected</th></tr>\n",
           stream);
     for (int q = 0; q < PLUMB_ANSWERS; q++) {
         const plumb_tensor_report *tensor = &report->tensor[q];

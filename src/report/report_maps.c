@@ -28,13 +28,13 @@ const char plumb_maps_style[] =
 
 static const struct {
     const char *variable, *meaning;
-} cells[PLUMB_CELLS] = {[PLUMB_CELL_NONE] = {"none", "not judged or not there"},
-                        [PLUMB_CELL_TINY] = {"tiny", "error at most 1/100 of the expected one"},
+} cells[PLUMB_CELLS] = {[PLUMB_CELL_NONE] = {"none", "not judged, or absent"},
+                        [PLUMB_CELL_TINY] = {"tiny", "error at most 1/100 of the expected error"},
                         [PLUMB_CELL_SMALL] = {"small", "at most 1/10"},
                         [PLUMB_CELL_WITHIN] = {"within", "within the expected error"},
                         [PLUMB_CELL_UNJUDGED] = {"unjudged", "cannot be judged"},
-                        [PLUMB_CELL_BEYOND] = {"beyond", "beyond it"},
-                        [PLUMB_CELL_FAR] = {"far", "more than 10 times it"},
+                        [PLUMB_CELL_BEYOND] = {"beyond", "beyond the expected error"},
+                        [PLUMB_CELL_FAR] = {"far", "more than 10 times the expected error"},
                         [PLUMB_CELL_NOT_FINITE] = {"not-finite", "NaN or infinite"}};
 
 static const char *column_word(plumb_quantity quantity) {
@@ -63,7 +63,7 @@ static void print_histogram(const plumb_error_counts *counts, FILE *stream) {
     size_t most = 1;
     for (size_t bin = 0; bin < PLUMB_ERROR_BINS; bin++)
         most = counts->bin[bin] > most ? counts->bin[bin] : most;
-    fputs("<p>So many numbers err by so much of what is expected; heights are logarithmic.</p>\n"
+    fputs("<p>Number of elements by error, as a multiple of the expected error. Heights are logarithmic.</p>\n"
           "<div class=\"bars\">\n",
           stream);
     for (size_t bin = 0; bin < PLUMB_ERROR_BINS; bin++)
@@ -91,9 +91,9 @@ static void print_head(const plumb_error_map *map, plumb_quantity quantity, size
 static void print_heads(const plumb_error_map *map, plumb_quantity quantity, const size_t *order, size_t count,
                         FILE *stream) {
     fprintf(stream,
-            "<table class=\"heads\">\n<tr><th>batch, head</th><th>beyond the expected error</th>"
-            "<th>unjudged</th><th>worst error, over the expected one</th><th>first bad query</th>"
-            "<th>first bad %s</th></tr>\n",
+            "<table class=\"heads\">\n"
+            "<tr><th>batch, head</th><th>beyond the expected error</th><th>unjudged</th><th>worst error / "
+            "expected</th><th>first bad query</th><th>first bad %s</th></tr>\n",
             column_word(quantity));
     for (size_t i = 0; i < count; i++)
         print_head(map, quantity, order[i], stream);
@@ -250,9 +250,9 @@ static void print_quantity(const plumb_error_map *map, plumb_quantity quantity, 
     fprintf(stream, "<p>Down: %zu queries. Across: %zu %ss.", map->query_length, map->width[quantity],
             column_word(quantity));
     if (map->rows < map->query_length || map->columns[quantity] < map->width[quantity])
-        fputs(" A cell is as bad as the worst of its numbers.", stream);
+        fputs(" A cell has the colour of its worst number.", stream);
     if (drawn < map->heads)
-        fprintf(stream, " The worst %zu heads are drawn.", drawn);
+        fprintf(stream, " Only the worst %zu heads are drawn.", drawn);
     fputs("</p>\n<div class=\"maps\">\n", stream);
     for (size_t i = 0; i < drawn; i++)
         print_map(map, quantity, order[i], stream);
@@ -304,7 +304,7 @@ static void print_pattern_rows(const plumb_attention_pattern *pattern, const gri
 }
 
 static void print_share_key(FILE *stream) {
-    fputs("<p class=\"key\"><span><i style=\"background:var(--none)\"></i>not seen</span>\n", stream);
+    fputs("<p class=\"key\"><span><i style=\"background:var(--none)\"></i>hidden</span>\n", stream);
     for (size_t kind = 0; kind < SHARES; kind++)
         fprintf(stream,
                 "<span><i style=\"background:color-mix(in srgb,var(--weight) calc(100%% * %s),var(--none))\"></i>"
@@ -350,8 +350,9 @@ static void print_pattern(const plumb_report *report, const plumb_error_map *map
         return;
     plumb_head_first_bad(&map->counts[quantity].head[head], &kind, &place);
     fprintf(stream,
-            "<section id=\"attention\">\n<h2>Attention of the worst head</h2>\n<p>Batch %zu, head %zu: the exact "
-            "weights, as shares of what their query gives to all keys.</p>\n",
+            "<section id=\"attention\">\n"
+            "<h2>Attention of the worst head</h2>\n"
+            "<p>Batch %zu, head %zu: the exact weights, as shares of the query's weight on all keys.</p>\n",
             head / map->query_heads, head % map->query_heads);
     if (plumb_attention_pattern_find(report->judged, head / map->query_heads, head % map->query_heads, report->from,
                                      report->to, place / map->width[quantity], &pattern) == 0) {

@@ -37,7 +37,7 @@ static void add_element(const plumb_wrong_part *wrong, char text[PLUMB_FACT_TEXT
     char place[PLUMB_FACT_TEXT], fact[PLUMB_FACT_TEXT];
     const plumb_element *element = &wrong->element;
     if (!element->present)
-        add(text, ": %s does not err as simulated evaluations do", plumb_quantity_name(wrong->quantity));
+        add(text, ": errors of %s differ from those of simulated kernels", plumb_quantity_name(wrong->quantity));
     if (!element->present)
         return;
     add(text, ": %s%s = %.9g", plumb_quantity_name(wrong->quantity),
@@ -57,7 +57,8 @@ static void say_parts(const plumb_report *report, size_t line, char text[PLUMB_F
     const plumb_parts_report *parts = &report->parts;
     size_t shown = parts->wrong < PLUMB_PARTS_SHOWN ? parts->wrong : PLUMB_PARTS_SHOWN;
     if (line == 0)
-        add(text, "%zu of %zu pass as the attention over their own keys", parts->count - parts->wrong, parts->count);
+        add(text,
+            "%zu of %zu pass when judged as attention over their own keys", parts->count - parts->wrong, parts->count);
     else if (line <= shown)
         say_wrong_part(report, &parts->first[line - 1], text);
     else if (line == shown + 1 && parts->wrong > shown)
@@ -67,18 +68,18 @@ static void say_parts(const plumb_report *report, size_t line, char text[PLUMB_F
 /* What follows where parts and merge are right, and the answer is not. */
 static void say_whole(const plumb_parts_report *parts, char text[PLUMB_FACT_TEXT]) {
     if (parts->keys_left > 0)
-        add(text, "%zu keys that are seen, the first of them key %zu, are in no part%s", parts->keys_left,
+        add(text, "%zu visible keys are in no part, the first of them key %zu%s", parts->keys_left,
             parts->first_left, parts->whole != PLUMB_PASS ? ": a part is missing" : "");
     else if (parts->whole != PLUMB_PASS && parts->wrong == 0 && parts->merge.verdict == PLUMB_PASS)
-        add(text, "each part and the merge pass, and the answer does not: it differs from the attention over all keys "
-                  "by what the parts err together");
+        add(text, "each part and the merge pass, but the output does not: it differs from the attention over all keys "
+                  "by the combined errors of the parts");
 }
 
 static void say_merge(const plumb_report *report, size_t line, char text[PLUMB_FACT_TEXT]) {
     const plumb_parts_report *parts = &report->parts;
     char fault[PLUMB_MERGE_FAULT_TEXT];
     if (line == 0 && *parts->precision == 0)
-        add(text, "not judged: each row has a part that is no number");
+        add(text, "not judged: each row has a part that is not a number");
     else if (line == 0) {
         add(text, "%s of the given parts, in %s", plumb_verdict_name(parts->merge.verdict), parts->precision);
         if (parts->merge.verdict != PLUMB_PASS)
@@ -86,16 +87,16 @@ static void say_merge(const plumb_report *report, size_t line, char text[PLUMB_F
     } else if (line == 1 && parts->fault.kind != PLUMB_MERGE_RIGHT)
         add(text, "%s", plumb_merge_fault_text(&parts->fault, fault));
     else if (line == 1 && parts->passes_stored)
-        add(text, "it passes where results between two merges are stored as the parts are: state \"part\" of the "
-                  "precision");
+        add(text, "it passes if results between two merges are stored in the format of the parts: state \"part\" in "
+                  "the precision");
     else if (line == 1 && parts->merge.verdict != PLUMB_PASS)
         add(text, parts->whole == PLUMB_PASS && parts->wrong > 0
-                      ? "the answer is right, and no merge of these parts"
-                      : "no fault that is known gives it");
+                      ? "the output is correct, but it is not the merge of these parts"
+                      : "no known fault explains it");
     else if (line == 1 || line == 2)
         say_whole(parts, text);
     else if (line == 3 && parts->merge.verdict != PLUMB_PASS)
-        add(text, "no theorem bounds merges in every order: SUSPECT is the most that is said of one");
+        add(text, "no theorem bounds merges in every order, so a merge is never worse than SUSPECT");
 }
 
 /* Lines that are empty are left out. */

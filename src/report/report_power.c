@@ -12,7 +12,7 @@ const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TE
     if (!report->tensor[PLUMB_OUTPUT].present || !(stand->scale_noticed < INFINITY || lost > 0) ||
         !(asked || scaled))
         return "";
-    plumb_write_fact(text, "would notice ");
+    plumb_write_fact(text, "would reveal ");
     if (scaled)
         add(text, "scores off by %.2g %%", 100 * stand->scale_noticed);
     if (!asked)
@@ -31,16 +31,16 @@ const char *plumb_little_power_fact(const plumb_report *report, char text[PLUMB_
     if (!report->tensor[PLUMB_OUTPUT].present || report->level.rows == 0)
         return "";
     if (report->level.asks_keys && keys >= 16 && lost == 0)
-        return plumb_write_fact(text, "this case sees little: lost keys may go unnoticed");
+        return plumb_write_fact(text, "this input reveals little: lost keys may go unnoticed");
     if (report->level.asks_keys && keys >= 16 && lost > keys / 16)
-        return plumb_write_fact(text, "this case sees little: fewer than %zu lost keys may go unnoticed", lost);
+        return plumb_write_fact(text, "this input reveals little: fewer than %zu lost keys may go unnoticed", lost);
     bool mean = plumb_operator_is(report->judged->problem.op.kind, PLUMB_IS_MEAN);
     if (!mean || stand->scale_noticed <= 0.1)
         return "";
     if (stand->scale_noticed < 1)
-        return plumb_write_fact(text, "this case sees little: scores off by less than %.2g %% may go unnoticed",
+        return plumb_write_fact(text, "this input reveals little: scores off by less than %.2g %% may go unnoticed",
                      100 * stand->scale_noticed);
-    return plumb_write_fact(text, "this case sees little: scores multiplied by a factor may go unnoticed");
+    return plumb_write_fact(text, "this input reveals little: scores multiplied by a factor may go unnoticed");
 }
 
 static void add_lost_keys(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
@@ -49,20 +49,20 @@ static void add_lost_keys(const plumb_report *report, char text[PLUMB_FACT_TEXT]
     bool asked = report->level.rows > 0 && report->level.asks_keys && !report->sampled;
     add(text, "%zu lost %s of %zu ", demanded, demanded == 1 ? "key" : "keys", keys);
     if (!asked)
-        add(text, "(%s)", report->sampled ? "not measured of rows drawn at random" : "not measured of this case");
+        add(text, "(%s)", report->sampled ? "not measured for rows drawn at random" : "not measured for this case");
     else if (noticed == 0)
-        add(text, "(no number of lost keys)");
+        add(text, "(nor any number of lost keys)");
     else
-        add(text, "(only %zu and more)", noticed);
+        add(text, "(only %zu or more)", noticed);
 }
 
 static void add_scale(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
     add(text, "scores off by %.3g %% ", 100 * report->must_notice.scale);
     if (output->present && output->stand.scale_noticed < INFINITY)
-        add(text, "(only by %.2g %% and more)", 100 * output->stand.scale_noticed);
+        add(text, "(only by %.2g %% or more)", 100 * output->stand.scale_noticed);
     else
-        add(text, "(not measured of this case)");
+        add(text, "(not measured for this case)");
 }
 
 const char *plumb_blind_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {

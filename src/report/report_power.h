@@ -3,7 +3,7 @@
 #define PLUMB_REPORT_REPORT_POWER_H
 #include "report/report_facts.h"
 
-/* "would notice scores off by 0.4 %, 1 lost key of 64"; a warning where that is little; else "". */
+/* "would reveal scores off by 0.4 %, 1 lost key of 64"; a warning where that is little; else "". */
 const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 const char *plumb_little_power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]);
 

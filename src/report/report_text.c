@@ -43,7 +43,7 @@ static void print_engine(const plumb_report *report, FILE *stream) {
     print_line(stream, "precision", "%s", plumb_precision_fact(report, text));
     print_line(stream, "", "%s", report->precision.summary);
     if (report->precision.changes != NULL)
-        print_line(stream, "", "but for %s", report->precision.changes);
+        print_line(stream, "", "except %s", report->precision.changes);
     if (!report->precision_stated && report->plausibles > 0)
         plumb_print_list(stream, "plausible", PLUMB_REPORT_LABEL, plumb_plausible_fact(report, text));
 }
@@ -72,7 +72,7 @@ static void print_problem(const plumb_report *report, FILE *stream) {
     plumb_mask_text(problem, text, sizeof text);
     print_line(stream, "mask", "%s", text);
     if (problem->mask.windowed && problem->mask.right < 0 && !problem->causal.causal && !problem->mask.prefixed)
-        print_line(stream, "", "the window has no right bound: all keys after a query are seen");
+        print_line(stream, "", "the window has no right bound: all keys after a query are visible");
     plumb_operator_text(problem, text, sizeof text);
     print_line(stream, "operator", "%s", text);
     print_rows(report, stream);
@@ -135,7 +135,7 @@ static void print_decisive(const plumb_report *report, FILE *stream) {
         if (element != NULL)
             print_element(element, (plumb_quantity)q, what, stream);
         if (element != NULL && *plumb_asked_fact(report, (plumb_quantity)q, text) != 0)
-            print_line(stream, "  asked", "%s", text);
+            print_line(stream, "  tested", "%s", text);
         return;
     }
 }

@@ -13,6 +13,8 @@ size_t plumb_axis_of_pair(const plumb_rope *rope, size_t m) {
         return 0;
     if (rope->order == PLUMB_SECTIONS_IN_BLOCKS)
         return axis_of_block(sections, m);
+    if (rope->order == PLUMB_SECTIONS_ALTERNATING)
+        return m < rope->dim / 2 - sections->pairs[0] ? 1 + m % (sections->count - 1) : 0;
     size_t axis = m % sections->count;
     return m / sections->count < sections->pairs[axis] ? axis : 0;
 }

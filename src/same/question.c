@@ -60,7 +60,8 @@ static int refuse_member(const plumb_same_run *first, const plumb_same_run *othe
     char one[VALUE_TEXT], two[VALUE_TEXT];
     write_member(&first->description, member, one);
     write_member(&other->description, member, two);
-    return plumb_fail(error, "%s: plumbline.%s: %s is not %s as in '%s'", other->source, plumb_member_name(member), two,
+    return plumb_fail(error,
+                      "%s: plumbline.%s: %s is not %s, that of '%s'", other->source, plumb_member_name(member), two,
                       one, first->source);
 }
 
@@ -119,7 +120,7 @@ static int refuse_element(const plumb_same_slice *slice, size_t element, plumb_e
     size_t at = plumb_same_slice_place(slice, element);
     write_element(first, element, value[0]);
     write_element(other, at, value[1]);
-    return plumb_fail(error, "%s: %s%s is %s, and %s%s of '%s' is %s; both must be asked the same", other->source,
+    return plumb_fail(error, "%s: %s%s is %s, and %s%s of '%s' is %s; both runs need the same inputs", other->source,
                       other->name, plumb_shape_index(other, at, place[1]), value[1], first->name,
                       plumb_shape_index(first, element, place[0]), first->source, value[0]);
 }
@@ -173,7 +174,8 @@ static int check_sums(const plumb_same_run *first, const plumb_same_part *part, 
         bool of_queries = tensor != NULL && part->of_queries && sums_queries((plumb_gradient)g, tensor);
         if (of_batch || of_queries)
             return plumb_tensor_fail(tensor, error,
-                                     "not with %s: it is a sum over all of them; leave it out of the runs",
+                                     "cannot be combined with %s: it is a sum over all of them; leave it out of the "
+                                     "runs",
                                      of_batch ? "--batch" : "--query");
     }
     return 0;

@@ -19,11 +19,11 @@ static void print_head(const plumb_same_result *result, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     size_t others = result->request->runs - 1, differing = result->differing;
     if (differing == 0)
-        snprintf(text, sizeof text, "agree: every bit of run 1 is in %s", others == 1 ? "run 2, too" : "all others");
+        snprintf(text, sizeof text, "agree: run 1 has the same bits as %s", others == 1 ? "run 2" : "all others");
     else if (others == 1)
-        snprintf(text, sizeof text, "differ: run 2 has other bits than run 1");
+        snprintf(text, sizeof text, "differ: run 2 has different bits from run 1");
     else
-        snprintf(text, sizeof text, "differ: %zu of %zu runs %s other bits than run 1", differing, others,
+        snprintf(text, sizeof text, "differ: %zu of %zu runs %s different bits from run 1", differing, others,
                  differing == 1 ? "has" : "have");
     print_line("bits", text, stream);
 }
@@ -92,7 +92,7 @@ static void print_run(const plumb_same_result *result, size_t number, FILE *stre
     if (outcome->judged)
         print_verdict(outcome, stream);
     else
-        print_line("", number == 0 ? "not judged: nothing differs; `plumb diff` judges it" : "the bits of run 1",
+        print_line("", number == 0 ? "not judged: nothing differs; `plumb diff` judges it" : "the same bits as run 1",
                    stream);
 }
 
@@ -113,7 +113,7 @@ static void print_oddities(const plumb_same_bits *bits, FILE *stream) {
     const struct {
         size_t count;
         const char *what;
-    } oddities[] = {{bits->nan_alone, "NaN in one run alone"},
+    } oddities[] = {{bits->nan_alone, "NaN in only one run"},
                     {bits->nan_bits, "NaN in both, with another sign or payload"},
                     {bits->zero_signs, "0 and -0"}};
     for (size_t i = 0; i < sizeof oddities / sizeof *oddities; i++)

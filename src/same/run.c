@@ -4,6 +4,7 @@
 #include "case/safetensors.h"
 #include "case/scale.h"
 #include "precision/precision_text.h"
+#include "same/ragged.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ static int find_tensors(plumb_same_run *run, plumb_error *error) {
         if (member != PLUMB_MEMBERS)
             run->tensor[member] = &file.tensor[i];
     }
-    return 0;
+    return plumb_same_pad(run, error);
 }
 
 int plumb_same_run_decode(const plumb_same_run *run, plumb_case *out, plumb_error *error) {
@@ -35,11 +36,6 @@ static int check_case(plumb_same_run *run, plumb_error *error) {
     if (plumb_same_run_decode(run, &c, error) != 0)
         return -1;
     const plumb_problem *of = &c.problem;
-    if (of->sequences.length != NULL) {
-        plumb_case_free(&c);
-        return plumb_fail(error, "%s: cu_seqlens_q: runs of a ragged batch are not compared; expected padded q and out",
-                          run->source);
-    }
     run->problem = (plumb_problem){.batch = of->batch,
                                    .query_heads = of->query_heads,
                                    .key_heads = c.tiled_heads != 0 ? c.tiled_heads : of->key_heads,

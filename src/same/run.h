@@ -12,7 +12,8 @@ typedef struct {
     const char *source;                        /* the path */
     plumb_problem problem;                     /* sizes, scale and offset alone */
     plumb_description description;             /* resolved: with what is meant where nothing is stated */
-    const plumb_tensor *tensor[PLUMB_MEMBERS]; /* NULL where the file has none */
+    const plumb_tensor *tensor[PLUMB_MEMBERS]; /* NULL where the file has none; of a ragged batch padded */
+    size_t rows[2];                            /* of a ragged batch: those of queries and of keys that count */
     plumb_bytes bytes;
     plumb_storage storage;
 } plumb_same_run;

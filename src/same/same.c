@@ -5,6 +5,7 @@
 #include "same/same.h"
 #include "case/read.h"
 #include "same/question.h"
+#include "same/ragged.h"
 #include <string.h>
 
 /* What is held against every other run. */
@@ -161,9 +162,10 @@ static int compare_others(comparison *all) {
     return 0;
 }
 
-static plumb_tensor shape_of(const plumb_tensor *tensor) {
+static plumb_tensor shape_of(const plumb_same_run *run, plumb_member member) {
+    const plumb_tensor *tensor = run->tensor[member];
     plumb_tensor shape = plumb_tensor_of(NULL, tensor->dtype, tensor->rank, tensor->shape);
-    shape.count = tensor->count;
+    shape.count = plumb_same_counted(run, member);
     return shape;
 }
 
@@ -176,7 +178,7 @@ static int begin(comparison *all) {
         const plumb_tensor *tensor = all->first.tensor[plumb_same_answer((plumb_quantity)q)];
         result->present[q] = tensor != NULL && plumb_tensor_format(tensor, &result->format[q]);
         if (tensor != NULL)
-            result->shape[q] = shape_of(tensor);
+            result->shape[q] = shape_of(&all->first, plumb_same_answer((plumb_quantity)q));
         any = any || result->present[q];
     }
     return any ? note_run(all, &all->first, &result->outcome[0])

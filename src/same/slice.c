@@ -32,7 +32,8 @@ int plumb_same_part_check(const plumb_same_run *first, const plumb_same_run *oth
     list_cuts(first, other, part, cuts);
     for (size_t i = 0; i < CUTS; i++)
         if (cuts[i].divided && (cuts[i].start > cuts[i].workspace || cuts[i].workspace - cuts[i].start < cuts[i].size))
-            return plumb_fail(error, "%s: %s: from %zu on it has not the %zu of '%s'; it has %zu, counted from 0",
+            return plumb_fail(error,
+                              "%s: %s: from %zu on it has fewer than the %zu of '%s'; it has %zu, counted from 0",
                               other->source, cuts[i].flag, cuts[i].start, cuts[i].size, first->source,
                               cuts[i].workspace);
     return 0;
@@ -50,10 +51,10 @@ static const cut *find_cut(const cut cuts[CUTS], const char *shape, const plumb_
 
 static int refuse_shape(const plumb_tensor *first, const plumb_tensor *other, const cut *hint, plumb_error *error) {
     char one[PLUMB_SHAPE_TEXT], two[PLUMB_SHAPE_TEXT];
-    return plumb_tensor_fail(other, error, "shape %s is not %s as in '%s'%s%s%s",
+    return plumb_tensor_fail(other, error, "shape %s is not %s, that of '%s'%s%s%s",
                              plumb_shape_text(other->shape, other->rank, two),
                              plumb_shape_text(first->shape, first->rank, one), first->source, hint != NULL ? "; " : "",
-                             hint != NULL ? hint->flag : "", hint != NULL ? " says which part of it is compared" : "");
+                             hint != NULL ? hint->flag : "", hint != NULL ? " selects the part to compare" : "");
 }
 
 static int cut_axes(const cut cuts[CUTS], const char *shape, plumb_same_slice *slice, plumb_error *error) {
@@ -91,11 +92,11 @@ int plumb_same_slice_find(const plumb_same_run *first, const plumb_same_run *oth
     *held = slice->first != NULL;
     if ((slice->first == NULL) != (slice->other == NULL))
         return plumb_fail(error, "%s: %s: %s", other->source, plumb_member_name(member),
-                          slice->first == NULL ? "not in the first case" : "missing; the first case has it");
+                          slice->first == NULL ? "missing in the first case" : "missing, but the first case has it");
     if (!*held)
         return 0;
     if (slice->first->dtype != slice->other->dtype)
-        return plumb_tensor_fail(slice->other, error, "dtype %s is not %s as in '%s'", slice->other->dtype_name,
+        return plumb_tensor_fail(slice->other, error, "dtype %s is not %s, that of '%s'", slice->other->dtype_name,
                                  slice->first->dtype_name, slice->first->source);
     list_cuts(first, other, part, cuts);
     for (size_t i = 0; i < CUTS && is_cache(first, member); i++)

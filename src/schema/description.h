@@ -20,11 +20,18 @@ typedef enum {
     PLUMB_PACKED_AS_DTYPE,
     PLUMB_PACKED_E4M3,
     PLUMB_PACKED_E5M2,
+    PLUMB_PACKED_E4M3_IEEE,
+    PLUMB_PACKED_E4M3FNUZ,
+    PLUMB_PACKED_E5M2FNUZ,
     PLUMB_PACKED_E2M1,
     PLUMB_PACKED_I4,
     PLUMB_PACKED_U4,
     PLUMB_PACKED_Q8_0,
-    PLUMB_PACKED_Q4_0
+    PLUMB_PACKED_Q4_0,
+    PLUMB_PACKED_Q4_1,
+    PLUMB_PACKED_Q5_0,
+    PLUMB_PACKED_Q5_1,
+    PLUMB_PACKED_IQ4_NL
 } plumb_packing;
 
 /* How lists of keys are read (case/lists.h). */
@@ -39,6 +46,7 @@ typedef struct {
     plumb_member_set stated; /* the members that the case states */
     int64_t version;
     plumb_packing packing[3]; /* of query, key and value */
+    bool scales_of_slots;     /* scales lie as caches and ragged rows do */
     bool heads_before_slots;  /* in the blocks of caches */
     bool values_behind_block; /* of kv_cache: each block has its keys and its values */
     plumb_mask_word mask_word;

@@ -9,24 +9,24 @@
 #define REPEATED "!torch's repeat() is tile; repeat_interleave() and repeat_kv() are "
 #define LENGTHS "the tensor key_lengths, [B]"
 #define LENGTHS_FLAG "--key-lengths FILE"
-#define PADDING "the tensor key_lengths, [B], where it hides the last keys, else allowed, [B,1,1,Sk]"
+#define PADDING "the tensor key_lengths, [B], if it hides the last keys, else allowed, [B,1,1,Sk]"
 #define STARTS "the tensor key_starts, [B]"
 #define STARTS_FLAG "--key-starts FILE"
-#define BLOCKS "the tensor block_table, [B,pages], beside key_lengths"
-#define BLOCKS_FLAG "--block-table FILE, beside --key-lengths FILE"
-#define PACKED "!the tensors cu_seqlens_q and cu_seqlens_k, [B+1], say where sequences begin"
-#define PACKED_FLAGS "!--cu-seqlens-q FILE and --cu-seqlens-k FILE say where sequences begin"
+#define BLOCKS "the tensor block_table, [B,pages], with key_lengths"
+#define BLOCKS_FLAG "--block-table FILE, with --key-lengths FILE"
+#define PACKED "the tensors cu_seqlens_q and cu_seqlens_k, [B+1]: where each sequence begins"
+#define PACKED_FLAGS "--cu-seqlens-q FILE and --cu-seqlens-k FILE: where each sequence begins"
 #define LISTS "the tensor key_indices, [B,Sq,listed] or [B,heads,Sq,listed]"
 #define LISTS_FLAG "--key-indices FILE"
 #define GROUPS "the tensor bidirectional_groups, [B,Sk], a number for each image and -1 for text"
 #define GROUPS_FLAG "--bidirectional-groups FILE, a number for each image and -1 for text"
-#define BESIDE "!it is a tensor, beside q, k and v: [1], or an array that says what each number serves"
-#define GRADIENT "!it is a tensor, beside out_grad"
-#define QUERY_GRADIENT "the tensor dq, beside out_grad"
-#define KEY_GRADIENT "the tensor dk, beside out_grad"
-#define VALUE_GRADIENT "the tensor dv, beside out_grad"
-#define SINK_GRADIENT "the tensor dsinks, [Hq], beside out_grad"
-#define BIAS_GRADIENT "the tensor dbias, beside bias and out_grad"
+#define BESIDE "!store it as a tensor in the file: [1], or an array whose axes show what each number scales"
+#define GRADIENT "!store it as a tensor in the file, with out_grad"
+#define QUERY_GRADIENT "the tensor dq, with out_grad"
+#define KEY_GRADIENT "the tensor dk, with out_grad"
+#define VALUE_GRADIENT "the tensor dv, with out_grad"
+#define SINK_GRADIENT "the tensor dsinks, [Hq], with out_grad"
+#define BIAS_GRADIENT "the tensor dbias, with bias and out_grad"
 
 /* A text that begins with '!' is printed as it stands: there is no name in place of the other. */
 static const struct {
@@ -34,9 +34,10 @@ static const struct {
 } others[] = {
     {"is_causal", "\"mask\": \"causal\"", "--mask causal"},
     {"causal", "\"mask\": \"causal\"", "--mask causal"},
-    {"attn_mask", "the tensor allowed, or bias where it is added", "--allowed FILE, or --bias FILE where it is added"},
-    {"attention_mask", "the tensor allowed, or bias where it is added",
-     "--allowed FILE, or --bias FILE where it is added"},
+    {"attn_mask", "the tensor allowed, or bias if it is added to the scores",
+     "--allowed FILE, or --bias FILE if it is added to the scores"},
+    {"attention_mask", "the tensor allowed, or bias if it is added to the scores",
+     "--allowed FILE, or --bias FILE if it is added to the scores"},
     {"sliding_window", "\"window\": {\"left\": keys before, \"right\": keys after}", "--window LEFT,RIGHT"},
     {"local_window_size", "\"window\": {\"left\": keys before, \"right\": keys after}", "--window LEFT,RIGHT"},
     {"softmax_scale", "\"scale\"", "--scale"},
@@ -48,11 +49,11 @@ static const struct {
     {"rope_theta", "\"rope_base\"", "--rope-base"},
     {"rotary_base", "\"rope_base\"", "--rope-base"},
     {"rotary_dim", "\"rope_dim\"", "--rope-dim"},
-    {"attn_scale", "\"temperature_factor\", beside \"temperature_length\"",
-     "--temperature-factor, beside --temperature-length"},
+    {"attn_scale", "\"temperature_factor\", with \"temperature_length\"",
+     "--temperature-factor, with --temperature-length"},
     {"floor_scale", "\"temperature_length\"", "--temperature-length"},
-    {"llama_4_scaling_beta", "\"temperature_factor\", beside \"temperature_length\"",
-     "--temperature-factor, beside --temperature-length"},
+    {"llama_4_scaling_beta", "\"temperature_factor\", with \"temperature_length\"",
+     "--temperature-factor, with --temperature-length"},
     {"mrope_section", "\"rope_sections\"", "--rope-sections"},
     {"xdrope_section", "\"rope_sections\"", "--rope-sections"},
     {"mrope_interleaved", "\"rope_section_order\": \"interleaved\"", "--rope-section-order interleaved"},
@@ -63,16 +64,16 @@ static const struct {
     {"repeat", REPEATED "interleave", REPEATED "interleave"},
     {"repeat_kv", "\"interleave\"", "interleave"},
     {"repeat_interleave", "\"interleave\"", "interleave"},
-    {"sliding", "\"window\": {\"left\": keys before, \"right\": keys after}, beside any mask", "--window LEFT,RIGHT"},
+    {"sliding", "\"window\": {\"left\": keys before, \"right\": keys after}, with any mask", "--window LEFT,RIGHT"},
     {"sdpa", "\"softmax\"", "softmax"},
-    {"softmax1", "\"sink\": \"zero\", of the operator \"softmax\"", "--sink zero, of the operator softmax"},
-    {"dtype", "\"precision\" in \"engine\"; the dtype is that of the tensors", "--precision"},
+    {"softmax1", "\"sink\": \"zero\", with the operator \"softmax\"", "--sink zero, with the operator softmax"},
+    {"dtype", "\"precision\" in \"engine\"; the dtype comes from the tensors", "--precision"},
     {"precision", "\"engine\": {\"precision\": ...}", "--precision"},
     {"tolerance", "!the precision decides what is accepted", "!--precision decides what is accepted"},
     {"rtol", "!the precision decides what is accepted", "!--precision decides what is accepted"},
     {"atol", "!the precision decides what is accepted", "!--precision decides what is accepted"},
-    {"dropout", "!dropout has to be off", "!dropout has to be off"},
-    {"dropout_p", "!dropout has to be off", "!dropout has to be off"},
+    {"dropout", "!dropout must be off", "!dropout must be off"},
+    {"dropout_p", "!dropout must be off", "!dropout must be off"},
     {"key_lengths", LENGTHS, LENGTHS_FLAG},
     {"kv_lengths", LENGTHS, LENGTHS_FLAG},
     {"seqlens_k", LENGTHS, LENGTHS_FLAG},
@@ -97,8 +98,8 @@ static const struct {
     {"token_type_ids", GROUPS, GROUPS_FLAG},
     {"block_sequence_ids", GROUPS, GROUPS_FLAG},
     {"bidirectional_groups", GROUPS, GROUPS_FLAG},
-    {"kv_layout", "\"page_layout\": \"slots-heads\" of NHD, \"heads-slots\" of HND",
-     "--page-layout slots-heads of NHD, heads-slots of HND"},
+    {"kv_layout", "\"page_layout\": \"slots-heads\" for NHD, \"heads-slots\" for HND",
+     "--page-layout slots-heads for NHD, heads-slots for HND"},
     {"q_scale", BESIDE, BESIDE},
     {"k_scale", BESIDE, BESIDE},
     {"v_scale", BESIDE, BESIDE},
@@ -107,7 +108,7 @@ static const struct {
     {"q_descale", "the tensor q_scale", "--q-scale FILE"},
     {"k_descale", "the tensor k_scale", "--k-scale FILE"},
     {"v_descale", "the tensor v_scale", "--v-scale FILE"},
-    {"kv_cache_dtype", "\"k_format\" and \"v_format\", of bytes", "--k-format and --v-format, of bytes"},
+    {"kv_cache_dtype", "\"k_format\" and \"v_format\", for bytes", "--k-format and --v-format, for bytes"},
     {"parts", "the tensors part_out, part_lse and part_starts",
      "--part-out FILE, --part-lse FILE and --part-starts FILE"},
     {"out_accum", "the tensor part_out", "--part-out FILE"},
@@ -124,16 +125,16 @@ static const struct {
     {"dbias", GRADIENT, GRADIENT},
     {"dslopes", GRADIENT, GRADIENT},
     {"dtable", GRADIENT, GRADIENT},
-    {"grad_q", QUERY_GRADIENT, "--dq FILE, beside --out-grad FILE"},
-    {"grad_k", KEY_GRADIENT, "--dk FILE, beside --out-grad FILE"},
-    {"grad_v", VALUE_GRADIENT, "--dv FILE, beside --out-grad FILE"},
-    {"q_grad", QUERY_GRADIENT, "--dq FILE, beside --out-grad FILE"},
-    {"k_grad", KEY_GRADIENT, "--dk FILE, beside --out-grad FILE"},
-    {"v_grad", VALUE_GRADIENT, "--dv FILE, beside --out-grad FILE"},
-    {"dsink", SINK_GRADIENT, "--dsinks FILE, beside --out-grad FILE"},
-    {"grad_sinks", SINK_GRADIENT, "--dsinks FILE, beside --out-grad FILE"},
-    {"grad_bias", BIAS_GRADIENT, "--dbias FILE, beside --bias FILE and --out-grad FILE"},
-    {"bias_grad", BIAS_GRADIENT, "--dbias FILE, beside --bias FILE and --out-grad FILE"},
+    {"grad_q", QUERY_GRADIENT, "--dq FILE, with --out-grad FILE"},
+    {"grad_k", KEY_GRADIENT, "--dk FILE, with --out-grad FILE"},
+    {"grad_v", VALUE_GRADIENT, "--dv FILE, with --out-grad FILE"},
+    {"q_grad", QUERY_GRADIENT, "--dq FILE, with --out-grad FILE"},
+    {"k_grad", KEY_GRADIENT, "--dk FILE, with --out-grad FILE"},
+    {"v_grad", VALUE_GRADIENT, "--dv FILE, with --out-grad FILE"},
+    {"dsink", SINK_GRADIENT, "--dsinks FILE, with --out-grad FILE"},
+    {"grad_sinks", SINK_GRADIENT, "--dsinks FILE, with --out-grad FILE"},
+    {"grad_bias", BIAS_GRADIENT, "--dbias FILE, with --bias FILE and --out-grad FILE"},
+    {"bias_grad", BIAS_GRADIENT, "--dbias FILE, with --bias FILE and --out-grad FILE"},
     {"cos", "the tensor rope_cos, with \"position\": \"rope\"", "--rope-cos FILE, with --position rope"},
     {"sin", "the tensor rope_sin, with \"position\": \"rope\"", "--rope-sin FILE, with --position rope"},
     {"fp32", "\"f32\"", "f32"},
@@ -164,7 +165,7 @@ const char *plumb_other_name(const char *name, bool as_flag, char text[PLUMB_OTH
     for (size_t i = 0; i < sizeof others / sizeof *others && text[0] == 0; i++)
         if (same(name, others[i].name)) {
             const char *said = as_flag ? others[i].flag : others[i].key;
-            snprintf(text, PLUMB_OTHER_NAME_TEXT, "; %s%s", *said == '!' ? "" : "here it is ", said + (*said == '!'));
+            snprintf(text, PLUMB_OTHER_NAME_TEXT, "; %s%s", *said == '!' ? "" : "use ", said + (*said == '!'));
         }
     return text;
 }

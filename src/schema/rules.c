@@ -43,7 +43,7 @@ bool plumb_is_read(const plumb_description *description, plumb_member member) {
 
 /* Names the words that take the member, and those chosen instead; false if a chosen word takes it, or none at all. */
 static bool refuse_taken(const plumb_company *c, plumb_member member, char text[PLUMB_RULE_TEXT]) {
-    const char *name = plumb_member_name(member), *before = " only for ";
+    const char *name = plumb_member_name(member), *before = " applies only to ";
     char here[PLUMB_RULE_TEXT] = "";
     plumb_member last = PLUMB_MEMBERS;
     const plumb_value *value = NULL;
@@ -58,7 +58,7 @@ static bool refuse_taken(const plumb_company *c, plumb_member member, char text[
             add(here, "%s%s %s", here[0] == 0 ? "" : ", ", plumb_member_name(value->member), word_of(c, value->member));
         last = value->member;
     }
-    add(text, "; here: %s", here);
+    add(text, "; this case has %s", here);
     return last != PLUMB_MEMBERS;
 }
 
@@ -111,6 +111,19 @@ static size_t beyond_pairs(const plumb_sections *sections, size_t pairs) {
     return axis;
 }
 
+/* Of so many pairs that the axes from 1 on take by turns, those of an axis. */
+static size_t by_turns(const plumb_sections *sections, size_t pairs, size_t axis) {
+    return (pairs + sections->count - 1 - axis) / (sections->count - 1);
+}
+
+/* The first axis from 1 on that has another number of pairs than its turns; count if none has. */
+static size_t out_of_turn(const plumb_sections *sections, size_t pairs) {
+    size_t axis = 1;
+    while (axis < sections->count && sections->pairs[axis] == by_turns(sections, pairs, axis))
+        axis++;
+    return axis;
+}
+
 /* idle: collects the members that have no effect; NULL: such a member is a fault where IDLE says so. */
 static bool check_rules(const plumb_company *c, plumb_member_set *idle, char text[PLUMB_RULE_TEXT]) {
     const plumb_description *d = c->description;
@@ -126,6 +139,7 @@ static bool check_rules(const plumb_company *c, plumb_member_set *idle, char tex
     size_t in_sections = pairs_in(&rope->sections), smallest = smallest_of(&rope->sections);
     size_t beyond = beyond_pairs(&rope->sections, rope->dim / 2);
     bool alike = smallest * rope->sections.count == in_sections;
+    size_t in_turns = in_sections - rope->sections.pairs[0], uneven = out_of_turn(&rope->sections, in_turns);
     bool longrope = rotated && rope->scaling == PLUMB_ROPE_LONGROPE;
     bool by_length = longrope || (rotated && rope->scaling == PLUMB_ROPE_DYNAMIC);
     /* Both the multiplier and the length of rule maximum come from the factor. */

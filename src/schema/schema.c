@@ -193,7 +193,7 @@ const char *plumb_expected(plumb_member member, bool as_flag, char text[PLUMB_EX
         break;
     case PLUMB_KIND_INTEGER:
         if (row->needed) {
-            add(text, "%g, the only one that is read", row->least);
+            add(text, "%g, the only supported version", row->least);
             break;
         }
         add(text, row->even ? "an even integer" : "an integer");
@@ -217,8 +217,8 @@ const char *plumb_expected(plumb_member member, bool as_flag, char text[PLUMB_EX
         break;
     case PLUMB_KIND_LINE:
     case PLUMB_KIND_PRECISION:
-        add(text, "a line without control characters");
-        add(text, row->kind == PLUMB_KIND_PRECISION && !as_flag ? ", nor an object" : "");
+        add(text, "a string without control characters");
+        add(text, row->kind == PLUMB_KIND_PRECISION && !as_flag ? ", or an object" : "");
         break;
     case PLUMB_KIND_OBJECT:
         add(text, "an object");

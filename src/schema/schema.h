@@ -27,7 +27,7 @@ typedef enum {
     PLUMB_KIND_SECTIONS,  /* a list of integers, one for each axis of position ids */
     PLUMB_KIND_ALIGNMENT, /* a word, or an object of an integer "offset" */
     PLUMB_KIND_SCALE,     /* an exact number as a text, or a number */
-    PLUMB_KIND_LINE,      /* a text without control characters */
+    PLUMB_KIND_LINE,      /* a string without control characters */
     PLUMB_KIND_PRECISION, /* such a line, or an object (precision/precision_text.h) */
     PLUMB_KIND_OBJECT     /* of the members whose names begin with its own */
 } plumb_kind;

@@ -5,7 +5,7 @@
 
 int plumb_settings_hold(plumb_settings *kept, plumb_error *error) {
     if (feholdexcept(&kept->host) != 0)
-        return plumb_fail(error, "this machine cannot hold the exceptions of its arithmetic");
+        return plumb_fail(error, "this machine cannot save its floating-point environment");
     const char *fault = plumb_environment_fault();
     if (fault == NULL)
         return 0;

@@ -151,7 +151,7 @@ static plumb_description read_member(const char *member) {
 static bool differ(const plumb_description *one, const plumb_description *other) {
     plumb_description left = *one, right = *other;
     return memcmp(left.packing, right.packing, sizeof left.packing) != 0 ||
-           left.heads_before_slots != right.heads_before_slots ||
+           left.heads_before_slots != right.heads_before_slots || left.scales_of_slots != right.scales_of_slots ||
            left.values_behind_block != right.values_behind_block || left.mask_word != right.mask_word ||
            left.true_hides != right.true_hides || left.scale != right.scale || left.tile != right.tile ||
            left.mask.in_cache != right.mask.in_cache || left.lists.from_cache != right.lists.from_cache ||

@@ -15,11 +15,11 @@ static const struct {
      "x: plumbline: not valid JSON: duplicate object key near '\"version\"', line 1, column 14"},
     {"[]", "x: plumbline: not a JSON object"},
     {"{}", "x: plumbline.version: missing"},
-    {"{\"version\":2}", "x: plumbline.version: 2 is not 1, the only one that is read"},
-    {"{\"version\":1.0}", "x: plumbline.version: 1.0 is not 1, the only one that is read"},
-    {"{\"version\":\"1\"}", "x: plumbline.version: \"1\" is not 1, the only one that is read"},
-    {"{\"version\":1,\"causal\":true}", "x: plumbline.causal: unknown key; `plumb conventions` lists them; here it is "
-                                        "\"mask\": \"causal\""},
+    {"{\"version\":2}", "x: plumbline.version: 2 is not 1, the only supported version"},
+    {"{\"version\":1.0}", "x: plumbline.version: 1.0 is not 1, the only supported version"},
+    {"{\"version\":\"1\"}", "x: plumbline.version: \"1\" is not 1, the only supported version"},
+    {"{\"version\":1,\"causal\":true}",
+     "x: plumbline.causal: unknown key; `plumb conventions` lists the keys; use \"mask\": \"causal\""},
     {"{\"version\":1,\"operator\":\"gelu\"}",
      "x: plumbline.operator: 'gelu' is not one of {operator}; did you mean 'elu'?"},
     {"{\"version\":1,\"operator\":1}", "x: plumbline.operator: 1 is not one of {operator}"},
@@ -147,13 +147,13 @@ static const struct {
      "x: plumbline: not valid JSON: real number overflow near '1e999', line 1, column 22"},
     {"{\"version\":1,\"empty_row\":\"0\"}", "x: plumbline.empty_row: '0' is not one of zero, nan, mean"},
     {"{\"version\":1,\"engine\":\"torch\"}", "x: plumbline.engine: not an object"},
-    {"{\"version\":1,\"engine\":{\"name\":1}}", "x: plumbline.engine.name: 1 is not a line without control characters"},
-    {"{\"version\":1,\"engine\":{\"vendor\":\"a\"}}", "x: plumbline.engine.vendor: unknown key; `plumb conventions` "
-                                                      "lists them"},
+    {"{\"version\":1,\"engine\":{\"name\":1}}", "x: plumbline.engine.name: 1 is not a string without control characters"},
+    {"{\"version\":1,\"engine\":{\"vendor\":\"a\"}}",
+     "x: plumbline.engine.vendor: unknown key; `plumb conventions` lists the keys"},
     {"{\"version\":1,\"engine\":{\"version\":\"1\\n2\"}}",
-     "x: plumbline.engine.version: '1\\u000A2' is not a line without control characters"},
+     "x: plumbline.engine.version: '1\\u000A2' is not a string without control characters"},
     {"{\"version\":1,\"engine\":{\"precision\":[]}}",
-     "x: plumbline.engine.precision: [] is not a line without control characters, nor an object"},
+     "x: plumbline.engine.precision: [] is not a string without control characters, or an object"},
     {"{\"version\":1,\"engine\":{\"precision\":{\"probability\":\"bf16\"}}}",
      "x: plumbline.engine.precision.base: missing"},
     {"{\"version\":1,\"engine\":{\"precision\":{\"base\":{}}}}",
@@ -166,7 +166,7 @@ static const struct {
     {"{\"version\":1,\"engine\":{\"precision\":{\"base\":\"f32\",\"score\":1.5}}}",
      "x: plumbline.engine.precision.score: neither a string nor an integer"},
     {"{\"version\":1,\"note\":\"\\u001b[2J\"}",
-     "x: plumbline.note: '\\u001B[2J' is not a line without control characters"},
+     "x: plumbline.note: '\\u001B[2J' is not a string without control characters"},
     {"{\"version\":1,\"note\":\"\\u0000\"}", "x: plumbline: not valid JSON: \\u0000 is not allowed "
                                              "near '\"\\u0000', line 1, column 21"},
 };
@@ -192,7 +192,7 @@ START_TEST(refuses_long_key) {
     plumb_description out;
     plumb_error error = {""};
     ck_assert_int_eq(plumb_description_parse(text, "x", &storage, &out, &error), -1);
-    snprintf(message, sizeof message, "x: plumbline.%.100s: unknown key; `plumb conventions` lists them", key);
+    snprintf(message, sizeof message, "x: plumbline.%.100s: unknown key; `plumb conventions` lists the keys", key);
     ck_assert_str_eq(error.text, message);
     plumb_storage_free(&storage);
 }

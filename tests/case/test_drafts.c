@@ -74,16 +74,16 @@ static const struct {
     int64_t length;    /* of both, where they are read */
     const char *message;
 } refused[] = {
-    {"draft_parents I64 [2,3]", {0, 0, 1}, 5, "x: draft_parents[1,0] is 0; expected -1, for no query is before it"},
-    {"draft_parents I64 [2,3]", {-1, 0, 2}, 5, "x: draft_parents[1,2] is 2; expected -1 or 0 to 1, a query before it"},
+    {"draft_parents I64 [2,3]", {0, 0, 1}, 5, "x: draft_parents[1,0] is 0; expected -1: no query precedes it"},
+    {"draft_parents I64 [2,3]", {-1, 0, 2}, 5, "x: draft_parents[1,2] is 2; expected -1 or 0 to 1, an earlier query"},
     {"draft_parents I64 [2,3]",
      {-1, -2, 1},
      5,
-     "x: draft_parents[1,1] is -2; expected -1 or 0 to 0, a query before it"},
+     "x: draft_parents[1,1] is -2; expected -1 or 0 to 0, an earlier query"},
     {"draft_parents I64 [2,3] key_lengths I64 [2]",
      {-1, 0, 1},
      2,
-     "x: draft_parents: batch entry 0 has 3 queries and 2 keys; expected the keys of the queries as its last ones"},
+     "x: draft_parents: batch entry 0 has 3 queries and 2 keys; expected the keys of the queries to be its last keys"},
     {"draft_parents I64 [2,5]", {-1, 0, 1}, 5, "x: draft_parents: shape [2,5] is not [2,3]"},
     {"draft_parents F32 [2,3]", {-1, 0, 1}, 5, "x: draft_parents: dtype F32 is not one of I64, I32"},
 };

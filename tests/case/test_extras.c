@@ -19,13 +19,13 @@ static const struct {
     const char *members, *tensors, *message;
 } refused[] = {
     {"", "sinks F32 [6]",
-     "x: sinks: only for sink logit; here: sink none"},
+     "x: sinks: applies only to sink logit; this case has sink none"},
     {LOGIT, "", "x: sinks: missing; sink logit needs it"},
     {LOGIT, "sinks F32 [2]", "x: sinks: shape [2] is not [6]"},
     {LOGIT, "sinks F32 [1,6]", "x: sinks: shape [1,6] is not [6]"},
     {LOGIT, "sinks I32 [6]", "x: sinks: dtype I32 is not one of F64, F32, F16, BF16"},
     {LOGIT ",\"operator\":\"sigmoid\"", "sinks F32 [6]",
-     "x: sink: 'logit' adds a logit to operator softmax; here: operator sigmoid"},
+     "x: sink: 'logit' adds a logit to operator softmax; this case has operator sigmoid"},
     {KEY, "k_star F32 [3]", "x: k_star: shape [3] is not [4] or [6,4]"},
     {KEY, "k_star F32 [2,4]", "x: k_star: shape [2,4] is not [4] or [6,4]"},
     {KEY_VALUE, "k_star F32 [4] v_star F32 [4]", "x: v_star: shape [4] is not [3] or [6,3]"},

@@ -42,6 +42,8 @@ cat > "$place/wrong" << 'WRONG'
 {"version":1,"position":"rope","rope_dim":3}
 {"version":1,"position":"rope","rope_scaling":"linear"}
 {"version":1,"position":"rope","rope_scaling":"yarn","rope_factor":2,"rope_original":9,"rope_truncate":"true"}
+{"version":1,"position":"rope","rope_sections":[4]}
+{"version":1,"position":"rope","rope_sections":[1,1,1,1,1]}
 {"version":1,"position":"t5","buckets":1025}
 {"version":1,"window":{"left":-2}}
 {"version":1,"window":{"size":4}}

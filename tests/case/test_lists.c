@@ -132,30 +132,30 @@ static const struct {
     {"",
      LISTED,
      {3, 3},
-     "x: key_indices[0,1,1] is 3, as [0,1,0] is; expected each key once, or duplicate_indices once, which counts it "
-     "once"},
+     "x: key_indices[0,1,1] is 3, the same as [0,1,0]; expected each key once, or duplicate_indices once, which counts "
+     "it once"},
     {"", "key_indices I32 [2,2,2]", {0, 1}, "x: key_indices: shape [2,2,2] is not [2,3,listed] or [2,1|2|6,3,listed]"},
     {"",
      "key_indices I32 [2,3,6,2]",
      {0, 1},
      "x: key_indices: shape [2,3,6,2] is not [2,3,listed] or [2,1|2|6,3,listed]; it fits with axes 1 and 2 exchanged: "
-     "of [B,S,H,D], take x.swapaxes(1, 2)"},
+     "from [B,S,H,D], pass x.swapaxes(1, 2)"},
     {"", "key_indices F32 [2,3,2]", {0, 1}, "x: key_indices: dtype F32 is not one of I64, I32"},
     {"", LISTED "key_index_counts I64 [3]", {0, 1}, "x: key_index_counts: shape [3] is not [2], [2,3] or [2,1,3]"},
     {"", LISTED "key_index_counts F32 [2]", {0, 1}, "x: key_index_counts: dtype F32 is not one of I64, I32"},
-    {"", "key_index_counts I64 [2]", {0, 1}, "x: key_index_counts: would be passed over: no key_indices are given"},
-    {SIZED(2), "", {0, 1}, "x: key_block_size: would be passed over: no key_indices are given"},
-    {",\"query_block_size\":2", "", {0, 1}, "x: query_block_size: would be passed over: no key_indices are given"},
+    {"", "key_index_counts I64 [2]", {0, 1}, "x: key_index_counts: has no effect here: no key_indices are given"},
+    {SIZED(2), "", {0, 1}, "x: key_block_size: has no effect here: no key_indices are given"},
+    {",\"query_block_size\":2", "", {0, 1}, "x: query_block_size: has no effect here: no key_indices are given"},
     {",\"duplicate_indices\":\"once\"",
      "",
      {0, 1},
-     "x: duplicate_indices: would be passed over: no key_indices are given"},
-    {CACHE, "", {0, 1}, "x: key_index_origin: would be passed over: no key_indices are given"},
+     "x: duplicate_indices: has no effect here: no key_indices are given"},
+    {CACHE, "", {0, 1}, "x: key_index_origin: has no effect here: no key_indices are given"},
     {CACHE,
      LISTED,
      {0, 1},
-     "x: key_index_origin: 'cache' needs block_table or cu_seqlens_k; of dense keys, which each batch entry counts "
-     "from its first, expected sequence"},
+     "x: key_index_origin: 'cache' needs block_table or cu_seqlens_k; expected sequence for dense keys, which each "
+     "batch entry counts from its first"},
     {SIZED(0), LISTED, {0, 1}, "x: plumbline.key_block_size: 0 is not an integer from 1 to 2^53"},
 };
 

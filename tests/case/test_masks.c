@@ -21,16 +21,17 @@ static const struct {
     const char *members, *tensors, *message;
 } refused[] = {
     {PREFIX BOTTOM, "", "x: prefix: missing; mask prefix needs it"},
-    {",\"prefix\":2", "", "x: prefix: only for mask prefix; here: mask none"},
-    {",\"mask\":\"none\",\"prefix\":0", "", "x: prefix: only for mask prefix; here: mask none"},
-    {",\"mask\":\"causal\",\"prefix\":0" BOTTOM, "", "x: prefix: only for mask prefix; here: mask causal"},
+    {",\"prefix\":2", "", "x: prefix: applies only to mask prefix; this case has mask none"},
+    {",\"mask\":\"none\",\"prefix\":0", "", "x: prefix: applies only to mask prefix; this case has mask none"},
+    {",\"mask\":\"causal\",\"prefix\":0" BOTTOM, "",
+     "x: prefix: applies only to mask prefix; this case has mask causal"},
     {PREFIX ",\"prefix\":5", "", UNALIGNED},
     {WINDOW, "", UNALIGNED},
     {",\"window\":{}", "", UNALIGNED},
     {STREAMING, "", UNALIGNED},
     {CHUNK, "", UNALIGNED},
-    {STREAMING BOTTOM CACHE, "", "x: streaming_positions: 'cache' needs a mask streaming and a position"},
-    {ALIBI BOTTOM CACHE, "", "x: streaming_positions: 'cache' needs a mask streaming and a position"},
+    {STREAMING BOTTOM CACHE, "", "x: streaming_positions: 'cache' needs mask streaming and a position"},
+    {ALIBI BOTTOM CACHE, "", "x: streaming_positions: 'cache' needs mask streaming and a position"},
     {ALIBI BOTTOM CACHE ",\"streaming\":{\"first\":4,\"recent\":0}", "",
      "x: streaming_positions: 'cache' needs a recent of at least 1: the query's own key has a "
      "place "
@@ -38,9 +39,9 @@ static const struct {
     {ALIBI STREAMING BOTTOM CACHE ",\"sink\":\"first-keys\",\"sink_keys\":1", "",
      "x: streaming_positions: 'cache': sink first-keys shows keys that have no place in the cache"},
     {ALIBI STREAMING BOTTOM CACHE, "key_positions I64 [2,5]",
-     "x: streaming_positions: 'cache' and key_positions both say positions"},
+     "x: streaming_positions: 'cache' and key_positions both define positions"},
     {ALIBI STREAMING CACHE, "query_positions I64 [2,3]",
-     "x: streaming_positions: 'cache' and query_positions both say positions"},
+     "x: streaming_positions: 'cache' and query_positions both define positions"},
     {ALIBI STREAMING ",\"streaming_positions\":\"kept\"", "",
      "x: plumbline.streaming_positions: 'kept' is not one of text, cache"},
     {"", "query_segments I64 [2,3]", "x: key_segments: missing; query_segments needs it"},
@@ -54,8 +55,7 @@ static const struct {
     {ALIBI STREAMING BOTTOM CACHE, "bidirectional_groups I64 [2,5]",
      "x: streaming_positions: 'cache': bidirectional_groups shows keys that have no place in the cache"},
     {"", "bidirectional_groups I64 [2,5]",
-     "x: bidirectional_groups: would be passed over: no mask of positions hides a key; expected mask causal, or "
-     "window, "
+     "x: bidirectional_groups: has no effect here: no position mask hides a key; expected mask causal, window, "
      "streaming or chunk"},
     {CAUSAL BOTTOM, "bidirectional_groups F32 [2,5]", "x: bidirectional_groups: dtype F32 is not one of I64, I32"},
     {CAUSAL BOTTOM, "bidirectional_groups I64 [2,3]", "x: bidirectional_groups: shape [2,3] is not [2,5]"},

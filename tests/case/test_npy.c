@@ -51,8 +51,8 @@ static const struct {
     {"{'descr': '<f16'}", 0,
      "x.npy: q: dtype '<f16' is not one of '<f8', '<f4', '<f2', '<u2', '<i8', '<i4', '|i1', '|u1', '|b1'"},
     {"{'descr': [('a', '<f8')]}", 0, "x.npy: q: malformed header: a string expected"},
-    {"{'descr': '<u2'}", 0, "x.npy: q: dtype '<u2' is read only as bfloat16, with --bf16"},
-    {"{'fortran_order': True}", 0, "x.npy: q: Fortran order is not read; save it in C order"},
+    {"{'descr': '<u2'}", 0, "x.npy: q: dtype '<u2' is supported only as bfloat16, with --bf16"},
+    {"{'fortran_order': True}", 0, "x.npy: q: Fortran order is not supported; save it in C order"},
     {"{'fortran_order': 0}", 0, "x.npy: q: malformed header: True or False expected"},
     {"{'shape': 3}", 0, "x.npy: q: malformed header: a tuple expected"},
     {"{'shape': (3)}", 0, "x.npy: q: malformed header: a comma expected"},
@@ -92,7 +92,7 @@ START_TEST(refuses_prefix) {
     refuse_bytes("\x93NUMPY\1\0\0", 9, "x.npy: q: the file ends inside its header");
     refuse_bytes("\x93NUMPY\2\0\0\0\0", 11, "x.npy: q: the file ends inside its header");
     refuse_bytes("\x93NUMPY\1\0\1\0", 10,
-                 "x.npy: q: header length 1 is beyond the 0 bytes after it");
+                 "x.npy: q: header length 1 exceeds the 0 bytes after it");
     refuse_bytes("\x93NUMPY\2\0\377\377\377\377", 12,
                  "x.npy: q: header length 4294967295 is above the limit of 10000");
 }

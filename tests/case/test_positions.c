@@ -22,23 +22,22 @@ static const struct {
     const char *members, *tensors, *message;
 } refused[] = {
     /* what only some positions take */
-    {",\"rope_base\":2", "", "x: rope_base: only for position rope; here: position none"},
-    {",\"rope_scaling\":\"none\"", "", "x: rope_scaling: only for position rope; here: position none"},
+    {",\"rope_base\":2", "", "x: rope_base: applies only to position rope; this case has position none"},
+    {",\"rope_scaling\":\"none\"", "", "x: rope_scaling: applies only to position rope; this case has position none"},
     {ROPE FACTOR, "",
-     "x: rope_factor: only for rope_scaling linear, rope_scaling ntk, rope_scaling dynamic, rope_scaling yarn, "
-     "rope_scaling llama3, rope_scaling longrope; here: rope_scaling none"},
+     "x: rope_factor: applies only to rope_scaling linear, rope_scaling ntk, rope_scaling dynamic, rope_scaling yarn, "
+     "rope_scaling llama3, rope_scaling longrope; this case has rope_scaling none"},
     {SCALED("linear") FACTOR ",\"rope_truncate\":true", "",
-     "x: rope_truncate: only for rope_scaling yarn; here: rope_scaling linear"},
-    {ROPE ",\"alibi_form\":\"key\"", "", "x: alibi_form: only for position alibi; here: position rope"},
+     "x: rope_truncate: applies only to rope_scaling yarn; this case has rope_scaling linear"},
+    {ROPE ",\"alibi_form\":\"key\"", "", "x: alibi_form: applies only to position alibi; this case has position rope"},
     {T5 ",\"position_offset\":1", "position_table F32 [32,6]",
-     "x: position_offset: only for position sinusoidal, position learned; here: position t5"},
+     "x: position_offset: applies only to position sinusoidal, position learned; this case has position t5"},
     {"", "query_positions I64 [2,3]",
-     "x: query_positions: only for position sinusoidal, position learned, position rope, position temperature, "
-     "position "
-     "alibi, position t5, position bucket-index, position relative-table, position shaw; here: "
+     "x: query_positions: applies only to position sinusoidal, position learned, position rope, position temperature, "
+     "position alibi, position t5, position bucket-index, position relative-table, position shaw; this case has "
      "position none"},
-    {ROPE, "slopes F32 [6]", "x: slopes: only for position alibi; here: position rope"},
-    {",\"rope_sections\":[1,1]", "", "x: rope_sections: only for position rope; here: position none"},
+    {ROPE, "slopes F32 [6]", "x: slopes: applies only to position alibi; this case has position rope"},
+    {",\"rope_sections\":[1,1]", "", "x: rope_sections: applies only to position rope; this case has position none"},
     {ROPE ",\"rope_sections\":[2]", "",
      "x: plumbline.rope_sections: [2] is not [N,N,...], 2 to 4 integers from 1 to 2^52"},
     {ROPE ",\"rope_sections\":[1,1,1,1,1]", "",
@@ -49,21 +48,22 @@ static const struct {
      "x: plumbline.rope_sections: [1.0,1] is not [N,N,...], 2 to 4 integers from 1 to 2^52"},
     {ROPE ",\"rope_sections\":\"1,1\"", "",
      "x: plumbline.rope_sections: \"1,1\" is not [N,N,...], 2 to 4 integers from 1 to 2^52"},
-    {ROPE ",\"rope_sections\":[2,1]", "", "x: rope_sections: 3 pairs in all, not the 2 of rope_dim 4"},
+    {ROPE ",\"rope_sections\":[2,1]", "", "x: rope_sections: 3 pairs in all; expected 2, the pairs of rope_dim 4"},
     {ROPE ",\"rope_sections\":[1,3]", "",
-     "x: rope_sections: 4 in all; sections count pairs, of which rope_dim 4 has 2: take half of each"},
+     "x: rope_sections: 4 in all; sections count pairs, and rope_dim 4 has 2 of them: halve each section"},
     {ROPE ",\"rope_section_order\":\"interleaved\"", "",
-     "x: rope_section_order: would be passed over: no rope_sections are stated"},
+     "x: rope_section_order: has no effect here: no rope_sections are stated"},
     {ROPE ",\"rope_section_frequencies\":\"continued\"", "",
-     "x: rope_section_frequencies: would be passed over: no rope_sections are stated"},
+     "x: rope_section_frequencies: has no effect here: no rope_sections are stated"},
     {ROPE ",\"rope_sections\":[1,1],\"rope_section_frequencies\":\"restarted\"", ANGLES,
-     "x: rope_section_frequencies: would be passed over: rope_cos and rope_sin are given"},
+     "x: rope_section_frequencies: has no effect here: rope_cos and rope_sin are given"},
     {SCALED("ntk") FACTOR ",\"rope_sections\":[1,1],\"rope_section_frequencies\":\"restarted\"", "",
-     "x: rope_sections: a section of 1 pair leaves rope_scaling ntk no exponent, r/(r-2)"},
+     "x: rope_sections: a section of 1 pair is too small for rope_scaling ntk, whose exponent is r/(r-2)"},
     {SCALED("longrope") FACTOR ORIGINAL
      ",\"rope_length\":9,\"rope_sections\":[1,1],\"rope_section_frequencies\":\"restarted\"",
      DIVISORS,
-     "x: rope_section_frequencies: restarted: rope_scaling longrope has a divisor for each pair of one rotation"},
+     "x: rope_section_frequencies: 'restarted' cannot be combined with rope_scaling longrope, whose divisors belong to "
+     "the pairs of one rotation"},
     /* what must be there */
     {TOP ",\"position\":\"learned\"", "", "x: position_table: missing; position learned needs it"},
     {T5, "", "x: position_table: missing; position t5 needs it"},
@@ -88,35 +88,32 @@ static const struct {
     {SCALED("yarn") FACTOR ORIGINAL ",\"rope_mscale\":1", "", "x: rope_mscale_all: missing; rope_mscale needs it"},
     {SCALED("yarn") FACTOR ORIGINAL ",\"rope_mscale_all\":1", "", "x: rope_mscale: missing; rope_mscale_all needs it"},
     /* what would be passed over */
-    {ROPE ",\"rope_base\":2", ANGLES, "x: rope_base: would be passed over: rope_cos and rope_sin are given"},
-    {SCALED("linear") FACTOR, ANGLES, "x: rope_scaling: would be passed over: rope_cos and rope_sin are given"},
+    {ROPE ",\"rope_base\":2", ANGLES, "x: rope_base: has no effect here: rope_cos and rope_sin are given"},
+    {SCALED("linear") FACTOR, ANGLES, "x: rope_scaling: has no effect here: rope_cos and rope_sin are given"},
     {ROPE ",\"rope_multiplier\":2", ANGLES,
-     "x: rope_multiplier: would be passed over: rope_cos and rope_sin are given"},
+     "x: rope_multiplier: has no effect here: rope_cos and rope_sin are given"},
     {SCALED("dynamic") FACTOR ORIGINAL ",\"rope_length\":9,\"rope_length_rule\":\"maximum\"", "",
-     "x: rope_length: would be passed over: rope_length_rule is maximum"},
+     "x: rope_length: has no effect here: rope_length_rule is maximum"},
     {SCALED("longrope") FACTOR ORIGINAL ",\"rope_length\":9,\"rope_multiplier\":2", DIVISORS,
-     "x: rope_factor: would be passed over: rope_multiplier and rope_length_rule length leave "
-     "nothing to it"},
+     "x: rope_factor: has no effect here: rope_multiplier and rope_length_rule length replace it"},
     {SCALED("yarn") FACTOR ORIGINAL ",\"rope_mscale\":1,\"rope_mscale_all\":1,\"rope_multiplier\":2", "",
-     "x: rope_mscale: would be passed over: rope_multiplier is stated"},
+     "x: rope_mscale: has no effect here: rope_multiplier is stated"},
     {",\"position\":\"alibi\",\"alibi_form\":\"key\"", "query_positions I64 [2,3]",
-     "x: query_positions: would be passed over: alibi_form key and scaled-key read positions of "
-     "keys alone"},
+     "x: query_positions: has no effect here: alibi_form key and scaled-key read positions of keys alone"},
     {",\"position\":\"alibi\",\"alibi_form\":\"scaled-key\"", "query_positions I64 [2,3]",
-     "x: query_positions: would be passed over: alibi_form key and scaled-key read positions of "
-     "keys alone"},
+     "x: query_positions: has no effect here: alibi_form key and scaled-key read positions of keys alone"},
     /* company */
-    {ROPE ",\"operator\":\"elu-kernel\"", "", "x: position: 'rope' with operator elu-kernel is not defined here"},
+    {ROPE ",\"operator\":\"elu-kernel\"", "", "x: position: 'rope' is not defined for operator elu-kernel"},
     {TOP ",\"position\":\"sinusoidal\",\"operator\":\"mlp-kernel\"", "w1 F32 [4,4] w2 F32 [4,4]",
-     "x: position: 'sinusoidal' with operator mlp-kernel is not defined here"},
+     "x: position: 'sinusoidal' is not defined for operator mlp-kernel"},
     {TOP ",\"position\":\"learned\",\"operator\":\"elu-kernel\"", "position_table F32 [9,4]",
-     "x: position: 'learned' with operator elu-kernel is not defined here"},
+     "x: position: 'learned' is not defined for operator elu-kernel"},
     {TOP ",\"position\":\"shaw\",\"operator\":\"elu-kernel\"", "position_table F32 [3,4]",
-     "x: position: 'shaw' with operator elu-kernel is not defined here"},
+     "x: position: 'shaw' is not defined for operator elu-kernel"},
     {TOP ",\"position\":\"shaw\"", "position_table F32 [3,4] position_values F32 [3,3] gate F32 [2,6,3]",
-     "x: position_values: not together with gate"},
+     "x: position_values: cannot be combined with gate"},
     {TOP ",\"position\":\"shaw\"", "position_table F32 [3,4] position_values F32 [3,3] v_bias F32 [3]",
-     "x: position_values: not together with v_bias"},
+     "x: position_values: cannot be combined with v_bias"},
     /* where queries stand */
     {",\"position\":\"rope\"", "", LENGTHS},
     {",\"position\":\"rope\"", "key_positions I64 [2,5]", LENGTHS},
@@ -124,14 +121,15 @@ static const struct {
     {",\"position\":\"alibi\",\"alibi_form\":\"symmetric\"", "", LENGTHS},
     {",\"position\":\"bucket-index\"", "", LENGTHS},
     /* domains */
-    {ROPE ",\"rope_dim\":6", "", "x: rope_dim: 6 is beyond head_dim 4"},
-    {SCALED("ntk") FACTOR ",\"rope_dim\":2", "", "x: rope_dim: 2 leaves rope_scaling ntk no exponent, r/(r-2)"},
+    {ROPE ",\"rope_dim\":6", "", "x: rope_dim: 6 is above head_dim 4"},
+    {SCALED("ntk") FACTOR ",\"rope_dim\":2", "",
+     "x: rope_dim: 2 is too small for rope_scaling ntk, whose exponent is r/(r-2)"},
     {SCALED("dynamic") FACTOR ORIGINAL ",\"rope_length\":9,\"rope_dim\":2", "",
-     "x: rope_dim: 2 leaves rope_scaling dynamic no exponent, r/(r-2)"},
+     "x: rope_dim: 2 is too small for rope_scaling dynamic, whose exponent is r/(r-2)"},
     {SCALED("yarn") FACTOR ORIGINAL ",\"rope_base\":1", "",
-     "x: rope_base: 1 is not above 1, as rope_scaling yarn needs"},
+     "x: rope_base: 1 is not above 1, which rope_scaling yarn needs"},
     {SCALED("longrope") FACTOR ",\"rope_original\":1,\"rope_length\":9", DIVISORS,
-     "x: rope_original: 1 is not above 1, as rope_scaling longrope needs"},
+     "x: rope_original: 1 is not above 1, which rope_scaling longrope needs"},
     {SCALED("llama3") FACTOR ORIGINAL ",\"rope_low_frequency\":4", "",
      "x: rope_high_frequency: 4 is not above rope_low_frequency, 4"},
     {SCALED("llama3") FACTOR ORIGINAL ",\"rope_high_frequency\":0.5", "",
@@ -141,9 +139,9 @@ static const struct {
     {T5 ",\"buckets\":32,\"max_distance\":16", "position_table F32 [32,6]",
      "x: max_distance: 16 is not above 16, half of the buckets of one direction"},
     {T5 ",\"buckets\":5,\"direction\":\"both\"", "position_table F32 [5,6]",
-     "x: buckets: 5 is not an even number of at least 4, as direction both needs"},
+     "x: buckets: 5 is not an even number of at least 4, which direction both needs"},
     {T5 ",\"buckets\":2,\"direction\":\"both\"", "position_table F32 [2,6]",
-     "x: buckets: 2 is not an even number of at least 4, as direction both needs"},
+     "x: buckets: 2 is not an even number of at least 4, which direction both needs"},
     {TOP ",\"position\":\"bucket-index\",\"buckets\":257", "",
      "x: max_distance: 128 is not above 128, half of the buckets of one direction"},
 };
@@ -157,7 +155,7 @@ END_TEST
 static const struct {
     const char *members, *size, *message;
 } narrow[] = {
-    {"\"rope\"", "3", "x: rope_dim: missing; head_dim 3 is odd"},
+    {"\"rope\"", "3", "x: rope_dim: missing, but needed because head_dim (3) is odd"},
     {"\"sinusoidal\"", "3", "x: position: 'sinusoidal' needs an even head_dim, q has 3"},
     {"\"sinusoidal\",\"sinusoidal_denominator\":\"one-less\"", "2",
      "x: sinusoidal_denominator: 'one-less' needs a head_dim of at least 4, q has 2"},
@@ -182,8 +180,7 @@ static const struct {
     {"\"rope_scaling\":\"su\"",
      "rope_scaling: 'su' is not one of none, linear, ntk, dynamic, yarn, "
      "llama3, longrope"},
-    {"\"rope_layout\":\"neox\"", "rope_layout: 'neox' is not one of half, interleaved, "
-                                 "deinterleaved; here it is \"half\""},
+    {"\"rope_layout\":\"neox\"", "rope_layout: 'neox' is not one of half, interleaved, deinterleaved; use \"half\""},
     {"\"rope_length_rule\":\"max\"", "rope_length_rule: 'max' is not one of length, maximum"},
     {"\"sinusoidal_layout\":\"half\"", "sinusoidal_layout: 'half' is not one of concatenated, "
                                        "interleaved"},

@@ -23,7 +23,10 @@ static const struct {
                {"e4m3", "U8", "[2,2,6,64]", 8, false, false},       {"e5m2", "I8", "[2,2,6,64]", 8, false, false},
                {"e2m1", "U8", "[2,2,6,32]", 4, false, false},       {"i4", "U8", "[2,2,6,32]", 4, true, false},
                {"u4", "I8", "[2,2,6,32]", 4, true, false},          {"q8_0", "U8", "[2,2,6,68]", 8, false, true},
-               {"q4_0", "U8", "[2,2,6,36]", 4, false, true}};
+               {"q4_0", "U8", "[2,2,6,36]", 4, false, true},        {"q4_1", "U8", "[2,2,6,40]", 4, false, true},
+               {"q5_0", "U8", "[2,2,6,44]", 5, false, true},        {"q5_1", "I8", "[2,2,6,48]", 5, false, true},
+               {"iq4_nl", "U8", "[2,2,6,36]", 4, false, true},      {"e4m3-ieee", "U8", "[2,2,6,64]", 8, false, false},
+               {"e4m3fnuz", "U8", "[2,2,6,64]", 8, false, false},   {"e5m2fnuz", "I8", "[2,2,6,64]", 8, false, false}};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 static const char *const grids[] = {"[]",         "[1]",         "[2,2]",       "[1,2,1,1]",  "[2,1,1,1]",
@@ -72,6 +75,46 @@ static double value_e5m2(unsigned x) {
     return plumb_decode_f16((uint16_t)(x << 8));
 }
 
+/* E4M3 whose greatest exponent says infinity or no number. */
+static double value_e4m3_ieee(unsigned x) {
+    double v = (double)(x & 127) >= 120 ? ((x & 7) == 0 ? (double)INFINITY : (double)NAN) : value_e4m3(x & 127);
+    return x > 127 ? -v : v;
+}
+
+static double half_unless_negative_zero(unsigned x, double v) {
+    return x == 128 ? (double)NAN : v / 2;
+}
+
+static double value_e4m3fnuz(unsigned x) {
+    return half_unless_negative_zero(x, (x & 127) == 127 ? (x > 127 ? -480 : 480) : value_e4m3(x));
+}
+
+static double value_e5m2fnuz(unsigned x) {
+    double most = (4 + (double)(x & 3)) * 16384; /* of the greatest exponent */
+    return half_unless_negative_zero(x, (x & 124) == 124 ? (x > 127 ? -most : most) : value_e5m2(x));
+}
+
+static double half_at(const unsigned char *bytes) {
+    return plumb_decode_f16((uint16_t)(bytes[0] + 256 * bytes[1]));
+}
+
+/* q4_1, q5_0 and q5_1 as ggml-quants.c reads them. */
+static double value_of_block(const char *word, const unsigned char *bytes, size_t i) {
+    bool least = word[3] == '1', fifth = word[1] == '5';
+    size_t head = least ? 4 : 2, size = head + (fifth ? 4 : 0) + 16, j = i % 16;
+    const unsigned char *block = bytes + i / 32 * size, *low = block + size - 16;
+    unsigned x = i % 32 < 16 ? low[j] & 15 : low[j] >> 4;
+    if (fifth)
+        x += 16 * (block[head + i % 32 / 8] >> i % 8 & 1u);
+    return least ? x * half_at(block) + half_at(block + 2) : ((double)x - 16) * half_at(block);
+}
+
+static double value_of_table(const unsigned char *bytes, size_t i) {
+    static const double table[] = {-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113};
+    const unsigned char *block = bytes + i / 32 * 18;
+    return table[i % 32 < 16 ? block[2 + i % 16] & 15 : block[2 + i % 16] >> 4] * half_at(block);
+}
+
 static double value_of(size_t format, const unsigned char *bytes, size_t i) {
     static const double e2m1[] = {0, 0.5, 1, 1.5, 2, 3, 4, 6};
     const char *word = formats[format].word, *dtype = formats[format].dtype;
@@ -86,6 +129,14 @@ static double value_of(size_t format, const unsigned char *bytes, size_t i) {
         return four > 7 ? (double)four - 16 : four;
     if (strcmp(word, "u4") == 0)
         return four;
+    if (strcmp(word, "e4m3-ieee") == 0)
+        return value_e4m3_ieee(x);
+    if (strcmp(word, "e4m3fnuz") == 0 || strcmp(word, "e5m2fnuz") == 0)
+        return word[1] == '4' ? value_e4m3fnuz(x) : value_e5m2fnuz(x);
+    if (strcmp(word, "q4_1") == 0 || strncmp(word, "q5", 2) == 0)
+        return value_of_block(word, bytes, i);
+    if (strcmp(word, "iq4_nl") == 0)
+        return value_of_table(bytes, i);
     if (strcmp(word, "q8_0") == 0) {
         const unsigned char *block = bytes + i / 32 * 34;
         return (double)(signed char)block[2 + i % 32] * plumb_decode_f16((uint16_t)(block[0] + 256 * block[1]));
@@ -193,7 +244,8 @@ static const struct {
 } borrowed_cases[] = {{"dtype", "F8_E4M3", "[2,3,520,96]", "[2,3,520,3]", 299520, 9360},
                   {"i4", "U8", "[2,3,520,48]", "[2,3]", 149760, 6},
                   {"q8_0", "U8", "[2,3,520,102]", NULL, 318240, 0},
-                  {"q4_0", "U8", "[2,3,520,54]", NULL, 168480, 0}};
+                  {"q4_0", "U8", "[2,3,520,54]", NULL, 168480, 0},
+                  {"q5_1", "U8", "[2,3,520,72]", NULL, 224640, 0}};
 
 static void write_case(random_cases *cases, size_t i, const char *gqa, const char *path) {
     char members[80];
@@ -253,11 +305,10 @@ static const struct {
      "x: k_scale: missing; k holds integers, I8; expected a scale, such as [1] for the tensor or [2,2] for each batch "
      "entry and head"},
     {"", "F16", "[2,2,6,64]", "k_scale F32 [1]",
-     "x: k_scale: k has dtype F16, numbers that are not scaled; leave it out, or give k as it is stored: F8_E4M3, "
-     "F8_E5M2, I8, U8"},
+     "x: k_scale: k has dtype F16, which needs no scale; omit it, or pass k as it is stored: F8_E4M3, F8_E5M2, I8, U8"},
     {"", "F16", "[2,2,6,64]", "k_zero_point U8 [1]",
-     "x: k_zero_point: k has dtype F16, numbers that are not scaled; leave it out, or give k as it is stored: F8_E4M3, "
-     "F8_E5M2, I8, U8"},
+     "x: k_zero_point: k has dtype F16, which needs no scale; omit it, or pass k as it is stored: F8_E4M3, F8_E5M2, "
+     "I8, U8"},
     {"", "I8", "[2,2,6,64]", "k_scale F64 [1]",
      "x: k_scale: dtype F64 is not one of F32, F16, BF16, F8_E4M3, F8_E8M0; engines hold scales in binary32: save them "
      "as F32"},
@@ -266,31 +317,36 @@ static const struct {
      "others as F8_E4M3"},
     {"", "I8", "[2,2,6,64]", "k_scale F32 [64]",
      "x: k_scale: shape [64] is not one number, nor an array whose axes divide those of k, [2,2,6,64]; the last may be "
-     "left out; one for each channel is [1,1,1,64]"},
+     "omitted; one for each channel is [1,1,1,64]"},
     {"", "I8", "[2,2,6,64]", "k_scale F32 [2]",
      "x: k_scale: shape [2] is not one number, nor an array whose axes divide those of k, [2,2,6,64]; the last may be "
-     "left out; one for each head is [1,2,1,1]"},
+     "omitted; one for each head is [1,2,1,1]"},
     {"", "I8", "[2,2,6,64]", "k_scale F32 [2,6,2]",
      "x: k_scale: shape [2,6,2] is not one number, nor an array whose axes divide those of k, [2,2,6,64]; the last may "
-     "be left out; it fits with axes 1 and 2 exchanged: of [B,S,H,D], take x.swapaxes(1, 2)"},
+     "be omitted; it fits with axes 1 and 2 exchanged: from [B,S,H,D], pass x.swapaxes(1, 2)"},
     {"", "I8", "[2,2,6,64]", "k_scale F32 [2,2,4,1]",
      "x: k_scale: shape [2,2,4,1] is not one number, nor an array whose axes divide those of k, [2,2,6,64]; the last "
-     "may be left out"},
-    {"", "I8", "[2,2,6,64]", "k_scale F32 [1] k_zero_point F32 [1]",
-     "x: k_zero_point: dtype F32 is not one of I64, I32, I8, U8"},
+     "may be omitted"},
+    {"", "I8", "[2,2,6,64]", "k_scale F32 [1] k_zero_point F64 [1]",
+     "x: k_zero_point: dtype F64 is not one of I64, I32, I8, U8, F32, F16, BF16"},
+    {"", "I8", "[2,2,6,64]", "k_scale F32 [1] k_offset F64 [1]",
+     "x: k_offset: dtype F64 is not one of F32, F16, BF16; engines hold it in binary32: save it as F32"},
+    {"", "F16", "[2,2,6,64]", "k_offset F32 [1]",
+     "x: k_offset: k has dtype F16, which needs no scale; omit it, or pass k as it is stored: F8_E4M3, "
+     "F8_E5M2, I8, U8"},
     {"", "F8_E5M2", "[2,2,6,64]", "k_scale F32 [1] k_zero_point I8 [1]",
-     "x: k_zero_point: k holds F8_E5M2; integers alone have zero points"},
+     "x: k_zero_point: k holds F8_E5M2; only integers have zero points"},
     {"", "F8_E5M2", "[2,2,6,64]", "k_global_scale F32 [1]",
-     "x: k_global_scale: k_scale is missing, which it multiplies"},
+     "x: k_global_scale: it multiplies k_scale, which is missing"},
     {"", "F8_E5M2", "[2,2,6,64]", "k_scale F32 [1] k_global_scale F32 [1]",
-     "x: k_scale: dtype F32 is not one of F16, BF16, F8_E4M3, F8_E8M0, as beside k_global_scale"},
+     "x: k_scale: dtype F32 is not one of F16, BF16, F8_E4M3, F8_E8M0, which k_global_scale needs"},
     {",\"k_format\":\"q4_0\"", "U8", "[2,2,6,64]", "",
      "x: k: shape [2,2,6,64]: its last axis is not a multiple of 18, the bytes of a block of 'q4_0'"},
     {",\"k_format\":\"q8_0\"", "U8", "[2,2,6,68]", "k_scale F32 [1]",
-     "x: k_scale: not beside k_format 'q8_0', whose blocks hold their scales"},
+     "x: k_scale: cannot be combined with k_format 'q8_0', whose blocks hold their scales"},
     {",\"k_format\":\"i4\"", "BF16", "[2,2,6,64]", "",
-     "x: k_format: 'i4' is said of bytes, dtype U8; k has dtype BF16"},
-    {",\"v_format\":\"i4\"", "BF16", "[2,2,6,64]", "", "x: v_format: 'i4' is said of bytes, dtype U8; v has dtype F16"},
+     "x: k_format: 'i4' applies to bytes, dtype U8; k has dtype BF16"},
+    {",\"v_format\":\"i4\"", "BF16", "[2,2,6,64]", "", "x: v_format: 'i4' applies to bytes, dtype U8; v has dtype F16"},
     {"", "I64", "[2,2,6,64]", "", "x: k: dtype I64 is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I8, U8"},
     {"", "F4", "[2,2,6,64]", "",
      "x: k: dtype F4 is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I8, U8; save its bytes as U8, of format "

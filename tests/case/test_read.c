@@ -16,18 +16,18 @@ static const struct {
     {"[1,3,4]", "[1,1,5,4]", "[1,1,5,1]",
      "x: q: shape [1,3,4] is not [batch,query_heads,query_length,head_dim]"},
     {"[0,1,3,4]", "[0,1,5,4]", "[0,1,5,1]",
-     "x: q: shape [0,1,3,4] has batch 0, at least 1 is needed"},
+     "x: q: shape [0,1,3,4] has batch 0; expected at least 1"},
     {"[1,0,3,4]", "[1,1,5,4]", "[1,1,5,1]",
-     "x: q: shape [1,0,3,4] has query_heads 0, at least 1 is needed"},
+     "x: q: shape [1,0,3,4] has query_heads 0; expected at least 1"},
     {"[1,1,0,4]", "[1,1,5,4]", "[1,1,5,1]",
-     "x: q: shape [1,1,0,4] has query_length 0, at least 1 is needed"},
+     "x: q: shape [1,1,0,4] has query_length 0; expected at least 1"},
     {"[1,1,3,0]", "[1,1,5,0]", "[1,1,5,1]",
-     "x: q: shape [1,1,3,0] has head_dim 0, at least 1 is needed"},
+     "x: q: shape [1,1,3,0] has head_dim 0; expected at least 1"},
     {"[1,1,3,4]", "[1,1,5,4,1]", "[1,1,5,1]",
      "x: k: shape [1,1,5,4,1] is not [batch,key_heads,key_length,head_dim]"},
     {"[1,1,3,4]", "[2,1,5,4]", "[1,1,5,1]", "x: k: shape [2,1,5,4] does not match q's batch 1"},
     {"[1,1,3,4]", "[1,0,5,4]", "[1,0,5,1]",
-     "x: k: shape [1,0,5,4] has key_heads 0, at least 1 is needed"},
+     "x: k: shape [1,0,5,4] has key_heads 0; expected at least 1"},
     {"[1,1,3,4]", "[1,1,5,8]", "[1,1,5,1]", "x: k: shape [1,1,5,8] does not match q's head_dim 4"},
     {"[1,6,3,4]", "[1,4,5,4]", "[1,4,5,1]",
      "x: k: shape [1,4,5,4]: q's 6 heads are not a multiple of 4"},
@@ -40,11 +40,11 @@ static const struct {
     {"[1,1,3,4]", "[1,1,5,4]", "[1,1,3,1]",
      "x: v: shape [1,1,3,1] does not match k's key_length 5"},
     {"[1,1,3,4]", "[1,1,5,4]", "[1,1,5,0]",
-     "x: v: shape [1,1,5,0] has value_dim 0, at least 1 is needed"},
+     "x: v: shape [1,1,5,0] has value_dim 0; expected at least 1"},
     {"[1,1,3,4]", "[1,1,0,4]", "[1,1,0,4611686018427387904]",
-     "x: an answer of shape [1,1,3,4611686018427387904] does not fit into memory"},
+     "x: an output of shape [1,1,3,4611686018427387904] does not fit into memory"},
     {"[1,1,2,4]", "[1,1,0,4]", "[1,1,0,576460752303423488]",
-     "x: an answer of shape [1,1,2,576460752303423488] does not fit into memory"},
+     "x: an output of shape [1,1,2,576460752303423488] does not fit into memory"},
 };
 
 static size_t shape_bytes(const char *shape) {
@@ -130,7 +130,7 @@ END_TEST
 START_TEST(refuses_claims) {
     draft d = start_well("");
     add_tensor(&d, "out", "F32", "[2,3,6,1]", 144);
-    refuse(d, "x: out: shape [2,3,6,1] is not [2,6,3,1]; it fits with axes 1 and 2 exchanged: of [B,S,H,D], take "
+    refuse(d, "x: out: shape [2,3,6,1] is not [2,6,3,1]; it fits with axes 1 and 2 exchanged: from [B,S,H,D], pass "
               "x.swapaxes(1, 2)");
     d = start_well("");
     add_tensor(&d, "weights", "F32", "[2,6,3,4]", 576);
@@ -147,8 +147,8 @@ END_TEST
 START_TEST(refuses_descriptions) {
     draft d = {.header = "{\"__metadata__\":{\"format\":\"pt\"}", .data_size = 0};
     refuse(d, "x: __metadata__: key 'plumbline' is missing");
-    refuse(start_well(",\"masks\":\"none\""), "x: plumbline.masks: unknown key; `plumb conventions` lists them; did "
-                                              "you mean 'mask'?");
+    refuse(start_well(",\"masks\":\"none\""),
+           "x: plumbline.masks: unknown key; `plumb conventions` lists the keys; did you mean 'mask'?");
     refuse(start_well(",\"mask\":\"causal\""),
            "x: causal_alignment: missing: query_length is 3 and key_length 5; expected top-left (query t sees keys up "
            "to t), bottom-right (the last query sees all keys, as with a cache) or an offset");
@@ -248,9 +248,9 @@ static const struct {
     const char *members, *tensors, *message;
 } conventions[] = {
     {",\"empty_row\":\"mean\",\"operator\":\"sigmoid\"", "",
-     "x: empty_row: 'mean' is for operator softmax; here: operator sigmoid"},
+     "x: empty_row: 'mean' applies only to operator softmax; this case has operator sigmoid"},
     {",\"empty_row\":\"mean\",\"operator\":\"scaled-softmax\",\"alpha\":1", "",
-     "x: empty_row: 'mean' is for operator softmax; here: operator scaled-softmax"},
+     "x: empty_row: 'mean' applies only to operator softmax; this case has operator scaled-softmax"},
     {",\"empty_row\":\"mean\",\"sink\":\"zero\"", "",
      "x: empty_row: 'mean': sink zero leaves no row empty"},
     {",\"empty_row\":\"mean\",\"sink\":\"logit\"", "sinks F32 [6]",
@@ -290,7 +290,7 @@ START_TEST(refuses_the_mean_of_no_values) {
     add_tensor(&d, "q", "F32", "[1,1,2,1]", 8);
     add_tensor(&d, "k", "F32", "[1,1,0,1]", 0);
     add_tensor(&d, "v", "F32", "[1,1,0,1]", 0);
-    refuse(d, "x: empty_row: 'mean' of no values: key_length is 0");
+    refuse(d, "x: empty_row: 'mean' is undefined: key_length is 0");
 }
 END_TEST
 

@@ -48,7 +48,7 @@ static const struct {
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[18446744073709551616],\"data_offsets\":[0,8]}}", 8,
      "x: header: not valid JSON: too big integer near '18446744073709551616', line 1, column 25"},
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[1,1,1,1,1,1,1,1,2],\"data_offsets\":[0,8]}}", 8,
-     "x: a: shape has 9 dimensions, at most 8 are read"},
+     "x: a: shape has 9 dimensions; expected at most 8"},
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[4294967296,4294967296],\"data_offsets\":[0,0]}}", 0,
      "x: a: shape [4294967296,4294967296] has more elements than memory has bytes"},
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[4611686018427387904],\"data_offsets\":[0,0]}}", 0,
@@ -67,10 +67,10 @@ static const struct {
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[8,0]}}", 8,
      "x: a: data_offsets [8,0] end before they begin"},
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}}", 7,
-     "x: a: data_offsets [0,8] leave the 7 bytes of data"},
+     "x: a: data_offsets [0,8] exceed the 7 bytes of data"},
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[9223372036854775799,"
      "9223372036854775807]}}",
-     8, "x: a: data_offsets [9223372036854775799,9223372036854775807] leave the 8 bytes of data"},
+     8, "x: a: data_offsets [9223372036854775799,9223372036854775807] exceed the 8 bytes of data"},
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[3],\"data_offsets\":[0,8]}}", 8,
      "x: a: shape [3] of F32 does not fill 8 bytes of data"},
     {"{\"a\":{\"dtype\":\"BF16\",\"shape\":[2,2],\"data_offsets\":[0,7]}}", 7,
@@ -80,9 +80,9 @@ static const struct {
     {"{\"a\":{" F32_2 "},\"b\":{\"dtype\":\"F32\",\"shape\":[0],\"data_offsets\":[4,4]}}", 8,
      "x: b: data overlap those of a"},
     {"{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[4,8]}}", 8,
-     "x: a: bytes 0 to 4 before its data are no tensor's"},
-    {"{\"a\":{" F32_2 "}}", 11, "x: the last 3 bytes are no tensor's"},
-    {"{}", 1, "x: the last 1 bytes are no tensor's"},
+     "x: a: bytes 0 to 4 before its data belong to no tensor"},
+    {"{\"a\":{" F32_2 "}}", 11, "x: the last 3 bytes belong to no tensor"},
+    {"{}", 1, "x: the last 1 bytes belong to no tensor"},
     {"{\"a\\u001b[2J\":1}", 0, "x: a\\u001B[2J: header entry is not an object"},
 };
 
@@ -114,7 +114,7 @@ START_TEST(refuses_length) {
     refuse_bytes("", 0, "x: 0 bytes are too few for a safetensors file");
     refuse_bytes("\2\0\0\0\0\0\0", 7, "x: 7 bytes are too few for a safetensors file");
     refuse_bytes("\3\0\0\0\0\0\0\0{}", 10,
-                 "x: header length 3 is beyond the 2 bytes after it; the file seems to be cut short");
+                 "x: header length 3 exceeds the 2 bytes after it; the file seems to be truncated");
     refuse_bytes("\1\341\365\5\0\0\0\0{}", 10,
                  "x: header length 100000001 is above the format's limit of 100000000");
     refuse_bytes("\377\377\377\377\377\377\377\377{}", 10,

@@ -3,7 +3,7 @@
 # --argjson strict true a member that the schema does not list is a fault, too, where it says nothing of others.
 def known: ["$schema", "title", "description", "type", "enum", "const", "properties", "additionalProperties", "required",
     "minProperties", "minimum", "maximum", "exclusiveMinimum", "multipleOf", "anyOf", "allOf", "if", "then",
-    "dependentSchemas", "$ref", "$defs", "items"];
+    "dependentSchemas", "$ref", "$defs", "items", "minItems", "maxItems"];
 def has_type($t): if $t == "integer" then type == "number" and . == floor else type == $t end;
 def faults($s): . as $v
     | (($s | keys) - known | select(. != []) | "keyword \(.)"),
@@ -25,6 +25,8 @@ def faults($s): . as $v
                   | "\(.) is unknown" end),
           (($s.dependentSchemas // {}) | to_entries[] | select(.key | in($v)) | .value as $d | $v | faults($d))),
       (select(type == "array" and $s.items != null) | .[] | faults($s.items)),
+      (select(type == "array") | select(length < ($s.minItems // 0) or length > ($s.maxItems // length))
+          | "\(length) items"),
       ($s.anyOf | select(. != null) | select(any(.[]; . as $one | [$v | faults($one)] == []) | not) | "none of \(tojson)"),
       (($s.allOf // [])[] as $one | $v | faults($one)),
       (select($s.if != null) | select([$v | faults($s.if)] == []) | faults($s.then));

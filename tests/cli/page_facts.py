@@ -126,7 +126,7 @@ def compare_bars(page, name, tensor):
     differs(f"{name}, bars", len(bars), 10)
     differs(f"{name}, in all bars", sum(count for _, count in bars),
             tensor["total"] - tensor["skipped"] - tensor["unjudged"])
-    # What is other than the definition says has no expected error.
+    # What is not the value that the definition requires has no expected error.
     beyond = sum(count for kind, count in bars if kind == "beyond")
     differs(f"{name}, beyond the expected error", beyond <= tensor["beyond_expected"], True)
 
@@ -181,9 +181,9 @@ def compare_facts(page, report):
     if not re.match(r", \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ; ", facts["judged by"][len(version):]):
         print("no date:", facts["judged by"])
     levels = [short(number(tensor["standing"]["level"])) for tensor in report["tensors"].values()]
-    if not any(f" errs {level} times " in facts["simulated"] for level in levels):
+    if not any(f" are {level} times " in facts["simulated"] for level in levels):
         print("expected level:", facts["simulated"], levels)
-    for name in ("command", "what is wrong" if report["verdict"] != "PASS" else "what it sees"):
+    for name in ("command", "diagnose"):
         differs(name, facts[name].split(" ")[:2], ["plumb", "diff" if name == "command" else "diagnose"])
     again = subprocess.run(["sh", "-c", 'plumb() { "$0" "$@"; }; ' + facts["command"] + " --json", plumb],
                            capture_output=True, text=True).stdout

@@ -19,5 +19,5 @@ check 'all are asked about' "$([ "$asked" = "$beyond" ] && [ "$asked" -gt 65 ] &
     echo "$asked of $beyond, $right")"
 check 'rows drawn at random leave some out' "$(
     said=$("$plumb" diff $fails --all --sample 3 2>&1)
-    [ "$?: $said" = '2: plumb: --all: not with --sample, which leaves rows out' ] || echo "$said")"
+    [ "$?: $said" = '2: plumb: --all: cannot be combined with --sample, which leaves rows out' ] || echo "$said")"
 exit $fault

@@ -175,7 +175,7 @@ START_TEST(text_of_an_explanation) {
     ck_assert_ptr_nonnull(
         strstr(result.output, "explained  the engine rotates pairs (m, m + 8)\n"
                               "           convention; state \"rope_layout\":\"half\"\n"));
-    ck_assert_ptr_nonnull(strstr(result.output, "of what is expected\n"));
+    ck_assert_ptr_nonnull(strstr(result.output, "of the expected error\n"));
 }
 END_TEST
 
@@ -200,7 +200,9 @@ START_TEST(a_base_is_fitted) {
     check_columns(result.output);
     ck_assert_ptr_nonnull(strstr(result.output, "verdict    FAIL as stated, explained\n"));
     ck_assert_ptr_nonnull(
-        strstr(result.output, "\nexplained  the engine uses rope base about 10001 in place of 10000\n"));
+        strstr(result.output,
+               "\n"
+               "explained  the engine uses rope base about 10001 instead of 10000\n"));
     ck_assert_ptr_nonnull(strstr(result.output, "state \"rope_base\":10001\n"));
 }
 END_TEST
@@ -231,9 +233,9 @@ END_TEST
 static const struct {
     const char *arguments, *message;
 } bad_usage[] = {
-    {"diagnose", "no case; name a .safetensors file, or --q, --k and --v"},
-    {"diagnose a b", "'b': unexpected, the case is 'a'"},
-    {"diagnose a --html", "--html: unknown option; `plumb --help-all` lists them"},
+    {"diagnose", "no case given; expected a .safetensors file, or --q, --k and --v"},
+    {"diagnose a b", "'b': unexpected; the case is 'a'"},
+    {"diagnose a --html", "--html: unknown flag; `plumb --help-all` lists the flags"},
     {"diagnose a --no-pairs=1", "--no-pairs: takes no value"},
     {"diagnose a --seconds", "--seconds: needs a value"},
     {"diagnose a --seconds 0", "--seconds: '0' is not a number above 0, at most 86400"},

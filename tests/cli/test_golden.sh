@@ -44,7 +44,7 @@ check 'some queries in another format' "$(golden $case --rows 3:5 --round f32 -o
 check 'their shape' "$(header "$place/rows.safetensors" | jq -c '.output_floor.shape' | grep -vx '\[1,4,2,32\]')"
 check 'an operator without condition numbers in scores' "$(golden $sigmoid -o "$place/sigmoid.safetensors" |
     grep -c '^condition' | grep -vx 2)"
-check 'no file' "$(refused '-o: missing; a .safetensors file to write' $case)"
+check 'no file' "$(refused '-o: missing; expected a .safetensors file to write' $case)"
 check 'another ending' "$(refused "-o: 'out.npy' does not end in .safetensors" $case -o out.npy)"
 check 'not over the case' "$(cp $case "$place/case.safetensors"
     golden "$place/case.safetensors" -o "$place/case.safetensors" > "$place/said"

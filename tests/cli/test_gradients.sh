@@ -75,7 +75,7 @@ check 'no table' "$(refused 'q.npy: --emit dtable: the case has no tensor positi
 check 'another operator' "$(refused \
     'q.npy: --emit dv: not available yet for this operator' \
     $given --operator softpick --emit dv)"
-beside='not together with --emit dk, which is written as middles and radii, all rows of it'
+beside='cannot be combined with --emit dk, which is written as middles and radii for all rows'
 check 'rounded' "$(refused "--round: $beside" $given --emit dk --round f32)"
 check 'some rows' "$(refused "--rows: $beside" $given --emit dk --rows 0:1)"
 check 'another shape' "$(refused 'k.npy: out_grad: shape [1,1,2,1] is not [1,1,1,1]' --q q.npy --k k.npy --v v.npy \
@@ -100,14 +100,14 @@ others='--out o.npy --dk dk.npy --dv dv.npy'
 check 'right gradients pass' "$(judged 0 $others --dq dq.npy)"
 check 'each has a line' "$(grep -cE '^d[qkv] +F64 +PASS' report.txt | grep -vx 3)"
 check 'a sign is impossible' "$(judged 1 $others --dq other.npy; says 'impossible dq[0, 0, 0, 0]')"
-check 'by proof' "$(says '  asked    about this one: impossible')"
+check 'by proof' "$(says '  tested   this one: impossible')"
 check 'in JSON, too' "$("$plumb" diff $given $others --dq other.npy --json - | jq -r '.tensors |
     [.dq.verdict, (.dq.first_impossible.index | tostring), .dk.verdict, .output.verdict] | join(" ")' > line
     lines 'FAIL [0,0,0,0] PASS PASS' line)"
 check 'diagnose says which' "$("$plumb" diagnose $given $others --dq other.npy > report.txt
     says 'inferred   dq has the wrong sign')"
 check 'without an output nothing is known to be impossible' "$(judged 3 --dq other.npy
-    says "  asked    about none: no output in out_grad's format passes")"
+    says "  tested   none: no output in out_grad's format passes")"
 check 'a sink' "$(array '1,' $minus_one > ds.npy
     judged 3 --sink logit --sinks s.npy --dsinks ds.npy; says 'beyond     dsinks[0]')"
 minus_half='\0\0\0\0\0\0\340\277'
@@ -115,16 +115,16 @@ array '1, 1, 1, 2' $minus_half$half > db.npy
 array '1, 1, 1, 2' $minus_one$one > twice.npy
 check 'a bias' "$(judged 0 $others --dq dq.npy --bias b.npy --dbias db.npy)"
 check 'twice its gradient is impossible' "$(judged 1 $others --dq dq.npy --bias b.npy --dbias twice.npy
-    says 'impossible dbias[0, 0, 0, 0]'; says '  asked    about the 2 that err most: 2 impossible')"
+    says 'impossible dbias[0, 0, 0, 0]'; says '  tested   the 2 largest errors: 2 impossible')"
 check 'which diagnose says' "$("$plumb" diagnose $given $others --dq dq.npy --bias b.npy --dbias twice.npy > report.txt
-    says 'inferred   dbias is 2 times too large')"
+    says 'inferred   dbias is 2 times its correct size')"
 array '1, 1, 1, 2' '\0\0\0\0\0\0\360\377'$zero > hides.npy
 array '1, 1, 1, 1' $three > last.npy
 array '1, 1, 1, 2' $zero$zero > none.npy
 array '1, 1, 1, 2' $one$zero > some.npy
 check 'what a bias hides has the gradient 0' "$(judged 0 --out last.npy --bias hides.npy --dbias none.npy)"
 check 'and no other' "$(judged 1 --out last.npy --bias hides.npy --dbias some.npy
-    says '  error    1 where exactly 0 is right')"
+    says '  error    1 where exactly 0 is correct')"
 rm none.npy
 array '1,' $minus_half > dslopes.npy
 array '3, 1' $zero$minus_half$half > dtable.npy
@@ -132,10 +132,10 @@ stands='--causal-alignment top-left --position'
 slopes="$stands alibi --slopes s.npy --alibi-form symmetric" table="$stands relative-table --position-table t.npy"
 check 'slopes' "$(judged 0 --out o.npy $slopes --dslopes dslopes.npy)"
 check 'no theorem speaks of them' "$(judged 3 --out o.npy $slopes --dslopes ds.npy; says 'beyond     dslopes[0]'
-    says '  asked    about none: no theorem decides dslopes here')"
+    says '  tested   none: no theorem decides dslopes here')"
 check 'a table' "$(judged 0 --out o.npy $table --dtable dtable.npy)"
 check 'of its shape, by row and head' "$(judged 1 --out o.npy $table --dtable t.npy
-    says 'impossible dtable[1, 0]'; says '  asked    about the 2 that err most: 2 impossible')"
+    says 'impossible dtable[1, 0]'; says '  tested   the 2 largest errors: 2 impossible')"
 check 'in JSON, too' "$("$plumb" diff $given --out o.npy $table --dtable t.npy --json - |
     jq -c '.tensors.dtable.first_beyond.index' > line; lines '[1,0]' line)"
 check 'diagnose says that it is 0' "$("$plumb" diagnose $given --out o.npy $table --dtable t.npy > report.txt

@@ -31,7 +31,7 @@ check 'two files' "$(says 0 '^2 cases: 2 PASS, 0 SUSPECT, 0 FAIL, 0 refused$' ri
 check 'each has a line' "$([ "$(grep -cE "$line" said)" = 2 ] || cat said)"
 check 'a folder' "$(says 0 '^right/jax-xla-f32-causal ' right)"
 check 'names on standard input' "$(ls right/* | says 0 '^2 cases: 2 PASS' -)"
-check 'none there' "$(says 2 '^plumb: -: no name on standard input' - < /dev/null)"
+check 'none there' "$(says 2 '^plumb: -: no names on standard input' - < /dev/null)"
 check 'a folder without cases' "$(says 2 "^plumb: empty: no case in this folder; expected files named" empty)"
 check 'one of them fails' "$(says 1 '^    output: [0-9]+ beyond the expected error, .*; plumb diagnose mixed/' mixed)"
 check 'the line of what fails' "$(grep -qE ' FAIL  ' said || cat said)"
@@ -42,7 +42,7 @@ check 'and nothing where all pass' "$("$plumb" diff right --quiet 2>&1 || echo "
 check 'nor of one case' "$("$plumb" diff "right/$right" --quiet 2>&1 || echo "exit $?")"
 check 'the first that fails ends it' "$(
     says 1 '^1 cases: 0 PASS, 0 SUSPECT, 1 FAIL' --fail-fast "mixed/$wrong" right)"
-check 'flags of a case are refused' "$(says 2 "^plumb: --scale: not allowed beside 'right'" right --scale 1)"
+check 'flags of a case are refused' "$(says 2 "^plumb: --scale: cannot be combined with 'right'" right --scale 1)"
 check 'a flag that cannot be meant is refused once' "$(says 2 '^plumb: --threads: ' right --threads 0; sed 1d said)"
 check 'reports beside each other' "$(says 2 '1 refused$' bad --json all.json --junit all.xml --html all.html)"
 summary=$("$plumb" diagnose "bad/$wrong" --json | grep -o '"summary": "[^"]*"' | cut -d '"' -f 4)

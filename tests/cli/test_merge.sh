@@ -73,15 +73,15 @@ check 'intervals' "$("$plumb" merge both.safetensors -o n.safetensors
         jq -r 'to_entries | map(.key + .value.dtype + (.value.shape | tostring)) | join(" ")')")"
 check 'another base than the files say' "$("$plumb" merge both.safetensors --lse-base e --round f32 -o e.safetensors
     holds 3fa818f5 "$(numbers e.safetensors lse)")" # log(1 + e)
-check 'no file' "$(refused "merge: no file; name .safetensors files of part_out and part_lse, or of out and lse" \
+check 'no file' "$(refused "merge: no file given; expected .safetensors files with part_out and part_lse, or with out and lse" \
     merge -o x.safetensors)"
-check 'nowhere' "$(refused '-o: missing; a .safetensors file to write' merge both.safetensors)"
+check 'nowhere' "$(refused '-o: missing; expected a .safetensors file to write' merge both.safetensors)"
 check 'another ending' "$(refused "-o: 'x.npy' does not end in .safetensors" merge both.safetensors -o x.npy)"
 check 'not over a part' "$(cp a.safetensors kept
     "$plumb" merge a.safetensors -o a.safetensors 2> said && echo "$?"
     cmp a.safetensors kept 2>&1)"
 check 'bases that differ' "$(refused \
-    'plain.safetensors: lse_base e differs from that of a.safetensors; say --lse-base' \
+    'plain.safetensors: lse_base e differs from that of a.safetensors; pass --lse-base' \
     merge a.safetensors plain.safetensors -o x.safetensors)"
 check 'a base that is none' "$(refused "--lse-base: '10' is not one of e, 2" merge both.safetensors --lse-base 10 \
     -o x.safetensors)"
@@ -104,7 +104,7 @@ judged() { # judged EXIT_CODE: what the report says of parts and merge
     sed -n '/^parts/,/^$/p' said | tr -s ' \n' ' '
 }
 write_case $half $three,$six 0,1,2
-check 'right parts' "$(holds "$(echo 'parts 2 of 2 pass as the attention over their own keys' \
+check 'right parts' "$(holds "$(echo 'parts 2 of 2 pass when judged as attention over their own keys' \
     'merge PASS of the given parts, in f32,output=f32 ')" "$(judged 0)")"
 write_case $three $three,$six 0,1,2
 check 'a wrong merge' "$(judged 1 | grep -q '2 of 2 pass .* merge SUSPECT .* part 1 is left out of the merge' ||
@@ -118,5 +118,5 @@ check 'in a list' "$("$plumb" diff case.safetensors case.safetensors | grep -c '
     grep -vx 2)"
 check 'as HTML' "$("$plumb" diff case.safetensors --html | grep -q '<h2>Parts</h2>' || echo no)"
 write_case $half $three,$six 0,1,3
-wanted='part_starts[2] is 3; expected 1 to 2, from the start before to the keys of k'
+wanted='part_starts[2] is 3; expected 1 to 2, from the previous start to the keys of k'
 check 'keys that are not there' "$(refused "case.safetensors: $wanted" diff case.safetensors)"

@@ -24,9 +24,9 @@ static const struct {
     {"{\"__metadata__\":{" DESCRIPTION ",\"x\":\"", "abcdefghij", "\"}," INPUTS "}", 1000000, NULL},
     {"{\"__metadata__\":{" DESCRIPTION "}," INPUTS ",\"extra.x\":{\"dtype\":\"F32\",\"shape\":[", "0,",
      "0],\"data_offsets\":[0,0]}}", 5000000,
-     "plumb: x.safetensors: extra.x: header entry has 10000048 bytes, at most 4096 are read\n"},
+     "plumb: x.safetensors: extra.x: header entry has 10000048 bytes; expected at most 4096\n"},
     {"{\"__metadata__\":{\"plumbline\":\"{\\\"version\\\":1,\\\"note\\\":[", "0,", "0]}\"}," INPUTS "}", 5000000,
-     "plumb: x.safetensors: plumbline: 10000024 bytes, at most 65536 are read\n"},
+     "plumb: x.safetensors: plumbline: 10000024 bytes; expected at most 65536\n"},
 };
 
 /* Writes the file piece by piece: what this process holds counts for its children, too. */

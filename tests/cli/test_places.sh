@@ -39,12 +39,12 @@ refuses() {
     [ "$(cat ../error)" = "plumb: $message" ] || sed 's/^/    /' ../error
 }
 
-read="is 'x.safetensors', which is read; name another file"
+read="is the input 'x.safetensors'; name another file"
 for target in x.safetensors ./x.safetensors e/../x.safetensors "$PWD/x.safetensors" hard.safetensors \
     soft.safetensors; do
     refuses "eval over its case as $target" "-o: '$target' $read" eval x.safetensors --emit output -o "$target"
 done
-refuses 'eval of a link over its case' "-o: 'x.safetensors' is 'soft.safetensors', which is read; name another file" \
+refuses 'eval of a link over its case' "-o: 'x.safetensors' is the input 'soft.safetensors'; name another file" \
     eval soft.safetensors --emit output -o x.safetensors
 for report in hard.json soft.json; do
     for option in --json --html --junit; do
@@ -58,12 +58,12 @@ for report in hard.json soft.json; do
 done
 # A file that does not exist is no less read.
 for tensor in --lse --bias --allowed; do
-    refuses "eval over $tensor" "-o: 'a.npy' is './a.npy', which is read; name another file" \
+    refuses "eval over $tensor" "-o: 'a.npy' is the input './a.npy'; name another file" \
         eval --q q.npy --k k.npy --v v.npy --emit output -o a.npy $tensor ./a.npy
 done
-refuses 'eval of radii over --v' "-o: 'a_radius.npy' is './a_radius.npy', which is read; name another file" \
+refuses 'eval of radii over --v' "-o: 'a_radius.npy' is the input './a_radius.npy'; name another file" \
     eval --q q.npy --k k.npy --v ./a_radius.npy --emit output -o a.npy
-refuses 'sink over its hidden states' "--json: 'h.npy' is './h.npy', which is read; name another file" \
+refuses 'sink over its hidden states' "--json: 'h.npy' is the input './h.npy'; name another file" \
     sink x.safetensors --hidden ./h.npy --json h.npy
 
 for spelling in new ./new e/../new "$PWD/new"; do

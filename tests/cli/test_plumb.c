@@ -53,20 +53,20 @@ static void save_claim(const char *path, double third) {
 static const struct {
     const char *arguments, *message;
 } bad_usage[] = {
-    {"", "no subcommand; `plumb help` lists them"},
-    {"frob", "'frob': unknown subcommand; `plumb help` lists them"},
+    {"", "no command given; `plumb help` lists the commands"},
+    {"frob", "'frob': unknown command; `plumb help` lists the commands"},
     {"diagnose x --seconds 0", "--seconds: '0' is not a number above 0, at most 86400"},
-    {"help me", "'me': unknown subcommand; `plumb help` lists them"},
-    {"dif a", "'dif': unknown subcommand; `plumb help` lists them; did you mean 'diff'?"},
-    {"diff a --jsn", "--jsn: unknown option; `plumb --help-all` lists them; did you mean '--json'?"},
+    {"help me", "'me': unknown command; `plumb help` lists the commands"},
+    {"dif a", "'dif': unknown command; `plumb help` lists the commands; did you mean 'diff'?"},
+    {"diff a --jsn", "--jsn: unknown flag; `plumb --help-all` lists the flags; did you mean '--json'?"},
     {"--version 2", "--version: takes no arguments"},
-    {"diff", "no case; name a .safetensors file, or --q, --k and --v"},
-    {"diff --q a --v b", "--k: missing beside the other flags of a case"},
-    {"diagnose a b", "'b': unexpected, the case is 'a'"},
-    {"diff a --frob", "--frob: unknown option; `plumb --help-all` lists them"},
-    {"diff a -x", "-x: unknown option; `plumb --help-all` lists them"},
-    {"diff a --emit output", "--emit: unknown option; `plumb --help-all` lists them"},
-    {"diff --mask causal", "--q: missing beside the other flags of a case"},
+    {"diff", "no case given; expected a .safetensors file, or --q, --k and --v"},
+    {"diff --q a --v b", "--k: missing; the other flags of a case need it"},
+    {"diagnose a b", "'b': unexpected; the case is 'a'"},
+    {"diff a --frob", "--frob: unknown flag; `plumb --help-all` lists the flags"},
+    {"diff a -x", "-x: unknown flag; `plumb --help-all` lists the flags"},
+    {"diff a --emit output", "--emit: unknown flag; `plumb --help-all` lists the flags"},
+    {"diff --mask causal", "--q: missing; the other flags of a case need it"},
     {"diff a --json x --json y", "--json: given twice"},
     {"diff --json a.safetensors",
      "--json: 'a.safetensors' is named like a case; put the case before --json"},
@@ -77,8 +77,8 @@ static const struct {
      "--html: 'a.safetensors' is named like a case; put the case before --html"},
     {"diff a.safetensors", "a.safetensors: No such file or directory"},
     {"diff -- --json", "--json: No such file or directory"},
-    {"diff a --mask causal", "--mask: not allowed beside 'a', which states its own"},
-    {"diff a --bf16", "--bf16: not allowed beside 'a', which states its own"},
+    {"diff a --mask causal", "--mask: cannot be combined with 'a', which states its own"},
+    {"diff a --bf16", "--bf16: cannot be combined with 'a', which states its own"},
     {"diff a --bf16=1", "--bf16: takes no value"},
     {"diff a --q", "--q: needs a value"},
     {"diff --q --k b --v c", "--q: needs a value"},
@@ -111,8 +111,8 @@ static const struct {
     {"diff --q a --k b --v c --streaming 4,-1", "--streaming: '4,-1' is not N,W, integers from 0 to 2^53"},
     {"diff --q a --k b --v c --chunk 0", "--chunk: '0' is not an integer from 1 to 2^53"},
     {"diff --q a --k b --v c --chunk x", "--chunk: 'x' is not an integer from 1 to 2^53"},
-    {"diff a --window 1,0", "--window: not allowed beside 'a', which states its own"},
-    {"diff a --allowed b", "--allowed: not allowed beside 'a', which states its own"},
+    {"diff a --window 1,0", "--window: cannot be combined with 'a', which states its own"},
+    {"diff a --allowed b", "--allowed: cannot be combined with 'a', which states its own"},
     {"diff --q a --k b --v c --key-segments", "--key-segments: needs a value"},
     {"diff --q a --k b --v c --causal-alignment left",
      "--causal-alignment: 'left' is not one of top-left, bottom-right, an integer from -2^53 to 2^53"},
@@ -127,7 +127,7 @@ static const struct {
      "192^-0.5, with * and / between them; or 1/sqrt(head_dim)"},
     {"diff --q a --k b --v c --empty-row one", "--empty-row: 'one' is not one of zero, nan, mean"},
     {"diff --q a --k b --v c --engine \"$(printf 'a\\033b')\"",
-     "--engine: 'a\\u001Bb' is not a line without control characters"},
+     "--engine: 'a\\u001Bb' is not a string without control characters"},
     {"diff --q a --k b --v c --operator gelu",
      "--operator: 'gelu' is not one of {operator}; did you mean 'elu'?"},
     {"diff --q a --k b --v c --operator scaled-softmax --alpha 0",
@@ -153,22 +153,22 @@ static const struct {
     {"diff --q a --k b --v c --sink-keys 99999999999999999999",
      "--sink-keys: '99999999999999999999' is not an integer of at least 1"},
     {"diff --q a --k b --v c --lse-sink no", "--lse-sink: 'no' is not one of included, excluded"},
-    {"diff a --sinks b", "--sinks: not allowed beside 'a', which states its own"},
-    {"diff a --operator elu", "--operator: not allowed beside 'a', which states its own"},
+    {"diff a --sinks b", "--sinks: cannot be combined with 'a', which states its own"},
+    {"diff a --operator elu", "--operator: cannot be combined with 'a', which states its own"},
     {"diff --q a --k b --v c --bias", "--bias: needs a value"},
-    {"operators all", "operators: 'all': takes no operand"},
-    {"operators --json", "--json: unknown option; `plumb --help-all` lists them"},
-    {"eval a -o b.npy", "--emit: missing; one of output, weights, scores, lse, dq, dk, dv, dsinks, "
-     "dbias, dslopes, dtable"},
+    {"operators all", "operators: 'all': takes no arguments"},
+    {"operators --json", "--json: unknown flag; `plumb --help-all` lists the flags"},
+    {"eval a -o b.npy",
+     "--emit: missing; expected one of output, weights, scores, lse, dq, dk, dv, dsinks, dbias, dslopes, dtable"},
     {"eval a --emit foo -o b.npy", "--emit: 'foo' is not one of output, weights, scores, lse, dq, dk, dv, dsinks, "
      "dbias, dslopes, dtable"},
     {"eval a --emit output --round f8 -o b.npy", "--round: 'f8' is not one of f64, f32, f16, bf16"},
-    {"eval a --emit output", "-o: missing; a .safetensors or .npy file to write"},
+    {"eval a --emit output", "-o: missing; expected a .safetensors or .npy file to write"},
     {"eval a --emit output -o b.txt", "-o: 'b.txt' ends in neither .safetensors nor .npy"},
     {"eval a --emit output -o .npy", "-o: '.npy' ends in neither .safetensors nor .npy"},
     {"eval a --emit output --round bf16 -o b.npy",
      "-o: 'b.npy': .npy has no bf16; write a .safetensors file"},
-    {"eval --emit output -o b.npy", "no case; name a .safetensors file, or --q, --k and --v"},
+    {"eval --emit output -o b.npy", "no case given; expected a .safetensors file, or --q, --k and --v"},
     {"eval . --emit output -o b.npy", ".: not a regular file"},
 };
 
@@ -203,8 +203,8 @@ START_TEST(prints_help_of_commands) {
     ck_assert_ptr_null(strstr(everything.output, "\n  --emit "));
     ck_assert_str_eq(succeed("--help-all diff").output, everything.output);
     ck_assert_ptr_null(strstr(succeed("sink --help").output, "\n  --rope-base X "));
-    refuse("eval -- --help", "--emit: missing; one of output, weights, scores, lse, dq, dk, dv, dsinks, "
-     "dbias, dslopes, dtable");
+    refuse("eval -- --help",
+           "--emit: missing; expected one of output, weights, scores, lse, dq, dk, dv, dsinks, dbias, dslopes, dtable");
 }
 END_TEST
 
@@ -223,9 +223,9 @@ END_TEST
 START_TEST(refuses_malformed_case) {
     save("x.safetensors", "\4\0\0\0\0\0\0\0{}", 10);
     refuse("diff x.safetensors",
-           "x.safetensors: header length 4 is beyond the 2 bytes after it; the file seems to be cut short");
+           "x.safetensors: header length 4 exceeds the 2 bytes after it; the file seems to be truncated");
     refuse("eval x.safetensors --emit output -o y.npy",
-           "x.safetensors: header length 4 is beyond the 2 bytes after it; the file seems to be cut short");
+           "x.safetensors: header length 4 exceeds the 2 bytes after it; the file seems to be truncated");
 }
 END_TEST
 
@@ -312,7 +312,7 @@ START_TEST(diff_takes_rows) {
     ck_assert_ptr_nonnull(strstr(result.output, "\"total\": 1,"));
     result = run("diff x.safetensors --rows 0:2");
     ck_assert_int_eq(result.exit_code, 0);
-    ck_assert_ptr_nonnull(strstr(result.output, "2 (queries 0:2 of 3), of which 0 see no key"));
+    ck_assert_ptr_nonnull(strstr(result.output, "2 (queries 0:2 of 3), 0 of them without a visible key"));
     result = run("diff x.safetensors --rows 0:2 --minimal --json");
     check_json_format("diff", result.output);
     ck_assert_ptr_nonnull(strstr(result.output, "\"to\": 2"));
@@ -322,11 +322,11 @@ END_TEST
 START_TEST(rows_that_are_none) {
     static const struct {
         const char *rows, *message;
-    } wrong[] = {{"3", "--rows: '3' is not two numbers FROM:TO"},
-                 {"-1:2", "--rows: '-1:2' is not two numbers FROM:TO"},
-                 {"1:2x", "--rows: '1:2x' is not two numbers FROM:TO"},
-                 {"1:99999999999999999999", "--rows: '1:99999999999999999999' is not two numbers FROM:TO"},
-                 {"2:2", "--rows: '2:2' holds no row"},
+    } wrong[] = {{"3", "--rows: '3' is not two integers FROM:TO"},
+                 {"-1:2", "--rows: '-1:2' is not two integers FROM:TO"},
+                 {"1:2x", "--rows: '1:2x' is not two integers FROM:TO"},
+                 {"1:99999999999999999999", "--rows: '1:99999999999999999999' is not two integers FROM:TO"},
+                 {"2:2", "--rows: '2:2' selects no row"},
                  {"2:4", "x.safetensors: --rows: '2:4' ends after the 3 queries of the case"}};
     char arguments[128];
     save_square("x.safetensors");
@@ -441,7 +441,7 @@ START_TEST(eval_reads_bfloat16_arrays) {
     save_npy("q.npy", "<u2", "(1, 1, 2, 1)", ones, 4);
     save_npy("v.npy", "<u2", "(1, 1, 2, 1)", ones, 4);
     refuse("eval --q q.npy --k q.npy --v v.npy --emit output --round f64 -o y.npy",
-           "q.npy: q: dtype '<u2' is read only as bfloat16, with --bf16");
+           "q.npy: q: dtype '<u2' is supported only as bfloat16, with --bf16");
     succeed("eval --q q.npy --k q.npy --v v.npy --bf16 --emit output --round f64 -o y.npy");
     free(load_npy("y.npy", 2, output).data);
     ck_assert_double_eq(output[0], 1);
@@ -505,13 +505,13 @@ END_TEST
 
 START_TEST(lists_conventions) {
     outcome text = succeed("conventions"), table = succeed("conventions --markdown");
-    ck_assert_ptr_nonnull(strstr(text.output, "\n\ngqa\n  interleave (default)\n      say: "
+    ck_assert_ptr_nonnull(strstr(text.output, "\n\ngqa\n  interleave (default)\n      state: "
                                               "\"gqa\":\"interleave\" or --gqa interleave\n"));
     ck_assert_ptr_nonnull(
         strstr(table.output, "\n| `gqa` | tile | `\"gqa\":\"tile\"`, `--gqa tile` | "));
-    refuse("conventions all", "conventions: 'all': takes no operand");
+    refuse("conventions all", "conventions: 'all': takes no arguments");
     refuse("conventions --json",
-           "--json: unknown option; `plumb --help-all` lists them; did you mean '--json-schema'?");
+           "--json: unknown flag; `plumb --help-all` lists the flags; did you mean '--json-schema'?");
 }
 END_TEST
 
@@ -520,7 +520,7 @@ START_TEST(lists_precisions) {
     ck_assert_ptr_nonnull(strstr(text.output, "\n\ntf32\n    binary32, but products take"));
     ck_assert_ptr_nonnull(strstr(text.output, " least_key_block=16\n"));
     ck_assert_ptr_nonnull(strstr(table.output, "\n| `f32` | binary32 throughout, "));
-    refuse("precisions f32", "precisions: 'f32': takes no operand");
+    refuse("precisions f32", "precisions: 'f32': takes no arguments");
 }
 END_TEST
 
@@ -534,7 +534,7 @@ START_TEST(reads_the_flags_of_conventions) {
         const char *value = strchr(c->flag, ' ') + 1;
         snprintf(arguments, sizeof arguments, "eval --emit output -o y.npy %.*s'%s'",
                  (int)(value - c->flag), c->flag, value);
-        refuse(arguments, "--q: missing beside the other flags of a case");
+        refuse(arguments, "--q: missing; the other flags of a case need it");
     }
 }
 END_TEST
@@ -668,9 +668,9 @@ static const struct {
     {"--sink logit --sinks three.npy", "three.npy: sinks: shape [3] is not [1]"},
     {"--sink logit", "q.npy: sinks: missing; sink logit needs it"},
     {"--sinks zero.npy",
-     "q.npy: sinks: only for sink logit; here: sink none"},
+     "q.npy: sinks: applies only to sink logit; this case has sink none"},
     {"--operator sigmoid --sink zero",
-     "q.npy: sink: 'zero' adds a logit to operator softmax; here: operator sigmoid"},
+     "q.npy: sink: 'zero' adds a logit to operator softmax; this case has operator sigmoid"},
     {"--operator mlp-kernel", "q.npy: w1: missing; operator mlp-kernel needs it"},
     {"--operator mlp-kernel --w1 one2.npy", "q.npy: w2: missing; operator mlp-kernel needs it"},
     {"--operator scaled-softmax", "q.npy: alpha: missing; operator scaled-softmax needs it"},
@@ -818,7 +818,7 @@ static const struct {
      "up to t), bottom-right (the last query sees all keys, as with a cache) or an offset"},
     {"--mask prefix" ALIGNED "top-left", "q.npy: prefix: missing; mask prefix needs it"},
     {"--mask causal --prefix 2" ALIGNED "top-left",
-     "q.npy: prefix: only for mask prefix; here: mask causal"},
+     "q.npy: prefix: applies only to mask prefix; this case has mask causal"},
     {"--allowed bias.npy", "bias.npy: allowed: dtype <f8 is not BOOL"},
     {"--allowed two.npy", "two.npy: allowed[0,0,0,1] is 2, which is neither 0 nor 1"},
     {"--allowed keys.npy", "keys.npy: allowed: dtype <i4 is not BOOL"},

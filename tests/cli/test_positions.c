@@ -231,9 +231,9 @@ END_TEST
 static const struct {
     const char *flags, *message;
 } refused[] = {
-    {"--position rotary", "--position: 'rotary' is not one of none, sinusoidal, learned, rope, "
-                          "temperature, alibi, t5, bucket-index, relative-table, shaw; here it is rope"},
-    {"--rope-base 2", "q.npy: rope_base: only for position rope; here: position none"},
+    {"--position rotary", "--position: 'rotary' is not one of none, sinusoidal, learned, rope, temperature, alibi, t5, "
+                          "bucket-index, relative-table, shaw; use rope"},
+    {"--rope-base 2", "q.npy: rope_base: applies only to position rope; this case has position none"},
     {"--position rope", "q.npy: causal_alignment: missing: query_length is 2 and key_length 3; "
      "expected top-left (query t sees keys up to t), bottom-right (the last query sees all keys, as with a cache) or "
      "an offset"},
@@ -243,7 +243,7 @@ static const struct {
     {"--position rope --rope-dim 3", "--rope-dim: '3' is not an even integer from 2 to 2^52"},
     {"--position rope --rope-truncate yes", "--rope-truncate: 'yes' is not one of true, false"},
     {"--position rope --rope-layout neox",
-     "--rope-layout: 'neox' is not one of half, interleaved, deinterleaved; here it is half"},
+     "--rope-layout: 'neox' is not one of half, interleaved, deinterleaved; use half"},
     {"--position rope --query-positions q.npy",
      "q.npy: query_positions: dtype <f4 is not one of I64, I32"},
     {"--position learned --causal-alignment top-left --position-table out.npy",

@@ -34,16 +34,16 @@ static outcome run_to(const char *arguments, int exit_code) {
 
 START_TEST(equal_runs_end_in_0) {
     outcome result = run_to("same a.safetensors equal.safetensors", 0);
-    ck_assert_str_eq(result.output, "bits       agree: every bit of run 1 is in run 2, too\n"
+    ck_assert_str_eq(result.output, "bits       agree: run 1 has the same bits as run 2\n"
                                     "problem    batch 3, heads 2 on 1, queries 4, keys 5, dims 2, 3\n"
                                     "run 1      a.safetensors\n"
                                     "           made 1\n"
                                     "           not judged: nothing differs; `plumb diff` judges it\n"
                                     "run 2      equal.safetensors\n"
                                     "           made 2\n"
-                                    "           the bits of run 1\n");
+                                    "           the same bits as run 1\n");
     result = run_to("same a.safetensors equal.safetensors ./a.safetensors", 0);
-    ck_assert_ptr_nonnull(strstr(result.output, "bits       agree: every bit of run 1 is in all others\n"));
+    ck_assert_ptr_nonnull(strstr(result.output, "bits       agree: run 1 has the same bits as all others\n"));
 }
 END_TEST
 
@@ -77,7 +77,7 @@ START_TEST(the_text_is_whole) {
     save_run(&other, "other.safetensors");
     outcome result = run_to("same first.safetensors other.safetensors", 3);
     ck_assert_str_eq(result.output,
-                     "bits       differ: run 2 has other bits than run 1\n"
+                     "bits       differ: run 2 has different bits from run 1\n"
                      "problem    batch 1, heads 2 on 1, queries 1, keys 5, dims 2, 3\n"
                      "run 1      first.safetensors\n"
                      "           (not stated)\n"
@@ -105,7 +105,7 @@ END_TEST
 
 START_TEST(runs_that_differ_end_in_3) {
     outcome result = run_to("same a.safetensors equal.safetensors near.safetensors", 3);
-    ck_assert_ptr_nonnull(strstr(result.output, "bits       differ: 1 of 2 runs has other bits than run 1\n"));
+    ck_assert_ptr_nonnull(strstr(result.output, "bits       differ: 1 of 2 runs has different bits from run 1\n"));
     ck_assert_ptr_nonnull(strstr(result.output, " (assumed from the dtype)\n"));
     ck_assert_ptr_nonnull(strstr(result.output, "           PASS in f32 (stated)\n"));
     ck_assert_ptr_null(strstr(result.output, "run 2 against"));
@@ -114,10 +114,10 @@ START_TEST(runs_that_differ_end_in_3) {
         strstr(result.output, "output   F32           72          2         2  [1, 0, 0, 2]\n"));
     ck_assert_ptr_nonnull(strstr(result.output, "output            2          0 "));
     result = run_to("same near.safetensors a.safetensors", 3);
-    ck_assert_ptr_nonnull(strstr(result.output, "bits       differ: run 2 has other bits than run 1\n"));
+    ck_assert_ptr_nonnull(strstr(result.output, "bits       differ: run 2 has different bits from run 1\n"));
     ck_assert_ptr_nonnull(strstr(result.output, "output            0          2 "));
     result = run_to("same a.safetensors near.safetensors near.safetensors", 3);
-    ck_assert_ptr_nonnull(strstr(result.output, "bits       differ: 2 of 2 runs have other bits than run 1\n"));
+    ck_assert_ptr_nonnull(strstr(result.output, "bits       differ: 2 of 2 runs have different bits from run 1\n"));
 }
 END_TEST
 
@@ -126,7 +126,7 @@ START_TEST(a_run_that_fails_ends_in_1) {
     ck_assert_ptr_nonnull(
         strstr(result.output, "FAIL in f32 (stated); output: 1 beyond the expected error, 1 impossible of 72\n"));
     ck_assert_ptr_nonnull(strstr(result.output, "output   F32           72          3         2  [0, 0, 1, 0]\n"
-                                                "         of which 1 NaN in one run alone\n"));
+                                                "         of which 1 NaN in only one run\n"));
     run_to("same nan.safetensors a.safetensors", 1);
     /* Two runs that are equally wrong agree, and nobody has asked whether they are right. */
     run_to("same nan.safetensors nan.safetensors", 0);
@@ -148,7 +148,7 @@ START_TEST(odd_differences_are_counted) {
     save_run(&other, "other.safetensors");
     outcome result = run_to("same first.safetensors other.safetensors", 1);
     ck_assert_ptr_nonnull(strstr(result.output, "output   F32           72          6         0  [0, 0, 0, 0]\n"
-                                                "         of which 1 NaN in one run alone\n"
+                                                "         of which 1 NaN in only one run\n"
                                                 "         of which 2 NaN in both, with another sign or payload\n"
                                                 "         of which 3 0 and -0\n"
                                                 "\n"));
@@ -245,26 +245,26 @@ END_TEST
 static const struct {
     const char *arguments, *message;
 } refusals[] = {
-    {"same", "same: no case; name the .safetensors files of two or more runs of one question"},
-    {"same a.safetensors", "same: one case; name the .safetensors files of two or more runs of one question"},
+    {"same", "same: no case given; expected the .safetensors files of two or more runs of one problem"},
+    {"same a.safetensors", "same: one case given; expected the .safetensors files of two or more runs of one problem"},
     {"same a.safetensors b.safetensors", "b.safetensors: No such file or directory"},
     {"same b.safetensors a.safetensors", "b.safetensors: No such file or directory"},
     {"same a.safetensors asked.safetensors",
-     "asked.safetensors: k[0,0,0,0] is 0, and k[0,0,0,0] of 'a.safetensors' is -0.25; both must be asked the same"},
+     "asked.safetensors: k[0,0,0,0] is 0, and k[0,0,0,0] of 'a.safetensors' is -0.25; both runs need the same inputs"},
     {"same a.safetensors near.safetensors asked.safetensors --json x",
-     "asked.safetensors: k[0,0,0,0] is 0, and k[0,0,0,0] of 'a.safetensors' is -0.25; both must be asked the same"},
+     "asked.safetensors: k[0,0,0,0] is 0, and k[0,0,0,0] of 'a.safetensors' is -0.25; both runs need the same inputs"},
     {"same part.safetensors a.safetensors",
-     "a.safetensors: q: shape [3,2,4,2] is not [1,2,4,2] as in 'part.safetensors'; --batch says which part of it is "
-     "compared"},
+     "a.safetensors: q: shape [3,2,4,2] is not [1,2,4,2], that of 'part.safetensors'; --batch selects the part to "
+     "compare"},
     {"same part.safetensors a.safetensors --batch 2",
-     "a.safetensors: q[2,0,0,0] is 0.5, and q[0,0,0,0] of 'part.safetensors' is 0.25; both must be asked the same"},
+     "a.safetensors: q[2,0,0,0] is 0.5, and q[0,0,0,0] of 'part.safetensors' is 0.25; both runs need the same inputs"},
     {"same part.safetensors a.safetensors --batch 3",
-     "a.safetensors: --batch: from 3 on it has not the 1 of 'part.safetensors'; it has 3, counted from 0"},
+     "a.safetensors: --batch: from 3 on it has fewer than the 1 of 'part.safetensors'; it has 3, counted from 0"},
     {"same part.safetensors a.safetensors --batch -1", "--batch: '-1' is not an integer of at least 0"},
     {"same part.safetensors a.safetensors --query 1.5", "--query: '1.5' is not an integer of at least 0"},
     {"same a.safetensors equal.safetensors --json equal.safetensors",
      "--json: 'equal.safetensors' is named like a case; put the cases before --json"},
-    {"same a.safetensors equal.safetensors --rows 0:1", "--rows: unknown option; `plumb --help-all` lists them"},
+    {"same a.safetensors equal.safetensors --rows 0:1", "--rows: unknown flag; `plumb --help-all` lists the flags"},
 };
 
 START_TEST(refused) {

@@ -349,7 +349,7 @@ START_TEST(states_of_the_case) {
         free(apart);
     }
     refuse("sink carries.safetensors --hidden h.npy",
-           "--hidden: carries.safetensors carries hidden states of its own; leave the flag out");
+           "--hidden: carries.safetensors contains hidden states; omit the flag");
 }
 END_TEST
 
@@ -464,7 +464,7 @@ START_TEST(hidden_states_of_bfloat16) {
         result.output, "\n    0      0         2.5           1        2.5         2.5      2      0"
                        "           1        2.5\n"));
     refuse("sink two.safetensors --hidden h.npy",
-           "h.npy: hidden: dtype '<u2' is read only as bfloat16, with --bf16");
+           "h.npy: hidden: dtype '<u2' is supported only as bfloat16, with --bf16");
 }
 END_TEST
 
@@ -557,11 +557,11 @@ END_TEST
 static const struct {
     const char *arguments, *message;
 } refusals[] = {
-    {"sink", "no case; name a .safetensors file for each layer"},
+    {"sink", "no case given; expected a .safetensors file for each layer"},
     {"sink none.safetensors", "none.safetensors: No such file or directory"},
     {"sink two.safetensors none.safetensors --svg a.svg --json a.json",
      "none.safetensors: No such file or directory"},
-    {"sink two.safetensors --q x", "--q: unknown option; `plumb --help-all` lists them"},
+    {"sink two.safetensors --q x", "--q: unknown flag; `plumb --help-all` lists the flags"},
     {"sink two.safetensors --epsilon 0,3",
      "--epsilon: '0,3' is not an exact decimal or a ratio of integers"},
     {"sink two.safetensors --epsilon -0.3", "--epsilon: '-0.3' is below 0"},
@@ -580,8 +580,8 @@ static const struct {
     {"sink two.safetensors --key sink", "--key sink: two.safetensors has no extra logit"},
     {"sink off.safetensors --key sink --from weights",
      "--from weights: off.safetensors has no tensor weights"},
-    {"sink off.safetensors --key sink --proxy sum", "--key sink: not with --proxy sum"},
-    {"sink two.safetensors --zero-query-row", "--zero-query-row: only with --key sink"},
+    {"sink off.safetensors --key sink --proxy sum", "--key sink: cannot be combined with --proxy sum"},
+    {"sink two.safetensors --zero-query-row", "--zero-query-row: needs --key sink"},
     {"sink two.safetensors --from engine", "--from: 'engine' is not one of operator, weights"},
     {"sink two.safetensors --from weights --svg a.svg",
      "--from weights: two.safetensors has no tensor weights"},
@@ -595,13 +595,13 @@ static const struct {
     {"sink two.safetensors --svg a --json a", "--svg: 'a' is where --json goes; name another file"},
     {"sink two.safetensors --svg", "--svg: needs a value"},
     {"sink two.safetensors --hidden", "--hidden: needs a value"},
-    {"sink two.safetensors --bf16", "--bf16: only with --hidden"},
+    {"sink two.safetensors --bf16", "--bf16: needs --hidden"},
     {"sink off.safetensors --key sink --hidden three.npy",
-     "--hidden: not with --key sink, which has no hidden state"},
+     "--hidden: cannot be combined with --key sink, which has no hidden state"},
     {"sink two.safetensors --hidden no.npy", "no.npy: No such file or directory"},
     {"sink two.safetensors --hidden two.safetensors",
-     "two.safetensors: hidden: not a .npy file; it seems to be a .safetensors file, which is a case of its "
-     "own: name it without flags"},
+     "two.safetensors: hidden: not a .npy file; it seems to be a .safetensors file, which is a complete case: pass it "
+     "without a flag"},
     {"sink two.safetensors --hidden flat.npy",
      "flat.npy: hidden: shape [24] is not [layers,batch,length,width], [batch,length,width] or "
      "[length,width]"},
@@ -609,7 +609,7 @@ static const struct {
      "five.npy: hidden: shape [1,1,1,2,1] is not [layers,batch,length,width], "
      "[batch,length,width] or [length,width]"},
     {"sink two.safetensors --hidden none.npy",
-     "none.npy: hidden: shape [2,0] has a 0, at least 1 is needed"},
+     "none.npy: hidden: shape [2,0] has a 0; expected at least 1"},
     {"sink two.safetensors --hidden three.npy --json a.json",
      "three.npy: hidden: 1 samples of 3 tokens, but two.safetensors has 1 of 2 tokens"},
     {"sink two.safetensors --hidden batch.npy",

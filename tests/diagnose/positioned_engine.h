@@ -35,7 +35,8 @@ struct engine {
     bool adjacent, parted; /* pairs of neighbours; they end in halves */
     size_t dim, first, apart;
     plumb_sections sections;
-    bool alternate, anew, by_turns;  /* sections are interleaved; frequencies begin again, or are dealt */
+    bool alternate, others_first;    /* sections are interleaved; axes from 1 on have the first pairs in turn */
+    bool anew, by_turns;             /* frequencies begin again, or are dealt */
     size_t reads[PLUMB_MOST_AXES];   /* the axis of the ids that stands for each */
     double base, exponent_dim, factor, original, length, fast, slow, low, high;
     bool truncates;

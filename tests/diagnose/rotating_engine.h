@@ -99,7 +99,9 @@ static inline void cosine_and_sine(const engine *e, size_t m, double theta, doub
 static inline void deal_pairs(const engine *e, size_t axis_of[MOST_DIM], size_t number[MOST_DIM]) {
     size_t taken[PLUMB_MOST_AXES] = {0}, axis = 0, axes = e->sections.count;
     for (size_t m = 0; m < e->dim / 2; m++) {
-        if (e->alternate)
+        if (e->others_first)
+            axis = m < e->dim / 2 - e->sections.pairs[0] ? 1 + m % (axes - 1) : 0;
+        else if (e->alternate)
             axis = m % axes;
         else
             axis += axis + 1 < axes && taken[axis] == e->sections.pairs[axis];
@@ -155,6 +157,7 @@ static inline engine rope_engine(const plumb_problem *p) {
     e.first = rope->last ? p->head_dim - rope->dim : 0;
     e.sections = rope->sections;
     e.alternate = rope->order == PLUMB_SECTIONS_INTERLEAVED;
+    e.others_first = rope->order == PLUMB_SECTIONS_ALTERNATING;
     e.anew = rope->frequencies == PLUMB_FREQUENCIES_RESTARTED;
     e.by_turns = rope->frequencies == PLUMB_FREQUENCIES_DEALT;
     for (size_t a = 0; a < PLUMB_MOST_AXES; a++)

@@ -611,7 +611,7 @@ static const stated_case sizes[] = {
      .shape = {LONG, AT_THE_END}},
     {.name = "a longer prefix", .mistake = lengthen_prefix,
      .shape = {LONG, OPEN_AT_THE_END, .mask = {.prefixed = true, .prefix = 6}}},
-    {.name = "a prefix in place of a causal mask", .shape = {LONG, AT_THE_END}, .mistake = have_prefix},
+    {.name = "a prefix instead of a causal mask", .shape = {LONG, AT_THE_END}, .mistake = have_prefix},
     {.name = "longer chunks", .shape = {LONG, AT_THE_END, .mask = {.chunk = 3}}, .mistake = have_chunks},
     {.name = "unstated chunks", .shape = {LONG, AT_THE_END}, .mistake = have_chunks},
     {.name = "two keys less", .shape = {LONG, AT_THE_END}, .mistake = see_two_less},

@@ -31,12 +31,12 @@ static const struct {
     {{.vectors = read_modulo,
       .weights = lose_a_warp,
       .says =
-          "the engine gives query head h the key head h mod key_heads; beside that, every 4th tile of 16 keys, from "
+          "the engine gives query head h the key head h mod key_heads; in addition, every 4th tile of 16 keys, from "
           "keys 48 to 63 on, is missing in the sum of weights, not in the sum of values"},
      "\"gqa\":\"tile\""},
     {{.vectors = read_modulo,
       .weights = count_twice,
-      .says = "the engine gives query head h the key head h mod key_heads; beside that, keys 32 to 47 (one tile of 16) "
+      .says = "the engine gives query head h the key head h mod key_heads; in addition, keys 32 to 47 (one tile of 16) "
               "are counted twice"},
      "\"gqa\":\"tile\""},
 };

@@ -894,7 +894,8 @@ static bool may_be_found(const plumb_case *stated, const plumb_neighbour *neighb
            report.verdict == PLUMB_PASS;
 }
 
-/* By its words: what is fitted to other answers may stand before it. */
+/* By its words: what is fitted to other answers may stand before it.  Of answers that are suspected alone most of an
+   error may be rounding, which no change takes away. */
 static void check_found(const random_cases *cases, const plumb_case *stated, const char *does) {
     const plumb_diagnose_options singles = {.without_pairs = true, .seconds = 600};
     plumb_diagnosis d;
@@ -903,7 +904,7 @@ static void check_found(const random_cases *cases, const plumb_case *stated, con
     ck_assert_int_eq(plumb_diagnose(stated, &singles, &d, &error), 0);
     for (size_t i = 0; i < d.explanations.count; i++)
         found = found || strcmp(d.explanations.list[i].change[0]->does, does) == 0;
-    if (!found) {
+    if (!found && d.stated.verdict != PLUMB_SUSPECT) {
         reproduction line = reproduce(cases);
         reproduce_text(&line, " %s: not found: the engine %s", plumb_verdict_name(d.stated.verdict),
                        does);

@@ -17,7 +17,7 @@ static const struct {
     {SCALE_TWICE_IN_DQ, "gradient-factor", "dq is multiplied by the scale twice"},
     {SCALE_OMITTED_IN_DK, "gradient-factor", "dk is not multiplied by the scale"},
     {SOFTCAP_SLOPE_OMITTED, "gradient-softcap", "the derivative of the softcap is left out"},
-    {FIRST_HEAD_ALONE, "gradient-heads", "dk and dv have the part of the first query head of each group alone"},
+    {FIRST_HEAD_ALONE, "gradient-heads", "dk and dv contain only the first query head of each group"},
     {BACKWARD_BIAS_OMITTED, "gradient-bias", "the backward pass leaves the bias out"},
     {SINK_GRADIENT_OMITTED, "gradient-factor", "dsinks is 0"},
 };

@@ -27,7 +27,7 @@ START_TEST(slopes_are_named) {
         const char *cause, *says;
     } slopes[] = {{MAP_SLOPE_OMITTED, "gradient-map", "the derivative of the weights is left out"},
                   {WEIGHT_FOR_SLOPE, "gradient-map",
-                   "the weights are taken for their own derivatives, as of an exponential"},
+                   "the weights are used as their own derivatives, as for an exponential"},
                   {SCALE_TWICE_IN_DQ, "gradient-factor", "dq is multiplied by the scale twice"}};
     random_cases cases = random_begin("named slopes", 1);
     while (random_next(&cases)) {
@@ -46,7 +46,7 @@ START_TEST(operators_are_named) {
         const char *cause, *says;
     } operators[] = {
         {PLUMB_SIGMOID, DELTA_OMITTED, "gradient-divisor",
-         "the gradient of what the weights are divided by is left out"},
+         "the gradient of the divisor of the weights is left out"},
         {PLUMB_RELU, MAP_SLOPE_OMITTED, "gradient-map", "the derivative of the weights is left out"},
         {PLUMB_CLIPPED_SOFTMAX, CLIP_IGNORED, "gradient-clip",
          "the backward pass does not stop where weights are clipped"},

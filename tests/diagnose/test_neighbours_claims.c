@@ -43,6 +43,10 @@ static double unscaled_maximum(number n) {
     return n.x - n.a->largest[n.row] + n.a->largest[n.row] / n.scale;
 }
 
+static double unlogged(number n) {
+    return n.a->largest[n.row] + exp(n.x - n.a->largest[n.row]);
+}
+
 static double times_sum(number n) {
     return n.x * n.a->sum[n.row];
 }
@@ -148,6 +152,7 @@ static const other_number others[] = {
     {"leaves the maximum out of the log-sum-exp", state_causal, HAS_LSE, without_maximum},
     {"gives the largest score for the log-sum-exp", state_nothing, HAS_LSE, maximum},
     {"gives the sum of exponentials", state_nothing, HAS_LSE, sum},
+    {"adds the sum of exponentials, not its logarithm", state_causal, HAS_LSE, unlogged},
     {"adds the maximum without the scale", state_nothing, HAS_LSE, unscaled_maximum},
     {"multiplies the log-sum-exp by 0.434294, as to the base 10", state_causal, HAS_LSE, to_base_10},
     {"multiplies the log-sum-exp by 2.82843, sqrt(head_dim)", state_causal, HAS_LSE, times_root_of_8},
@@ -161,7 +166,7 @@ static const other_number others[] = {
     {"does not divide the output", state_sinks, HAS_OUTPUT, times_sum},
     {"divides the output by the sum of weights twice", state_nothing, HAS_OUTPUT, over_sum},
     {"divides the output by the number of visible keys, too", state_causal, HAS_OUTPUT, over_keys},
-    {"divides the output by the number of visible keys in place of the sum", state_causal, HAS_OUTPUT, mean_of_keys},
+    {"divides the output by the number of visible keys instead of the sum", state_causal, HAS_OUTPUT, mean_of_keys},
     {"divides the output by the root of the sum of weights", state_nothing, HAS_OUTPUT, over_root_of_sum},
     {"adds about 0.01 to the sum of weights", state_causal, HAS_OUTPUT, with_hundredth},
     {"adds about 0.01 to the sum of weights", state_sinks, HAS_OUTPUT, with_hundredth},

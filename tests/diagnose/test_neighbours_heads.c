@@ -242,7 +242,7 @@ static const mistake mistakes[] = {
     {"reads query heads as [group, key head], not", state_nothing, query_by_group, 0},
     {"writes heads as [group, key head]", give_allowed, write_by_group, 0},
     {"writes the heads in reverse order", give_allowed, write_reversed, 0},
-    {"writes each head in place of the one before", give_allowed, write_next_before, 0},
+    {"writes each head where the one before belongs", give_allowed, write_next_before, 0},
     {"reads q, k and v as [batch, length, heads, dim]", state_causal, read_all_as_bshd, 0},
     {"reads v as [batch, length, heads, dim]", state_nothing, read_values_as_bshd, 0},
     {"reads k as [batch, heads, dim, length]", state_nothing, read_keys_as_bhds, 0},

@@ -515,7 +515,7 @@ static const mistake mistakes[] = {
      0},
     {"weighs the value of the key after, for the last 0", state_nothing, weigh_value_after, 0},
     {"exchanges keys and values", state_square, exchange, 0},
-    {"weighs the keys in place", state_square, weigh_keys, 0},
+    {"weights the keys instead", state_square, weigh_keys, 0},
     {"sums q.k over 8 of 11 elements", state_eleven, sum_over_8, 0},
 };
 

@@ -216,6 +216,26 @@ static void see_documents_late(naive *e) {
     e->sees = sees_documents_late;
 }
 
+static bool sees_document_of_tile(const naive *e, size_t b, size_t h, size_t t, size_t j) {
+    (void)e, (void)h;
+    return t / 4 * 4 / (2 + b) % 3 == j / (3 + b) % 3;
+}
+
+static void see_document_of_tile(naive *e) {
+    e->sees = sees_document_of_tile;
+}
+
+static bool sees_documents_by_tiles(const naive *e, size_t b, size_t h, size_t t, size_t j) {
+    (void)h;
+    size_t last_query = e->p->query_length - 1, last_key = e->p->key_length - 1;
+    size_t query = t / 4 * 4 + 3, key = j / 4 * 4 + 3;
+    return (query < last_query ? query : last_query) / (2 + b) % 3 == (key < last_key ? key : last_key) / (3 + b) % 3;
+}
+
+static void see_documents_by_tiles(naive *e) {
+    e->sees = sees_documents_by_tiles;
+}
+
 static bool sees_first_documents(const naive *e, size_t b, size_t h, size_t t, size_t j) {
     (void)e, (void)b, (void)h;
     return t / 2 % 3 == j / 3 % 3;
@@ -371,19 +391,19 @@ static const mistake mistakes[] = {
     {"aligns masks at the top left", state_causal, align_top_left, 0},
     {"lets masks show one key more", state_causal, see_one_more, 0},
     {"lets masks hide the newest key", state_causal, see_older, 0},
-    {"lets masks hide the newest key of each query, query t at key t-1 in place of t+0, and gives NaN",
+    {"lets masks hide the newest key of each query, query t at key t-1 instead of t+0, and gives NaN",
      state_causal_at_0, see_before_or_nan, 0},
-    {"lets masks hide the newest key of each query, query t at key t-1 in place of t+0, and gives the mean",
+    {"lets masks hide the newest key of each query, query t at key t-1 instead of t+0, and gives the mean",
      state_causal_at_0, see_before_or_mean, 0},
     {"leaves out the window", state_window, see_all, 0},
     {"has the window left 4, right 0", state_window, see_window_of_5, 0},
     {"has the window left 2, right 0", state_window, see_window_of_3, 0},
     {"has the window left 3, right 3", state_window, see_both_sides, 0},
     {"has the window left 3, right -1", state_window, see_future, 0},
-    {"has chunks of 4 keys in place of the window", state_window, see_chunk_of_4, 0},
+    {"has chunks of 4 keys instead of the window", state_window, see_chunk_of_4, 0},
     {"leaves out the chunks", state_chunk, be_causal, 0},
     {"leaves out all masks", state_chunk, see_all, 0},
-    {"has a window of 4 keys in place of the chunks", state_chunk, see_window_of_4, 0},
+    {"has a window of 4 keys instead of the chunks", state_chunk, see_window_of_4, 0},
     {"has chunks of 5 keys", state_chunk, see_chunk_of_5, 0},
     {"leaves out the streaming mask", state_streaming, see_all, 0},
     {"keeps 0 first and 3 recent keys", state_streaming, see_recent_alone, 0},
@@ -393,6 +413,8 @@ static const mistake mistakes[] = {
     {"has a prefix of 7 keys", state_prefix, see_prefix_of_7, 0},
     {"lets queries see other documents", state_documents, see_all, 0},
     {"begins every document of keys one key late", state_documents, see_documents_late, 0},
+    {"has the document of the first of each 4 queries for all of them", state_documents, see_document_of_tile, 0},
+    {"has the document of the last of each 4 queries and keys for all", state_documents, see_documents_by_tiles, 0},
     {"has the documents of the first batch entry in all", state_documents, see_first_documents, 0},
     {"reads allowed with the other mask_polarity", give_allowed, see_forbidden, 0},
     {"leaves out the boolean mask", give_allowed, see_all, 0},
@@ -400,8 +422,8 @@ static const mistake mistakes[] = {
     {"has the boolean mask of the first batch entry", give_allowed, see_as_entry_0, 0},
     {"reads the boolean mask as [keys, queries]", give_allowed, see_transposed, 0},
     {"adds the boolean mask to the scores", give_allowed, add_one_where_allowed, 0},
-    {"has a window that begins 5 keys", state_window, see_window_of_6, 0},
-    {"has a window that begins 2 keys", state_nothing, see_left_of_2, HAS_OUTPUT},
+    {"has the window left 5 (keys before the query)", state_window, see_window_of_6, 0},
+    {"has the window left 2 (keys before the query)", state_nothing, see_left_of_2, HAS_OUTPUT},
     {"lets query t see the keys up to t+2", state_causal, see_to_2_more, 0},
     {"lets query t see the keys up to t+2", state_causal_with_sinks, see_to_2_more, 0},
     {"lets query t see the keys up to t+2", state_nothing, see_to_2_more, HAS_OUTPUT | HAS_LSE},

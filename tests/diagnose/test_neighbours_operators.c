@@ -126,6 +126,13 @@ static void state_at_least_one(random_cases *cases, drawn_problem *drawn) {
     drawn->problem.op.normalisation = PLUMB_AT_LEAST_ONE;
 }
 
+static void state_key_length(random_cases *cases, drawn_problem *drawn) {
+    (void)cases;
+    drawn->problem.op.kind = PLUMB_RELU;
+    drawn->problem.op.normalisation = PLUMB_KEY_LENGTH;
+    drawn->problem.causal = (plumb_causal){.causal = true, .offset = 2};
+}
+
 static double divide_by_signed_sum(const naive *e, double sum, double magnitude) {
     (void)e, (void)magnitude;
     return fmax(sum, 1);
@@ -298,6 +305,7 @@ static void state_head_gate(random_cases *cases, drawn_problem *drawn) {
 
 #define GATE_AT naive_gate(e->p, b, h, t, c)
 
+OUTPUT_OF(divide_by_visible, mean *(double)e->p->key_length / (double)(t + 3))
 OUTPUT_OF(leave_out_what_follows, mean)
 OUTPUT_OF(add_twice, mean + 2 * e->p->extra.value_bias[h * 6 + c])
 OUTPUT_OF(subtract_it, mean - e->p->extra.value_bias[h * 6 + c])
@@ -310,22 +318,23 @@ OUTPUT_OF(gate_by_query, mean / (1 + exp(-e->p->extra.gate[(b * 7 + t) * 6 + h])
 static const mistake mistakes[] = {
     {"computes the plain softmax", state_alpha, leave_out_alpha, HAS_OUTPUT | HAS_WEIGHTS},
     {"computes the plain softmax", state_sigmoid, take_softmax, HAS_OUTPUT | HAS_WEIGHTS},
-    {"normalises by none in place of sum", state_sigmoid, leave_unnormalised, 0},
+    {"normalises by none instead of sum", state_sigmoid, leave_unnormalised, 0},
     {"normalises by at-least-one", state_identity, divide_at_least, 0},
     {"has an epsilon of 1e-05", state_sigmoid, have_large_epsilon, 0},
     {"subtracts log(key_length)", state_sigmoid, subtract_log, HAS_OUTPUT | HAS_WEIGHTS},
-    {"takes the scores for weights", state_elu, take_scores, 0},
+    {"uses the scores as weights", state_elu, take_scores, 0},
     {"applies elu + 1 to queries and keys", state_elu, take_features, 0},
-    {"takes elu for weights, without + 1", state_elu, take_elu, HAS_OUTPUT | HAS_WEIGHTS},
+    {"uses elu as weights, without + 1", state_elu, take_elu, HAS_OUTPUT | HAS_WEIGHTS},
+    {"divides by the number of visible keys, not by key_length", state_key_length, divide_by_visible, HAS_OUTPUT},
     {"divides by max(sum, 1)", state_at_least_one, divide_signed, HAS_OUTPUT | HAS_WEIGHTS},
     {"counts the sink 4 times", state_logits, count_four_times, HAS_OUTPUT},
     {"counts the sink about 0.303", state_logits, count_a_part, HAS_OUTPUT},
     {"leaves out the sink", state_logits, leave_out_sink, 0},
-    {"has a sink of logit 0 in place", state_logits, have_zero, 0},
+    {"has a sink of logit 0 instead", state_logits, have_zero, 0},
     {"adds 1 to the denominator", state_nothing, have_zero, 0},
     {"multiplies the sink's logit by the scale", state_logits, scale_logit, 0},
     {"counts the sink twice", state_logits, count_twice, 0},
-    {"takes the sink's logit for one to the base 2", state_logits, take_for_base_2, 0},
+    {"reads the sink's logit as one to the base 2", state_logits, take_for_base_2, 0},
     {"caps the sink's logit", state_logits_and_softcap, cap_logit, 0},
     {"gives every head the sink of head 0", state_logits, take_first, 0},
     {"gives each head the sink of the next", state_logits, take_next, 0},

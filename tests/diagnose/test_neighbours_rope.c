@@ -71,6 +71,11 @@ static void across_by_head(engine *e) {
 
 static void interleaved_sections(engine *e) {
     e->alternate = true;
+    e->others_first = false;
+}
+
+static void sections_by_turns(engine *e) {
+    e->others_first = true;
 }
 
 static void interleaved_as_far(engine *e) {
@@ -333,6 +338,38 @@ static void swapped_betas(engine *e) {
     e->slow = fast;
 }
 
+static double reversed_theta(const engine *e, size_t m) {
+    return unscaled_theta(e, e->dim / 2 - 1 - m);
+}
+
+static double next_theta(const engine *e, size_t m) {
+    return unscaled_theta(e, m + 1);
+}
+
+static double theta_before(const engine *e, size_t m) {
+    return unscaled_theta(e, 0) * unscaled_theta(e, m) / unscaled_theta(e, 1);
+}
+
+static double theta_over_4(const engine *e, size_t m) {
+    return unscaled_theta(e, m) / 4;
+}
+
+static void positions_over_4(engine *e) {
+    e->theta = theta_over_4;
+}
+
+static void frequencies_reversed(engine *e) {
+    e->theta = reversed_theta;
+}
+
+static void frequencies_of_next(engine *e) {
+    e->theta = next_theta;
+}
+
+static void frequencies_of_last(engine *e) {
+    e->theta = theta_before;
+}
+
 static void usual_frequencies(engine *e) {
     e->low = 1;
     e->high = 4;
@@ -374,6 +411,25 @@ static void queries_alone(engine *e) {
 
 static void keys_alone(engine *e) {
     e->query_turns = 0;
+}
+
+static void queries_backwards(engine *e) {
+    e->query_turns = -1;
+}
+
+static void keys_backwards(engine *e) {
+    e->key_turns = -1;
+}
+
+/* Multipliers, too. */
+static void queries_twice(engine *e) {
+    e->query_turns = 2;
+    e->query_mu *= e->query_mu;
+}
+
+static void keys_twice(engine *e) {
+    e->key_turns = 2;
+    e->key_mu *= e->key_mu;
 }
 
 static void backwards(engine *e) {
@@ -497,6 +553,8 @@ static const round_trip trips[] = {
     {"rotates pairs (m, m + 8), half of the head apart", across, ROPE(.dim = 8)},
     {"rotates pairs (m, m + 8) by powers -2m/16 of the base", across_by_head, ROPE(.dim = 8)},
     {"interleaves the sections of axes", interleaved_sections, ROPE(OF_AXES), FAR},
+    {"interleaves the sections of axes", interleaved_sections, ROPE(OF_AXES, .order = PLUMB_SECTIONS_ALTERNATING), FAR},
+    {"has the sections of axes from 1 on by turns, and that of axis 0 behind them", sections_by_turns, ROPE(OF_AXES), FAR},
     {"interleaves the sections of axes", interleaved_as_far, ROPE(HALVES, .sections = {3, {2, 4, 2}}), FAR},
     {"has the sections of axes in blocks", sections_in_blocks, ROPE(OF_AXES, .order = PLUMB_SECTIONS_INTERLEAVED), FAR},
     {"exchanges the sections of axes 0 and 1", sections_4_2_2, ROPE(HALVES, .sections = {3, {2, 4, 2}}), FAR},
@@ -514,8 +572,9 @@ static const round_trip trips[] = {
     {"has the axes of positions in reverse order", axes_reversed, ROPE(OF_AXES), FAR},
     {"reads the positions of the next axis", next_axis, ROPE(OF_AXES), FAR},
     {"reads the positions of the axis before", axis_before, ROPE(OF_AXES), FAR},
-    {"uses rope base 10000 in place of 500000", base_10000, .position = {.kind = PLUMB_POSITION_ROPE, .rope = {HALVES, .base = 500000}}},
-    {"uses rope base 500000 in place of 10000", base_500000, ROPE(YARN), FAR},
+    {"uses rope base 10000 instead of 500000",
+     base_10000, .position = {.kind = PLUMB_POSITION_ROPE, .rope = {HALVES, .base = 500000}}},
+    {"uses rope base 500000 instead of 10000", base_500000, ROPE(YARN), FAR},
     {"turns by powers -2m/16 of the base, not -2m/8", exponent_16, ROPE(.dim = 8)},
     {"turns by powers -2m/14 of the base, not -2m/16", exponent_14, ROPE(HALVES)},
     {"turns by powers -m/16 of the base, not -2m/16", exponent_32, ROPE(LINEAR)},
@@ -527,12 +586,15 @@ static const round_trip trips[] = {
     {"leaves the scaling yarn of RoPE out", unscaled, ROPE(YARN), FAR},
     {"leaves the scaling llama3 of RoPE out", unscaled, ROPE(LLAMA3), FAR},
     {"leaves the scaling longrope of RoPE out", unscaled, ROPE(LONGROPE)},
-    {"leaves the scaling linear of RoPE out but for its attention factor", unscaled_with_mu, ROPE(LINEAR, .multiplier = 1.25)},
-    {"leaves the scaling ntk of RoPE out but for its attention factor", unscaled_with_mu, ROPE(NTK, .multiplier = 1.25)},
-    {"leaves the scaling dynamic of RoPE out but for its attention factor", unscaled_with_mu, ROPE(DYNAMIC, .multiplier = 1.25)},
-    {"leaves the scaling yarn of RoPE out but for its attention factor", unscaled_with_mu, ROPE(YARN, MSCALE), FAR},
-    {"leaves the scaling llama3 of RoPE out but for its attention factor", unscaled_with_mu, ROPE(LLAMA3, .multiplier = 1.25), FAR},
-    {"leaves the scaling longrope of RoPE out but for its attention factor", unscaled_with_mu, ROPE(LONGROPE)},
+    {"leaves out the scaling linear of RoPE, but keeps its attention factor",
+     unscaled_with_mu, ROPE(LINEAR, .multiplier = 1.25)},
+    {"leaves out the scaling ntk of RoPE, but keeps its attention factor", unscaled_with_mu, ROPE(NTK, .multiplier = 1.25)},
+    {"leaves out the scaling dynamic of RoPE, but keeps its attention factor",
+     unscaled_with_mu, ROPE(DYNAMIC, .multiplier = 1.25)},
+    {"leaves out the scaling yarn of RoPE, but keeps its attention factor", unscaled_with_mu, ROPE(YARN, MSCALE), FAR},
+    {"leaves out the scaling llama3 of RoPE, but keeps its attention factor",
+     unscaled_with_mu, ROPE(LLAMA3, .multiplier = 1.25), FAR},
+    {"leaves out the scaling longrope of RoPE, but keeps its attention factor", unscaled_with_mu, ROPE(LONGROPE)},
     {"scales RoPE by rule linear, not ntk, factor 4", linearly, ROPE(NTK)},
     {"scales RoPE by rule linear, not dynamic, factor 2", linearly, ROPE(DYNAMIC)},
     {"scales RoPE by rule linear, not yarn, factor 8", linearly, ROPE(YARN), FAR},
@@ -573,16 +635,20 @@ static const round_trip trips[] = {
     {"scales RoPE for a text of length 16, beyond rope_original", length_beyond, ROPE(.dim = 16, .scaling = PLUMB_ROPE_LONGROPE, .factor = 4, .original = 8, .length = 6)},
     {"rounds the ends of YaRN's ramp to whole pairs", other_truncation, OF(ROPE_OF_GPT_OSS(16)), FAR},
     {"does not round the ends of YaRN's ramp to whole pairs", other_truncation, ROPE(YARN), FAR},
-    {"uses beta_fast 32 and beta_slow 1 in place of 4 and 0.5", usual_betas, ROPE(.dim = 16, .scaling = PLUMB_ROPE_YARN, .factor = 8, .original = 2048, .beta_fast = 4, .beta_slow = 0.5), FAR},
+    {"uses beta_fast 32 and beta_slow 1 instead of 4 and 0.5",
+     usual_betas, ROPE(.dim = 16, .scaling = PLUMB_ROPE_YARN, .factor = 8, .original = 2048, .beta_fast = 4, .beta_slow = 0.5), FAR},
     {"swaps beta_fast 32 and beta_slow 1", swapped_betas, ROPE(YARN, .untruncated = true), FAR},
-    {"uses frequencies 1 and 4 in place of 2 and 16", usual_frequencies, ROPE(.dim = 16, .scaling = PLUMB_ROPE_LLAMA3, .factor = 8, .original = 2048, .low_frequency = 2, .high_frequency = 16), FAR},
+    {"uses frequencies 1 and 4 instead of 2 and 16",
+     usual_frequencies, ROPE(.dim = 16, .scaling = PLUMB_ROPE_LLAMA3, .factor = 8, .original = 2048, .low_frequency = 2, .high_frequency = 16), FAR},
 
     {"leaves RoPE's attention factor out (1.25)", mu_left_out, ROPE(HALVES, .multiplier = 1.25)},
     {"leaves RoPE's attention factor out (1.20794)", mu_left_out, ROPE(YARN), FAR},
     {"multiplies by RoPE's attention factor twice (1.20794)", mu_twice, ROPE(YARN), FAR},
     {"multiplies scores by RoPE's attention factor, not by its square (1.20794)", mu_of_queries_alone, ROPE(YARN), FAR},
-    {"computes RoPE's attention factor and passes over the stated one (1.5)", mu_by_rule, ROPE(YARN, .multiplier = 1.5), FAR},
-    {"passes over rope_mscale and rope_mscale_all, so that RoPE's attention factor is another (1.09418)", mu_by_rule, ROPE(YARN, MSCALE), FAR},
+    {"computes RoPE's attention factor and ignores the stated one (1.5)",
+     mu_by_rule, ROPE(YARN, .multiplier = 1.5), FAR},
+    {"ignores rope_mscale and rope_mscale_all, so that RoPE's attention factor differs (1.09418)",
+     mu_by_rule, ROPE(YARN, MSCALE), FAR},
     {"does not divide RoPE's attention factor by that of rope_mscale_all (1.07966)", mu_without_division, ROPE(YARN, .mscale = 0.707, .mscale_all = 0.3), FAR},
     {"multiplies by YaRN's attention factor although the scaling has none (1)", mu_by_rule, ROPE(LLAMA3), FAR},
     {"multiplies whole scores by the square of RoPE's attention factor, 1.25", mu_in_scale, ROPE(.dim = 8, .multiplier = 1.25)},
@@ -593,6 +659,15 @@ static const round_trip trips[] = {
     {"rotates queries, but not keys", queries_alone, ROPE(YARN), FAR},
     {"rotates keys, but not queries", keys_alone, ROPE(PAIRS)},
     {"rotates keys, but not queries", keys_alone, ROPE(PARTED, .multiplier = 1.25), .sink = true},
+    {"rotates queries the other way, by -p theta, and keys as stated", queries_backwards, ROPE(HALVES)},
+    {"rotates keys the other way, by -p theta, and queries as stated", keys_backwards, ROPE(PAIRS, .multiplier = 1.25), .sink = true},
+    {"rotates keys the other way, by -p theta, and queries as stated", keys_backwards, ROPE(YARN), FAR},
+    {"has RoPE's frequencies in reverse order", frequencies_reversed, ROPE(HALVES)},
+    {"turns by powers -(2m + 2)/16 of the base, not -2m/16", frequencies_of_next, ROPE(PAIRS)},
+    {"turns by powers -(2m - 2)/16 of the base, not -2m/16", frequencies_of_last, ROPE(HALVES)},
+    {"rotates queries twice, and keys once", queries_twice, ROPE(HALVES)},
+    {"rotates keys twice, and queries once", keys_twice, ROPE(PAIRS, .multiplier = 1.25)},
+    {"divides positions by 4", positions_over_4, ROPE(HALVES)},
     {"rotates the other way, by -p theta", backwards, ROPE(HALVES)},
     {"rotates the other way, by -p theta", backwards, ROPE(.dim = 8, .layout = PLUMB_ROPE_INTERLEAVED), .sink = true},
     {"rotates the other way, by -p theta", backwards, ROPE(PARTED), .sink = true},

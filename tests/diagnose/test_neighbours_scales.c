@@ -99,6 +99,8 @@ static double e4m3(unsigned byte) {
     return byte > 127 ? -v : v;
 }
 VALUE_OF(value_as_e4m3, e4m3(c->data[V_AT + ((b * H + h) * S + t) * D + i]) * s)
+VALUE_OF(value_as_e4m3fnuz, e4m3(c->data[V_AT + ((b * H + h) * S + t) * D + i]) / 2 * s)
+VALUE_OF(value_as_e5m2fnuz, x / 2 * s)
 
 static const struct {
     const char *does;
@@ -110,19 +112,21 @@ static const struct {
     {"multiplies by k_scale twice", key_scaled_twice, value_as_stated},
     {"divides by k_scale", key_divided, value_as_stated},
     {"leaves out k_zero_point", key_without_zero, value_as_stated},
-    {"adds k_zero_point in place of subtracting it", key_with_zero_added, value_as_stated},
+    {"adds k_zero_point instead of subtracting it", key_with_zero_added, value_as_stated},
     {"subtracts 1 less than k_zero_point", key_with_one_less, value_as_stated},
-    {"takes k_scale of head 0 for every head", key_of_head_0, value_as_stated},
-    {"takes k_scale and v_scale of the next head", key_of_next_head, value_of_next_head},
-    {"takes k_scale of batch entry 0 for every entry", key_of_entry_0, value_as_stated},
-    {"takes k_scale of the token or block after", key_of_token_after, value_as_stated},
-    {"takes k_scale of the first channel or block for all", key_of_channel_0, value_as_stated},
-    {"takes the first number of k_scale for all", key_of_first, value_as_stated},
+    {"uses k_scale of head 0 for every head", key_of_head_0, value_as_stated},
+    {"uses k_scale and v_scale of the next head", key_of_next_head, value_of_next_head},
+    {"uses k_scale of batch entry 0 for every entry", key_of_entry_0, value_as_stated},
+    {"uses k_scale of the token or block after", key_of_token_after, value_as_stated},
+    {"uses k_scale of the first channel or block for all", key_of_channel_0, value_as_stated},
+    {"uses the first number of k_scale for all", key_of_first, value_as_stated},
     {"multiplies k by v_scale and v by k_scale", key_by_v, value_by_k},
     {"multiplies k by v_scale, as v", key_by_v, value_as_stated},
     {"multiplies v by k_scale, as k", key_as_stated, value_by_k},
     {"reads the integers of k as unsigned", key_unsigned, value_as_stated},
     {"reads the bytes of v as e4m3", key_as_stated, value_as_e4m3},
+    {"reads the bytes of v as e4m3fnuz", key_as_stated, value_as_e4m3fnuz},
+    {"reads the bytes of v as e5m2fnuz", key_as_stated, value_as_e5m2fnuz},
 };
 
 static bool near(double a, double b) {

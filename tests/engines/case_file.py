@@ -52,7 +52,10 @@ class Case:
         self._check_shapes()
 
     def _check_shapes(self):
-        """An array in another layout than stated would be recorded as a wrong answer."""
+        """An array in another layout than stated would be recorded as a wrong answer; pages and ragged rows have axes
+        of their own, and blocks of bytes another last one."""
+        if {"block_table", "cu_seqlens_q"} & self.inputs.keys() or "k_format" in self.parameters:
+            return
         batch, query_heads, query_length, head_dim = self.query.shape
         key_heads, key_length, value_dim = self.value.shape[1:]
         expected = {

@@ -10,6 +10,10 @@ eager  ggml_mul_mat, ggml_soft_max_ext, ggml_mul_mat: scores in float; an expone
        within two units in the last place; a sum in double.  With half keys the query is rounded to
        half, with half values the weights are.  A row that sees no key is NaN.
 
+cache  ggml_flash_attn_ext with keys and values in blocks: the query is rounded to q8_0, products of
+       integers are scaled by both blocks' scales and summed in float, values are dequantised to float.
+       (Beside q4_1 and q5_1 the sums of the query's blocks are stored in half: these are values here.)
+
 A mask that several heads share is read by head modulo their number.  With max_bias the mask is
 multiplied by a head's slope: a mask of -abs(t - j) makes ALiBi, max_bias 8 the slopes of its paper.
 Sinks are logits that are neither scaled nor capped.
@@ -191,6 +195,36 @@ def blocks():
                sinks=logits, threads=2)
 
 
+def of_q8_0(blocks):
+    """The numbers of q8_0, which are those that ggml makes q8_0 of again."""
+    held = blocks.bytes.reshape(*blocks.bytes.shape[:-1], -1, 34)
+    scale = np.ascontiguousarray(held[..., :2]).view(np.float16).astype(np.float32)
+    return (held[..., 2:].view(np.int8) * scale).reshape(blocks.shape)
+
+
+def cache(keys, values, softcap=0.0):
+    question = inputs.needle(1361, strength=1.2, **inputs.SHAPE | dict(query_length=8))
+    query, key, value = (ggml.Blocks(array, name)
+                         for array, name in zip(question, ("q8_0", keys, values)))
+    mask = causal_mask(8, 24, 16).astype(np.float16)
+    output, _ = flash(of_q8_0(query), key, value, mask, 32 ** -0.5, 0.0, softcap, None)
+    stated = {f"{letter}_format": blocks.name
+              for letter, blocks in zip("qkv", (query, key, value))}
+    return Case(
+        name=f"ggml-flash-cache-{keys}-{values}", query=query.bytes, key=key.bytes,
+        value=value.bytes, output=np.ascontiguousarray(output),
+        engine=f"ggml {ENGINES['flash']} (CPU)", version=ggml.version(),
+        precision="f32,least_key_block=1", note=f"a cache of llama.cpp: keys in {keys}, values in {values}",
+        parameters=stated | ({"softcap": softcap} if softcap else {}), causal_alignment={"offset": 16})
+
+
+def caches():
+    for name in ("q8_0", "q4_0", "q5_0", "iq4_nl"):
+        yield cache(name, name)
+    yield cache("q8_0", "q4_1")
+    yield cache("q8_0", "q5_1", softcap=5.0)
+
+
 def rotated(array, positions, *, mode, dims=16, base=10000.0, freq_scale=1.0, ext_factor=0.0,
             original=0, factors=None):
     batch, heads, length, head_dim = array.shape
@@ -253,4 +287,5 @@ def cases():
             yield from alibi(way, heads)
     yield from softcaps()
     yield from blocks()
+    yield from caches()
     yield from rotations()

@@ -15,6 +15,8 @@ GPT-J      the first rotary_dim elements, pairs (2m, 2m + 1), from a table of si
 Falcon     one key head for all queries, pairs (m, m + r/2)
 Gemma 2    softcap 50, a sliding window of W: W keys with the query's own
 gpt-oss    YaRN whose ramp is not truncated, sinks, a sliding window
+Qwen2-VL   time, row and column of each token, in blocks of pairs; Qwen3-VL, interleaved, after norms of
+           queries and keys; Ernie 4.5 VL, row and column by turns, then time, pairs (2m, 2m + 1)
 DeepSeek   pairs (2m, 2m + 1) that end in (m, m + r/2): its rotation of full heads, before Llama's
            eager attention
 """
@@ -26,6 +28,8 @@ from transformers import (DeepseekV3Config, DynamicCache, FalconConfig, Gemma2Co
                           GPTNeoXConfig, LlamaConfig)
 from transformers.masking_utils import eager_mask, sliding_window_causal_mask_function
 from transformers.models.deepseek_v3 import modeling_deepseek_v3 as deepseek
+from transformers.models.ernie4_5_vl_moe import modeling_ernie4_5_vl_moe as ernie
+from transformers.models.ernie4_5_vl_moe.configuration_ernie4_5_vl_moe import Ernie4_5_VLMoeTextConfig
 from transformers.models.falcon import modeling_falcon as falcon
 from transformers.models.gemma2 import modeling_gemma2 as gemma2
 from transformers.models.gpt_neox import modeling_gpt_neox as gpt_neox
@@ -33,6 +37,10 @@ from transformers.models.gpt_oss import modeling_gpt_oss as gpt_oss
 from transformers.models.gpt_oss.configuration_gpt_oss import GptOssConfig
 from transformers.models.gptj import modeling_gptj as gptj
 from transformers.models.llama import modeling_llama as llama
+from transformers.models.qwen2_vl import modeling_qwen2_vl as qwen2_vl
+from transformers.models.qwen2_vl.configuration_qwen2_vl import Qwen2VLTextConfig
+from transformers.models.qwen3_vl import modeling_qwen3_vl as qwen3_vl
+from transformers.models.qwen3_vl.configuration_qwen3_vl import Qwen3VLTextConfig
 
 import model_layers
 from case_file import Case
@@ -81,7 +89,7 @@ def projected(layer, run_layer, head_dim, names=("q_proj", "k_proj", "v_proj", "
     *projections, output_projection = (getattr(layer, name) for name in names)
     seen, returned = model_layers.watch(run_layer, projections=projections,
                                         output_projection=output_projection)
-    return [model_layers.by_heads(tensor, head_dim) for tensor in seen] + [returned[1]]
+    return [model_layers.by_heads(tensor.flatten(2), head_dim) for tensor in seen] + [returned[1]]
 
 
 def fused(layer, run_layer, head_dim):
@@ -418,6 +426,44 @@ def deepseek_cases():
                    parameters=HALF | {"rope_layout": layout}, wrong=wrong)
 
 
+# Several axes: three tokens of text, an image of two rows of three patches, and text again.
+
+PLACES = torch.tensor([[0, 1, 2] + [3] * 6 + [6, 7, 8], [0, 1, 2] + [3] * 3 + [4] * 3 + [6, 7, 8],
+                       [0, 1, 2] + [3, 4, 5] * 2 + [6, 7, 8]])[:, None]
+# The configuration, the layer, its rotation, its sections in their order, and those of a case.
+SEVERAL = {
+    "qwen2-vl": (Qwen2VLTextConfig, qwen2_vl.Qwen2VLAttention, qwen2_vl.Qwen2VLRotaryEmbedding, [2, 3, 3],
+                 {"rope_sections": [2, 3, 3]}),
+    "qwen3-vl": (Qwen3VLTextConfig, qwen3_vl.Qwen3VLTextAttention, qwen3_vl.Qwen3VLTextRotaryEmbedding, [4, 2, 2],
+                 {"rope_sections": [4, 2, 2], "rope_section_order": "interleaved"}),
+    "ernie-vl": (Ernie4_5_VLMoeTextConfig, ernie.Ernie4_5_VLMoeTextAttention, ernie.Ernie4_5_VLMoeTextRotaryEmbedding,
+                 [3, 3, 2], {"rope_sections": [2, 3, 3], "rope_section_order": "alternating",
+                             "rope_layout": "interleaved"}),
+}
+
+
+def several_case(model, dtype, note, *, name="", stated=None, wrong=False):
+    configure, layer_of, rotary_of, sections, right = SEVERAL[model]
+    config = configure(hidden_size=64, attn_implementation="eager",
+                       rope_parameters={"rope_type": "default", "rope_theta": 10000.0, "mrope_section": sections},
+                       **HEADS)
+    layer = model_layers.random_layer(layer_of(config, 0), 881, factor=STRENGTH[dtype]).to(DTYPES[dtype])
+    states = model_layers.hidden_states(882, LENGTH, 64).to(DTYPES[dtype])
+    names = ("q_norm", "k_norm") if model == "qwen3-vl" else ("q_proj", "k_proj")
+    asked = projected(layer, lambda: layer(states, position_embeddings=rotary_of(config)(states, PLACES),
+                                           attention_mask=causal_mask(states)), 16, (*names, "v_proj", "o_proj"))
+    return case(f"{model}-{dtype}-image{name}", dtype, asked, note, model=layer_of.__name__, positions=PLACES,
+                parameters=HALF | right | (stated or {}), wrong=wrong)
+
+
+def several_axes():
+    for model in SEVERAL:
+        for dtype in ("f32", "bf16"):
+            yield several_case(model, dtype, "position ids of text and an image, three axes")
+    yield several_case("ernie-vl", "f32", "stated wrongly: row and column in blocks", name="-as-blocks",
+                       stated={"rope_section_order": "blocks"}, wrong=True)
+
+
 def cases():
     torch.set_num_threads(1)
     for group in (llama_defaults, llama_linear, llama_ntk, llama_dynamic, llama_yarn,
@@ -430,3 +476,4 @@ def cases():
     yield from gemma2_layers()
     yield from gpt_oss_layers()
     yield from deepseek_cases()
+    yield from several_axes()

@@ -14,6 +14,7 @@ import numpy as np
 FOLDER = pathlib.Path(sys.prefix) / "ggml"
 TYPES = {np.dtype(np.float32): 0, np.dtype(np.float16): 1, np.dtype(np.int32): 26,
          np.dtype(ml_dtypes.bfloat16): 30}
+BLOCKS = {"q4_0": 2, "q4_1": 3, "q5_0": 6, "q5_1": 7, "q8_0": 8, "iq4_nl": 20}  # of 32 elements
 NORMAL, NEOX = 0, 2  # modes of a rotation: pairs (2m, 2m + 1), pairs (m, m + r/2)
 MEMORY = 64 << 20
 
@@ -48,11 +49,25 @@ for function, arguments in {"ggml_free": [c_void_p], "ggml_build_forward_expand"
     getattr(base, function).argtypes = arguments
     getattr(base, function).restype = None
 base.ggml_version.restype = c_char_p
+base.ggml_row_size.argtypes, base.ggml_row_size.restype = [c_int, c_int64], c_size_t
+base.ggml_quantize_chunk.argtypes = [c_int, POINTER(c_float), c_void_p, c_int64, c_int64, c_int64, c_void_p]
+base.ggml_quantize_chunk.restype = c_size_t
 cpu.ggml_graph_compute_with_ctx.argtypes = [c_void_p, c_void_p, c_int]
 
 
 def version():
     return base.ggml_version().decode()
+
+
+class Blocks:
+    """An array as ggml quantises it: its bytes, whose last axis is that of rows of blocks."""
+
+    def __init__(self, array, name):
+        array = np.ascontiguousarray(array, np.float32)
+        self.name, self.shape, width = name, array.shape, array.shape[-1]
+        self.bytes = np.zeros((*array.shape[:-1], base.ggml_row_size(BLOCKS[name], width)), np.uint8)
+        base.ggml_quantize_chunk(BLOCKS[name], array.ctypes.data_as(POINTER(c_float)), self.bytes.ctypes.data, 0,
+                                 array.size // width, width, None)
 
 
 class Context:
@@ -69,10 +84,12 @@ class Context:
         """None for None, as optional arguments are."""
         if array is None:
             return None
-        array = np.ascontiguousarray(array)
-        shape = (c_int64 * array.ndim)(*reversed(array.shape))
-        made = base.ggml_new_tensor(self.pointer, TYPES[array.dtype], array.ndim, shape)
-        ctypes.memmove(base.ggml_get_data(made), array.ctypes.data, array.nbytes)
+        blocks = isinstance(array, Blocks)
+        held = array.bytes if blocks else np.ascontiguousarray(array)
+        shape = (c_int64 * held.ndim)(*reversed(array.shape))
+        kind = BLOCKS[array.name] if blocks else TYPES[held.dtype]
+        made = base.ggml_new_tensor(self.pointer, kind, held.ndim, shape)
+        ctypes.memmove(base.ggml_get_data(made), held.ctypes.data, held.nbytes)
         return made
 
     def apply(self, name, *arguments):

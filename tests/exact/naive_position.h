@@ -51,7 +51,7 @@ static inline double naive_key_position(const plumb_problem *p, size_t b, size_t
 }
 
 /* Pairs of each axis are dealt: all of one after all of another, or one to each axis in turn, where axis 0 takes those
-   that an axis leaves. */
+   that an axis leaves, or has none before the others have all. */
 static inline void naive_deal(const plumb_rope *r, size_t axis_of[], size_t number[]) {
     size_t taken[PLUMB_MOST_AXES] = {0}, axis = 0;
     for (size_t m = 0; m < r->dim / 2; m++) {
@@ -59,6 +59,8 @@ static inline void naive_deal(const plumb_rope *r, size_t axis_of[], size_t numb
             axis = 0;
         else if (r->order == PLUMB_SECTIONS_IN_BLOCKS)
             axis += taken[axis] == r->sections.pairs[axis];
+        else if (r->order == PLUMB_SECTIONS_ALTERNATING)
+            axis = axis + 1 < r->sections.count ? axis + 1 : 1;
         else
             axis = m % r->sections.count;
         bool full = r->sections.count > 0 && axis > 0 && taken[axis] == r->sections.pairs[axis];

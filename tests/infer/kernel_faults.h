@@ -439,7 +439,7 @@ FAULT(linear_exponential, prefill(c); c->kernel.fault.exponential = LINEAR_BETWE
 FAULT(scores_cut, prefill(c); c->kernel.tile = 32; c->kernel.fault.exponential = CUT; c->kernel.fault.clamp = 2.5;
       SAYS("keys whose score is more than 2.5 below the largest weigh nothing, in tiles of 32 keys");)
 FAULT(clamped_scores, prefill(c); c->kernel.fault.exponential = CLAMPED; c->kernel.fault.clamp = 3.5;
-      SAYS("scores more than 3.5 below the largest are taken for that much below it");)
+      SAYS("scores more than 3.5 below the largest are raised to that distance from it");)
 
 FAULT(tiles_of_values_exchanged, prefill(c); for (size_t i = 0; i < 10; i++) c->kernel.fault.tile_from[i] = (i ^ 1) + 1;
       SAYS("values of other tiles are read: tiles 1 apart are exchanged (tiles of 16 keys)");)
@@ -468,7 +468,7 @@ static inline void merge_two(faulty_case *c, merging how, const char *words) {
     SAYS("the parts of %zu and %zu keys %s", first, c->kernel.p->key_length - first, words);
 }
 
-FAULT(prefix_averaged, decode(c); merge_two(c, AVERAGED, "are averaged, whatever they weigh");)
+FAULT(prefix_averaged, decode(c); merge_two(c, AVERAGED, "are averaged, regardless of their weights");)
 FAULT(prefix_by_log2, decode(c); merge_two(c, LOG2_AS_LOG, "are merged by e^lse with their log-sum-exp in base 2");)
 
 FAULT(rows_divided, prefill(c); c->kernel.fault.divided = 2;
@@ -576,9 +576,9 @@ FAULT(rows_exchanged_in_tile, prefill(c); in_one_tile_of_queries(c); c->kernel.f
 FAULT(rows_repeated, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.row_of = c->kernel.fault.query;
       SAYS("rows have the answer of query %zu", c->kernel.fault.query - 1);)
 FAULT(query_read_again, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.reads = c->kernel.fault.query;
-      SAYS("rows read query %zu in place of their own", c->kernel.fault.query - 1);)
+      SAYS("rows read query %zu instead of their own", c->kernel.fault.query - 1);)
 FAULT(query_before_read, prefill(c); in_one_tile_of_queries(c); c->kernel.fault.reads_by = -1;
-      SAYS("rows read the query 1 before in place of their own");)
+      SAYS("rows read the query 1 before instead of their own");)
 FAULT(heads_swapped, decode(c); c->kernel.fault.head_map[0] = 2; c->kernel.fault.head_map[1] = 1;
       SAYS("head 0*has the answer of head 1*head 1*has the answer of head 0");)
 FAULT(head_copied, prefill(c); size_t from = random_below(c->cases, 3); c->kernel.fault.head_map[3] = from + 1;
@@ -656,7 +656,7 @@ FAULT(turned_column_lost, prefill(c); turn(c); size_t from = random_below(c->cas
 FAULT(turned_keys_of_other_head, prefill(c); turn(c); c->kernel.fault.other_keys = true; in_one_head(c);
       SAYS("head %d*reads the keys, not values, of key head %d", c->kernel.fault.head, c->kernel.fault.head / 2 == 0);)
 FAULT(turned_query_before_read, prefill(c); turn(c); c->kernel.fault.reads_by = -1; in_one_tile_of_queries(c);
-      SAYS("rows read the query 1 before in place of their own");)
+      SAYS("rows read the query 1 before instead of their own");)
 FAULT(sloped_page_of_keys, prefill(c); slope(c); replace_page(c, KEYS, false, one_of(c, 16, 24, 40));)
 FAULT(sloped_page_of_zeros, prefill(c); slope(c); replace_page(c, ZERO, false, one_of(c, 16, 24, 40));)
 FAULT(sloped_keys_and_values_of_other_head, prefill(c); slope(c);
@@ -684,7 +684,7 @@ FAULT(keys_swizzled, prefill(c); read_keys_at(c, swizzled);
 FAULT(values_transposed, decode(c); read_values_at(c, transposed_squares);
       SAYS("values are read transposed, in squares of 8 rows and columns");)
 FAULT(every_second_value_row, decode(c); read_values_at(c, every_second_row);
-      SAYS("in each tile of 32, row 2 i of values is read in place of row i");)
+      SAYS("in each tile of 32, row 2 i of values is read instead of row i");)
 FAULT(pages_with_gaps, prefill(c); read_values_at(c, pages_without_gaps); read_keys_at(c, pages_without_gaps);
       SAYS("pages of 16 keys and values are read 16 rows apart, although they are stored 18 apart");)
 FAULT(values_of_another_order, prefill(c); read_values_at(c, length_before_heads);

@@ -34,6 +34,8 @@ typedef struct {
     void (*scores)(matrices *m);
     void (*weights)(matrices *m);
     bool causal, with_mask, with_rope, with_slopes;
+    double softcap;
+    bool linear; /* attention of elu(x) + 1, divided by the sum of weights */
     const char *fault, *says, *where; /* where NULL: as rounding lets it be seen */
 } matrix_fault;
 
@@ -69,6 +71,10 @@ static inline void read_head(matrices *m, const matrix_fault *fault) {
             }
 }
 
+static inline double feature_of(const matrix_fault *fault, double x) {
+    return !fault->linear ? x : x > 0 ? x + 1 : exp(x);
+}
+
 static inline double largest_of(const matrices *m, size_t t, size_t end) {
     double largest = -INFINITY;
     for (size_t j = 0; j < end; j++)
@@ -83,7 +89,8 @@ static inline void weigh_head(matrices *m, const matrix_fault *fault) {
             m->seen[t][j] = (!m->causal || j <= t) && (m->allowed == NULL || m->allowed[t * ALL_KEYS + j] != 0);
             m->score[t][j] = 0;
             for (size_t c = 0; c < WIDTH; c++)
-                m->score[t][j] += m->query[t][c] * m->key[j][c] / sqrt(WIDTH);
+                m->score[t][j] +=
+                    feature_of(fault, m->query[t][c]) * feature_of(fault, m->key[j][c]) / sqrt(WIDTH);
             if (fault->with_slopes && fault->scores == NULL)
                 m->score[t][j] += slope_of(m->h) * ((double)j - (double)t);
         }
@@ -95,7 +102,7 @@ static inline void weigh_head(matrices *m, const matrix_fault *fault) {
         double largest = largest_of(m, t, ALL_KEYS);
         m->divisor[t] = 0;
         for (size_t j = 0; j < ALL_KEYS; j++) {
-            m->weight[t][j] = m->seen[t][j] ? exp(m->score[t][j] - largest) : 0;
+            m->weight[t][j] = !m->seen[t][j] ? 0 : fault->linear ? m->score[t][j] : exp(m->score[t][j] - largest);
             m->divisor[t] += m->weight[t][j];
         }
     }
@@ -125,6 +132,11 @@ static inline drawn_problem draw_matrices(const matrix_fault *fault, plumb_forma
     drawn_problem drawn = blank_problem(shape);
     if (fault->with_rope)
         drawn.problem.position = (plumb_position){.kind = PLUMB_POSITION_ROPE, .rope = {.dim = WIDTH, .base = 10000}};
+    drawn.problem.op.softcap = fault->softcap;
+    if (fault->linear) {
+        drawn.problem.op.kind = PLUMB_ELU_KERNEL;
+        drawn.problem.op.normalisation = PLUMB_SUM;
+    }
     if (fault->with_slopes)
         drawn.problem.position = (plumb_position){.kind = PLUMB_POSITION_ALIBI};
     for (size_t i = 0; i < ALL_HEADS * ALL_QUERIES * WIDTH; i++)

@@ -43,6 +43,78 @@ static void divide_early(matrices *m) {
     }
 }
 
+/* Splits of 32 keys without a visible one add e^0. */
+static void count_empty_splits(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        m->divisor[t] += (double)(ALL_KEYS / 32 - 1 - t / 32) * exp(-largest_of(m, t, ALL_KEYS));
+}
+
+static double lse_of(const matrices *m, size_t h, size_t t, size_t from, size_t end) {
+    double sum = 0;
+    for (size_t j = from; j < end; j++) {
+        double score = 0;
+        for (size_t c = 0; c < WIDTH; c++)
+            score += m->p->query[(h * ALL_QUERIES + t) * WIDTH + c] *
+                     m->p->key[(h / (ALL_HEADS / ALL_KEY_HEADS) * ALL_KEYS + j) * WIDTH + c];
+        sum += exp(score / sqrt(WIDTH));
+    }
+    return log(sum);
+}
+
+/* Two splits, whose log-sum-exps lie as [split, head, query] and are read as [split, query, head]. */
+static void merge_by_others(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++) {
+        double largest = largest_of(m, t, ALL_KEYS);
+        m->divisor[t] = 0;
+        for (size_t from = 0; from < ALL_KEYS; from += ALL_KEYS / 2) {
+            size_t read = t * ALL_HEADS + m->h, end = from + ALL_KEYS / 2;
+            double other = lse_of(m, read / ALL_QUERIES, read % ALL_QUERIES, from, end);
+            double change = exp(other - lse_of(m, m->h, t, from, end));
+            for (size_t j = from; j < end; j++)
+                m->weight[t][j] *= change;
+            m->divisor[t] += exp(other - largest);
+        }
+    }
+}
+
+static void cap_by_ratio(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            m->score[t][j] /= 1 + fabs(m->score[t][j]) / 5;
+}
+
+static void cap_by_root(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            m->score[t][j] /= hypot(1, m->score[t][j] / 5);
+}
+
+/* Below the largest score of the row. */
+static void round_to_127(matrices *m) {
+    for (size_t i = 0; i < ALL_QUERIES * ALL_KEYS; i++)
+        m->weight[i / ALL_KEYS][i % ALL_KEYS] = rint(127 * m->weight[i / ALL_KEYS][i % ALL_KEYS]) / 127;
+}
+
+static void round_down_to_255(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++) {
+        m->divisor[t] = 0;
+        for (size_t j = 0; j < ALL_KEYS; j++) {
+            m->weight[t][j] = floor(255 * m->weight[t][j]) / 255;
+            m->divisor[t] += m->weight[t][j];
+        }
+    }
+}
+
+/* Below the largest score of the tiles of 64 keys so far. */
+static void round_to_e4m3(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++) {
+            double rescaled = exp(largest_of(m, t, j / 64 * 64 + 64) - largest_of(m, t, ALL_KEYS));
+            double weight = m->weight[t][j] / rescaled, step = exp2(fmax(floor(log2(fmax(weight, 0x1p-99))) - 3, -9));
+            m->weight[t][j] = m->seen[t][j] ? rint(weight / step) * step * rescaled : 0;
+        }
+}
+
 static void show_reversed(matrices *m) {
     for (size_t t = 0; t < ALL_QUERIES; t++)
         for (size_t j = 0; j < ALL_KEYS; j++)
@@ -89,6 +161,37 @@ static const matrix_fault matrix_faults[] = {
      .weights = divide_early,
      .where = EVERYWHERE,
      .says = "the sum of values is divided by the sum of weights after every tile of 64 keys, not once"},
+    {.fault = "splits without a visible key merged as if they had one of zeros",
+     .weights = count_empty_splits,
+     .causal = true,
+     .says = "the 4 splits of 32 keys have a log-sum-exp of 0 where the query sees none of their keys"},
+    {.fault = "log-sum-exps of splits read in another layout",
+     .weights = merge_by_others,
+     .where = EVERYWHERE,
+     .says = "the 2 splits of 64 keys are merged by log-sum-exps that are stored as [split, batch, head, query] and "
+             "read as [split, batch, query, head]"},
+    {.fault = "a softcap without tanh",
+     .scores = cap_by_ratio,
+     .softcap = 5,
+     .where = EVERYWHERE,
+     .says = "the softcap is by x / (1 + abs(x)) instead of tanh x"},
+    {.fault = "a softcap by a root",
+     .scores = cap_by_root,
+     .softcap = 5,
+     .causal = true,
+     .says = "the softcap is by x / sqrt(1 + x^2) instead of tanh x"},
+    {.fault = "weights as signed integers of 8 bits",
+     .weights = round_to_127,
+     .where = EVERYWHERE,
+     .says = "weights in the sum of values are rounded to multiples of 1/127"},
+    {.fault = "weights as unsigned integers of 8 bits, cut",
+     .weights = round_down_to_255,
+     .causal = true,
+     .says = "weights in both sums are rounded down to multiples of 1/255"},
+    {.fault = "weights as floats of 8 bits",
+     .weights = round_to_e4m3,
+     .causal = true,
+     .says = "weights in the sum of values are rounded to e4m3, in tiles of 64 keys"},
     {.fault = "bits of a mask read the other way round",
      .masks = show_reversed,
      .with_mask = true,

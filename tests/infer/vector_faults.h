@@ -70,6 +70,49 @@ static void transform_keys(matrices *m) {
                 }
 }
 
+static void permute_keys(matrices *m) {
+    static double before[ALL_KEYS][WIDTH];
+    memcpy(before, m->key, sizeof before);
+    for (size_t j = 0; j < ALL_KEYS; j++)
+        memcpy(m->key[j], before[j / 32 * 32 + j % 2 * 16 + j % 32 / 2], sizeof *before);
+}
+
+static void overwrite_half(matrices *m) {
+    for (size_t j = 0; j + 32 < ALL_KEYS; j++)
+        if (j % 32 >= 16)
+            memcpy(m->value[j], m->value[j + 32], sizeof *m->value);
+}
+
+static void read_queries_by_halves(matrices *m) {
+    for (size_t t = ALL_QUERIES; t-- > 0;)
+        memcpy(m->query[t], m->query[t / 32 * 16 + t % 32], sizeof *m->query);
+}
+
+static void keep_last_queries(matrices *m) {
+    if (m->h > 0)
+        memcpy(m->query, m->p->query + (m->h - 1) * ALL_QUERIES * WIDTH, 64 * sizeof *m->query);
+}
+
+static void scale_values(matrices *m) {
+    for (size_t j = 0; j < ALL_KEYS; j++)
+        for (size_t c = 0; c < WIDTH; c++)
+            m->value[j][c] *= 1 + (double)((7 * j + 5 * (m->h / (ALL_HEADS / ALL_KEY_HEADS))) % 4) / 4;
+}
+
+static void leave_chunk_out(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            if (j / 64 + 1 == t / 64) {
+                m->divisor[t] -= m->weight[t][j];
+                m->weight[t][j] = 0;
+            }
+}
+
+static void lag_values(matrices *m) {
+    for (size_t t = 1; t < ALL_QUERIES; t++)
+        m->weight[t][t] = 0;
+}
+
 static void scale_tiles(matrices *m) {
     static const double scale[ALL_KEY_HEADS][ALL_KEYS / 32] = {{1, 0.5, 1, 1}, {1, 1, 1, 1.5}};
     for (size_t j = 0; j < ALL_KEYS; j++)
@@ -81,6 +124,19 @@ static void count_in_tiles(matrices *m) {
     for (size_t t = 0; t < ALL_QUERIES; t++)
         for (size_t j = 0; j < ALL_KEYS; j++)
             m->score[t][j] += slope_of(m->h) * ((double)(j % 32) - (double)t);
+}
+
+/* 2^n times a parabola of the rest. */
+static void bend_exponential(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++) {
+        double largest = largest_of(m, t, ALL_KEYS);
+        m->divisor[t] = 0;
+        for (size_t j = 0; j < ALL_KEYS; j++) {
+            double y = (m->score[t][j] - largest) / log(2), f = y - floor(y);
+            m->weight[t][j] = m->seen[t][j] ? exp2(floor(y)) * (1 + f * (0.75 + 0.25 * f)) : 0;
+            m->divisor[t] += m->weight[t][j];
+        }
+    }
 }
 
 static void round_sums(matrices *m) {
@@ -99,7 +155,7 @@ static const matrix_fault vector_faults[] = {
      .causal = true,
      .with_rope = true,
      .where = EVERYWHERE,
-     .says = "positions from 100 on are taken for 99, as if a table ended there"},
+     .says = "positions from 100 on are read as 99, as if a table ended there"},
     {.fault = "RoPE of half the pairs",
      .vectors = turn_part,
      .causal = true,
@@ -114,6 +170,40 @@ static const matrix_fault vector_faults[] = {
      .vectors = take_mean_off,
      .where = EVERYWHERE,
      .says = "each tile of 32 queries is less its mean, and the products of that are not added"},
+    {.fault = "keys of a tile in the order of another thread layout",
+     .vectors = permute_keys,
+     .causal = true,
+     .says = "other keys, not their values, are read: key i of each 32 has that of key 16 (i mod 2) + i / 2 (rounded "
+             "down)"},
+    {.fault = "values overwritten by the next tile's second half",
+     .vectors = overwrite_half,
+     .causal = true,
+     .says = "values of other keys are read: each key in the last half of 32 has that of the key 32 after"},
+    {.fault = "tiles of 32 queries that begin at multiples of 16",
+     .vectors = read_queries_by_halves,
+     .causal = true,
+     .says = "row t reads query 16 m + t mod 32 (m = t / 32, rounded down) instead of its own"},
+    {.fault = "a tile of queries kept from the head before",
+     .vectors = keep_last_queries,
+     .where = "in heads 1 to 3, for queries 0 to 63 (one tile of 64)",
+     .says = "head 1 reads the queries of head 0, head 2 reads the queries of head 1, head 3 reads the queries of head "
+             "2"},
+    {.fault = "scales of other values, in each key head",
+     .vectors = scale_values,
+     .where = EVERYWHERE,
+     .says = "the value of each key is multiplied by a number of its own: key 1 of key head 0 by 1.75, key 2 of key head "
+             "0 by 1.5, key 3 of key head 0 by 1.25, key 5 of key head 0 by 1.75, and 188 more"},
+    {.fault = "linear attention without the state of the chunk before",
+     .weights = leave_chunk_out,
+     .causal = true,
+     .linear = true,
+     .where = "for queries from 64 on (one tile of 64)",
+     .says = "keys 0 to 63 (one tile of 64) are missing"},
+    {.fault = "linear attention whose state of values lags a key",
+     .weights = lag_values,
+     .causal = true,
+     .linear = true,
+     .says = "the key at the query's own position is missing in the sum of values, not in the sum of weights"},
     {.fault = "keys alone rotated by Hadamard matrices",
      .vectors = transform_keys,
      .where = EVERYWHERE,
@@ -129,6 +219,9 @@ static const matrix_fault vector_faults[] = {
      .with_slopes = true,
      .where = EVERYWHERE,
      .says = "distances are those of a key's place in its tile of 32 keys"},
+    {.fault = "an exponential that is a parabola between powers of 2",
+     .weights = bend_exponential,
+     .says = "the exponential is 2^n (1 + 0.75 f + 0.25 f^2), n the exponent rounded down, f the rest"},
     {.fault = "keys of later pages one position off",
      .vectors = turn_later,
      .causal = true,
@@ -142,5 +235,5 @@ static const matrix_fault vector_faults[] = {
          "kept or divided in few bits"},
 };
 /* The last are hidden by rounding to 16 bits. */
-enum { VECTOR_FAULTS = sizeof vector_faults / sizeof *vector_faults, SHOWN_IN_16_BITS = VECTOR_FAULTS - 2 };
+enum { VECTOR_FAULTS = sizeof vector_faults / sizeof *vector_faults, SHOWN_IN_16_BITS = VECTOR_FAULTS - 3 };
 #endif

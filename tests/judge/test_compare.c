@@ -70,8 +70,8 @@ START_TEST(failures_are_confirmed) {
     failed->high = nextafter(failed->high, INFINITY);
     ck_assert_int_eq(plumb_confirm_failures(&report, &error), -1);
     ck_assert_str_eq(error.text,
-                     "planted: output[0,0,1,1]: the fast path and the minimal kernels disagree: an "
-                     "error of plumb; please report it, and use --minimal");
+                     "planted: output[0,0,1,1]: the fast path and the minimal kernels disagree: this is a bug in "
+                     "plumb; please report it, and use --minimal");
     free_problem(&p.made);
 }
 END_TEST
@@ -345,8 +345,8 @@ START_TEST(no_engine_stores_wider_than_its_precision) {
     p.output[p.judged.output.count - 1] = 0.1F;
     ck_assert_int_eq(plumb_compare(&p.judged, NULL, &report, &error), -1);
     ck_assert_str_eq(error.text, "planted: precision: bf16-flash stores outputs in bf16, but out is F32 and holds "
-                                 "0.100000001, which bf16 does not; expected a precision that stores F32, such as f32, "
-                                 "f32-fast-exp, tf32x3, tf32, f16-products, tf32-cut, bf16-products");
+                                 "0.100000001, which bf16 cannot represent; expected a precision that stores F32, such "
+                                 "as f32, f32-fast-exp, tf32x3, tf32, f16-products, tf32-cut, bf16-products");
     p.judged.input_format = PLUMB_BF16;
     ck_assert_int_eq(plumb_compare(&p.judged, NULL, &report, &error), 0);
     free_problem(&p.made);

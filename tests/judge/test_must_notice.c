@@ -78,12 +78,11 @@ static const struct {
     {{4, 0}, ""},
     {{5, 0.02}, ""},
     {{0, 0.5}, ""},
-    {{3, 0}, "this input does not reveal 3 lost keys of 64 (only 4 and more)"},
-    {{1, 0.02}, "this input does not reveal 1 lost key of 64 (only 4 and more)"},
-    {{4, 0.01}, "this input does not reveal scores off by 1 % (only by 2 % and more)"},
+    {{3, 0}, "this input does not reveal 3 lost keys of 64 (only 4 or more)"},
+    {{1, 0.02}, "this input does not reveal 1 lost key of 64 (only 4 or more)"},
+    {{4, 0.01}, "this input does not reveal scores off by 1 % (only by 2 % or more)"},
     {{1, 0.001},
-     "this input does not reveal scores off by 0.1 % (only by 2 % and more), nor 1 lost key of 64 (only 4 and "
-     "more)"},
+     "this input does not reveal scores off by 0.1 % (only by 2 % or more), nor 1 lost key of 64 (only 4 or more)"},
 };
 
 START_TEST(a_pass_is_blind_where_its_inputs_show_too_little) {
@@ -106,19 +105,19 @@ START_TEST(what_was_not_measured_is_not_revealed) {
     report(&r, (plumb_must_notice){KEYS, 0});
     r.report.sampled = true;
     ck_assert_str_eq(plumb_blind_fact(&r.report, text),
-                     "this input does not reveal 64 lost keys of 64 (not measured of rows drawn at random)");
+                     "this input does not reveal 64 lost keys of 64 (not measured for rows drawn at random)");
     report(&r, (plumb_must_notice){KEYS, 0});
     r.report.level.asks_keys = false;
     ck_assert_str_eq(plumb_blind_fact(&r.report, text),
-                     "this input does not reveal 64 lost keys of 64 (not measured of this case)");
+                     "this input does not reveal 64 lost keys of 64 (not measured for this case)");
     report(&r, (plumb_must_notice){KEYS, 0});
     r.report.level.noticed_keys = 0;
     ck_assert_str_eq(plumb_blind_fact(&r.report, text),
-                     "this input does not reveal 64 lost keys of 64 (no number of lost keys)");
+                     "this input does not reveal 64 lost keys of 64 (nor any number of lost keys)");
     report(&r, (plumb_must_notice){0, 0.9});
     r.report.tensor[PLUMB_OUTPUT].stand.scale_noticed = INFINITY;
     ck_assert_str_eq(plumb_blind_fact(&r.report, text),
-                     "this input does not reveal scores off by 90 % (not measured of this case)");
+                     "this input does not reveal scores off by 90 % (not measured for this case)");
     report(&r, (plumb_must_notice){KEYS, 0.9});
     r.report.tensor[PLUMB_OUTPUT].present = false;
     ck_assert(plumb_is_blind(&r.report) && !plumb_notices_lost_keys(&r.report) && !plumb_notices_scale(&r.report));

@@ -183,7 +183,8 @@ START_TEST(an_assumed_precision_accuses_nobody) {
     if (assumed[_i].passes == NULL) {
         ck_assert_ptr_null(passes);
     } else {
-        snprintf(wanted, sizeof wanted, "passes under %s: state it if the kernel computes so", assumed[_i].passes);
+        snprintf(wanted, sizeof wanted,
+                 "passes under %s: state it if the kernel computes that way", assumed[_i].passes);
         ck_assert_str_eq(plumb_strictest_fact(&report, text), wanted);
         plumb_report alone = judge(made, &(plumb_compare_options){.alone = true});
         ck_assert_int_eq(alone.impossible, report.impossible);
@@ -222,7 +223,7 @@ START_TEST(a_word_that_lets_it_pass_is_named) {
     ck_assert_str_eq(passes->name, stated[_i].passes);
     /* What looks like inputs rounded once more may be those of a cache that was written out in 16 bits. */
     bool narrow = stated[_i].format == PLUMB_BF16 || stated[_i].format == PLUMB_F16;
-    ck_assert_int_eq(strstr(plumb_strictest_fact(&report, text), "give k and v as they are stored") != NULL, narrow);
+    ck_assert_int_eq(strstr(plumb_strictest_fact(&report, text), "pass k and v as they are stored") != NULL, narrow);
     ck_assert_msg(report.verdict == stated[_i].verdict, "%s", plumb_verdict_name(report.verdict));
     ck_assert_int_eq(report.tensor[PLUMB_OUTPUT].verdict, report.verdict);
     ck_assert_int_eq(judge(made, &(plumb_compare_options){.alone = true}).verdict, PLUMB_FAIL);

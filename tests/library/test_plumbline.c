@@ -165,7 +165,7 @@ START_TEST(reports) {
     plumb_question *question = begin(causal);
     ck_assert_int_eq(plumb_question_tensor(question, "out", "F32", shape, 4, value), PLUMB_RIGHT);
     ck_assert_int_eq(plumb_question_report(question, "text", stdout), PLUMB_REFUSED);
-    ck_assert_str_eq(plumb_question_message(question), "question: nothing was judged yet");
+    ck_assert_str_eq(plumb_question_message(question), "question: nothing has been judged yet");
     ck_assert_int_eq(plumb_question_judge(question), PLUMB_WRONG);
     FILE *stream = fmemopen(text, sizeof text, "w");
     ck_assert_int_eq(plumb_question_report(question, "json", stream), PLUMB_RIGHT);
@@ -243,13 +243,14 @@ START_TEST(refuses_what_it_cannot_take) {
     question = begin(NULL);
     end_refused(
         question, plumb_question_tensor(question, "out", "F8", shape, 4, query),
-        "question: out: dtype 'F8' is none of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, BOOL, I8, U8, I32, I64");
+        "question: out: dtype 'F8' is not one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, BOOL, I8, U8, I32, "
+        "I64");
     question = begin(NULL);
     end_refused(question, plumb_question_tensor(question, "out", "F32", huge, 4, query),
                 "question: out: shape does not fit into memory");
     question = begin(NULL);
     end_refused(question, plumb_question_tensor(question, "out", "F32", many, 9, query),
-                "question: out: 9 dimensions, at most 8 are read");
+                "question: out: 9 dimensions; expected at most 8");
     question = begin("{\"version\": 1, \"mask\": \"casual\"}");
     ck_assert_int_eq(plumb_question_judge(question), PLUMB_REFUSED);
     ck_assert_ptr_nonnull(strstr(plumb_question_message(question), "casual"));
@@ -261,14 +262,14 @@ START_TEST(refuses_at_the_wrong_time) {
     double middle[4], radius[4];
     plumb_question *question = begin(NULL);
     end_refused(question, plumb_question_read(question, "case.safetensors"),
-                "question: case.safetensors: not allowed beside tensors or a description");
+                "question: case.safetensors: cannot be combined with tensors or a description");
     question = begin(NULL);
     ck_assert_int_eq(plumb_question_judge(question), PLUMB_REFUSED);
     end_refused(question, plumb_question_tensor(question, "out", "F32", shape, 4, query),
-                "question: out: too late, the question has been asked");
+                "question: out: too late: the question was already asked");
     question = begin(NULL);
     end_refused(question, plumb_question_evaluate(question, "output", middle, radius, 3),
-                "question: output: room for 3 numbers, the answer has 4");
+                "question: output: room for 3 numbers, but the result has 4");
     question = begin("{\"version\": 1, \"operator\": \"sigmoid\"}");
     ck_assert_uint_eq(plumb_question_count(question, "lse"), 0);
     end_refused(question, plumb_question_evaluate(question, "lse", middle, radius, 2),
@@ -318,7 +319,7 @@ START_TEST(refuses_gradients_that_it_cannot_give) {
                 "question: dsinks: the case has no tensor sinks");
     question = begin_loss();
     end_refused(question, plumb_question_gradients(question, 1, what, room, room, count + 2),
-                "question: dq: room for 3 numbers, the answer has 4");
+                "question: dq: room for 3 numbers, but the result has 4");
 }
 END_TEST
 

@@ -201,7 +201,7 @@ START_TEST(every_element_is_judged) {
     ck_assert(found[0] == PLUMB_ELEMENT_WITHIN && found[1] == PLUMB_ELEMENT_IMPROBABLE);
     ck_assert_int_eq(plumb_question_judge_elements(question, "output", found, NULL, NULL, NULL, 5), PLUMB_REFUSED);
     end_refused(question, plumb_question_judge_elements(question, "weights", found, NULL, NULL, NULL, 2),
-                "answered none");
+                "missing among the outputs");
 }
 END_TEST
 
@@ -395,7 +395,7 @@ START_TEST(who_watches_is_told_and_may_stop) {
     plumb_question_watch(question, watch, &hasty);
     plumb_question_threads(question, hasty.stop_after == 0 ? 3 : 1);
     ck_assert_int_eq(call(question, _i / 2), PLUMB_REFUSED);
-    ck_assert_str_eq(plumb_question_message(question), "question: stopped by its watcher");
+    ck_assert_str_eq(plumb_question_message(question), "question: stopped by its progress function");
     ck_assert_int_eq(hasty.calls, hasty.stop_after + 1);
     if (_i / 2 == 2)
         ck_assert_ptr_null(plumb_question_text(question, "judgement", "text", NULL));

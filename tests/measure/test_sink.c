@@ -667,7 +667,7 @@ START_TEST(refusals) {
     plumb_sink_question question = usual;
     off_by_one.problem.op.sink = PLUMB_SINK_ZERO;
     refused(&wide.problem, question,
-            "made: 2 queries of 3 keys; the measure needs one for each key");
+            "made: 2 queries and 3 keys; the measure needs one query for each key");
     question.key = 4;
     refused(&drawn.problem, question, "--key: 4 is beyond the 3 tokens of made");
     question.key = 3;
@@ -684,7 +684,7 @@ START_TEST(refusals) {
     refused(&drawn.problem, question, "--key sink: made has no extra logit");
     question.proxy_given = true;
     question.proxy = PLUMB_PROXY_SUM;
-    refused(&off_by_one.problem, question, "--key sink: not with --proxy sum");
+    refused(&off_by_one.problem, question, "--key sink: cannot be combined with --proxy sum");
     free_problem(&drawn);
     free_problem(&off_by_one);
     free_problem(&wide);

@@ -73,7 +73,7 @@ cannot_start() {
 
 fails() {
     mpicc -shared -fPIC tests/mpi/failing.c -o "$rooms/failing.so" &&
-        refuses 'MPI has failed; nothing was decided' -n 2 -x LD_PRELOAD="$rooms/failing.so" "$build/plumb-mpi" diff "$1"
+        refuses 'MPI failed; no verdict was reached' -n 2 -x LD_PRELOAD="$rooms/failing.so" "$build/plumb-mpi" diff "$1"
 }
 
 case=tests/engines/cases/pytorch-flash-bf16-causal.safetensors

@@ -127,7 +127,7 @@ FAULTS = {
     "lost key": (lambda c: {"lost": 4}, lambda c: c["mask"] != "chunk" and c["operator"] != "clipped-softmax",
                  "key 4 is missing"),
     "window off by one": (lambda c: {"window": c["window"] - 1}, lambda c: c["mask"] == "window",
-                          "the window left . in place of|has the window"),
+                          "the window left . instead of|has the window"),
 }
 
 

@@ -46,6 +46,12 @@ def test_flashinfer_bench(vectors):
     assert adapters.flashinfer_bench(inputs, {"output": out}, precision="f32").verdict == "PASS"
     decode = {**inputs, "q": q[-1]}
     assert adapters.flashinfer_bench(decode, {"output": out[-1]}, precision="f32").verdict == "PASS"
+    scores = numpy.einsum("qhd,khd->hqk", q.astype("f8"), k) * 8 ** -0.5
+    lse = numpy.log2((numpy.exp(scores) * numpy.tri(9)).sum(-1)).T.astype("f4")
+    assert adapters.flashinfer_bench(inputs, {"output": out, "lse": lse}, precision="f32").verdict == "PASS"
+    assert adapters.flashinfer_bench(decode, {"output": out[-1], "lse": lse[-1]}, precision="f32").verdict == "PASS"
+    with pytest.raises(Failure):
+        adapters.flashinfer_bench(inputs, {"output": out, "lse": lse * 0.7}, save=False, seconds=0)
     with pytest.raises(Failure):
         adapters.flashinfer_bench(inputs, {"output": q / 24}, save=False, seconds=0)
 
@@ -151,6 +157,96 @@ def test_flash_attn_with_kvcache(new):
                             seconds=0)(q, *caches, *more, **given)
 
 
+def lse_of(q, k, v):
+    """[B,S,H], natural, of test_paged's table and lengths under a causal mask."""
+    import test_paged
+
+    lse = numpy.zeros(q.shape[:3])
+    for b, (row, length) in enumerate(zip(test_paged.TABLE, test_paged.LENGTHS)):
+        keys = numpy.concatenate([k[block] for block in row if block >= 0])[:length]
+        seen = numpy.arange(length) <= numpy.arange(q.shape[1])[:, None] + length - q.shape[1]
+        for h in range(q.shape[2]):
+            lse[b, :, h] = numpy.log((numpy.exp(q[b, :, h] @ keys[:, h // 2].T.astype("f8") / 4) * seen).sum(-1))
+    return lse
+
+
+def decode_attention_fwd(q, k_buffer, v_buffer, o, kv_indptr, kv_indices, attn_logits, attn_lse, num_kv_splits,
+                         max_kv_splits, sm_scale, k_scale, v_scale, logit_cap=0.0, sinks=None, xai_temperature_len=-1,
+                         has_mla=False, page_size=1):
+    """SGLang's, of slots."""
+    for b, (start, end) in enumerate(zip(kv_indptr, kv_indptr[1:])):
+        extend(q[b:b + 1], k_buffer[kv_indices[start:end]], v_buffer[kv_indices[start:end]], o[b:b + 1], sm_scale)
+
+
+def extend(q, k, v, o, scale):
+    """The last query sees all keys."""
+    seen = numpy.arange(len(k)) <= numpy.arange(len(q))[:, None] + len(k) - len(q)
+    for h in range(q.shape[1]):
+        weights = numpy.exp(q[:, h].astype("f8") @ k[:, h // 2].T * scale) * seen
+        o[:, h] = weights @ v[:, h // 2] / weights.sum(-1, keepdims=True)
+
+
+def extend_attention_fwd(q_extend, k_extend, v_extend, o_extend, k_buffer, v_buffer, qo_indptr, kv_indptr, kv_indices,
+                         custom_mask, is_causal, mask_indptr, max_len_extend, k_scale=1.0, v_scale=1.0, sm_scale=0.25,
+                         logit_cap=0.0, sliding_window_size=-1):
+    for b, (start, end) in enumerate(zip(qo_indptr, qo_indptr[1:])):
+        slots, new = kv_indices[kv_indptr[b]:kv_indptr[b + 1]], slice(start, end)
+        extend(q_extend[new], *(numpy.concatenate([old[slots], more[new]])
+                                for old, more in ((k_buffer, k_extend), (v_buffer, v_extend))), o_extend[new], sm_scale)
+
+
+def vllm_decode(q, k_buffer, v_buffer, o, lse, req_to_token, b_seq_len, attn_logits, num_kv_splits, sm_scale,
+                page_size=1, logit_cap=0.0, k_scale=None, v_scale=None):
+    for b, length in enumerate(b_seq_len):
+        keys, values = (x[req_to_token[b]].reshape(-1, 2, 16)[:length] for x in (k_buffer, v_buffer))
+        extend(q[b:b + 1], keys, values, o[b:b + 1], sm_scale)
+
+
+def test_sglang():
+    draw = numpy.random.default_rng(4)
+    k, v = (draw.standard_normal((40, 2, 16)).astype("f4") for _ in "kv")
+    indptr, indices = numpy.array([0, 7, 7, 12], "i4"), draw.permutation(40)[:12].astype("i8")
+    q, o = draw.standard_normal((2, 4, 16)).astype("f4"), numpy.zeros((2, 4, 16), "f4")
+    decode = (indptr[[0, 1, 3]], indices, None, None, 1, 8, 0.25, 1.0, 1.0)
+    adapters.sglang(decode_attention_fwd, precision="f32")(q, k, v, o, *decode)
+    paged = (k.reshape(10, 4, 2, 16), v.reshape(10, 4, 2, 16))
+    said = {"kv_indptr": decode[0], "kv_indices": indices, "scale": 0.25, "layout": "BSHD", "precision": "f32"}
+    for buffers in ((k, v), paged):
+        plumbline.check(q[:, None], k_buffer=buffers[0], v_buffer=buffers[1], out=o[:, None], **said)
+    with pytest.raises(Failure):
+        adapters.sglang(decode_attention_fwd, save=False, seconds=0, precision="f32", scale=0.3)(q, k, v, o, *decode)
+    with pytest.raises(TypeError, match="xai_temperature_len: 8 is not judged by this adapter"):
+        adapters.sglang(decode_attention_fwd)(q, k, v, o, *decode, xai_temperature_len=8)
+    q, o = draw.standard_normal((9, 4, 16)).astype("f4"), numpy.zeros((9, 4, 16), "f4")
+    new_k, new_v = (draw.standard_normal((9, 2, 16)).astype("f4") for _ in "kv")
+    more = (numpy.array([0, 4, 6, 9], "i4"), indptr, indices, None, True, None, 4)
+    judged = adapters.sglang(extend_attention_fwd, precision="f32")
+    judged(q, new_k, new_v, o, k, v, *more)
+    with pytest.raises(Failure):
+        adapters.sglang(lambda q_extend, k_extend, v_extend, o_extend, k_buffer, v_buffer, qo_indptr, kv_indptr,
+                        kv_indices, sm_scale, is_causal: None, precision="f32", save=False, seconds=0)(
+            q, new_k, new_v, o, k, v, *more[:3], 0.25, False)
+    with pytest.raises(TypeError, match="skip_prefix: True is not judged by this adapter"):
+        adapters.sglang(lambda **_: None)(q_extend=q, k_extend=new_k, v_extend=new_v, o_extend=o, k_buffer=k,
+                                          v_buffer=v, qo_indptr=more[0], kv_indptr=indptr, kv_indices=indices,
+                                          skip_prefix=True)
+    with pytest.raises(TypeError, match="custom_mask: ndarray is not judged by this adapter"):
+        judged(q, new_k, new_v, o, k, v, *more[:3], numpy.ones(4), *more[4:])
+    q, o = draw.standard_normal((2, 4, 16)).astype("f4"), numpy.zeros((2, 4, 16), "f4")
+    table, lengths = numpy.array([[3, 1, 8], [2, 9, 0]], "i4"), numpy.array([11, 6], "i4")
+    adapters.sglang(vllm_decode, precision="f32")(q, *paged, o, None, table, lengths, None, 8, 0.25, page_size=4)
+
+
+def test_lists_of_slots_are_checked():
+    x = numpy.zeros((6, 2, 16), "f4")
+    with pytest.raises(plumbline.Refused, match=r"kv_indptr\[1\] is 3; expected 0 to 2, the pages that are listed"):
+        plumbline.judge(x[:1, None], x, x, out=x[:1, None], kv_indptr=[0, 3], kv_indices=[1, 2], layout="BSHD")
+    with pytest.raises(plumbline.Refused, match=r"block_table\[0,1\] is 6; expected 0 to 5, the blocks of k"):
+        plumbline.judge(x[:1, None], x, x, out=x[:1, None], kv_indptr=[0, 2], kv_indices=[1, 6], layout="BSHD")
+    with pytest.raises(TypeError, match="kv_indptr: missing; kv_indices needs it"):
+        plumbline.judge(x[:1, None], x, x, out=x[:1, None], kv_indices=[1, 2], layout="BSHD")
+
+
 def test_flashinfer():
     """Plans for prefill, for decoding and of a ragged batch."""
     import test_paged
@@ -167,11 +263,18 @@ def test_flashinfer():
     rows, answers = (x.reshape(9, 4, 16) for x in (q, out))
     assert adapters.flashinfer(prefill, rows, cache, answers, precision="f32").verdict == "PASS"
     assert adapters.flashinfer(prefill, rows, (k, v), (answers, None), precision="f32").verdict == "PASS"
+    lse = numpy.log2(numpy.exp(lse_of(q, k, v))).astype("f4")  # [B,S,H]
+    judged = adapters.flashinfer(prefill, rows, cache, (answers, lse.reshape(9, 4)), precision="f32")
+    assert judged.report["tensors"]["lse"]["verdict"] == "PASS"
+    with pytest.raises(Failure):
+        adapters.flashinfer(prefill, rows, cache, (answers, lse.reshape(9, 4) * 0.693147), save=False, seconds=0)
     with pytest.raises(Failure):
         adapters.flashinfer({**prefill, "causal": False}, rows, cache, answers, save=False, seconds=0)
     decode = {**pages, **sizes, "head_dim": 16, "logits_soft_cap": 0.0}
     assert adapters.flashinfer(decode, q[:, -1], cache, out[:, -1], precision="f32").verdict == "PASS"
-    with pytest.raises(TypeError, match="custom_mask: hand plumbline.check its booleans"):
+    last = adapters.flashinfer(decode, q[:, -1], cache, (out[:, -1], lse[:, -1]), precision="f32")
+    assert last.report["tensors"]["lse"]["verdict"] == "PASS"
+    with pytest.raises(TypeError, match="custom_mask: pass its booleans to plumbline.check"):
         adapters.flashinfer({**prefill, "custom_mask": answers > 0}, rows, cache, answers)
     q, k, v, cu_q, cu_k = packed()[:5]
     ragged = {"qo_indptr": cu_q, "kv_indptr": cu_k, **sizes, "head_dim_qk": 16, "causal": True, "window_left": 2}

@@ -6,7 +6,7 @@ import plumbline
 
 BATCH, HEADS, KEY_HEADS, LENGTH = 2, 4, 2, 30
 DRAW = numpy.random.default_rng(17)
-LAST = {"blocks": [16, 24, 24], "interleaved": [24, 20, 20]}
+LAST = {"blocks": [16, 24, 24], "interleaved": [24, 20, 20], "alternating": [20, 22, 22]}
 
 
 def bf16(x):
@@ -35,6 +35,7 @@ def angles(at, sections, order, frequencies):
     ends = numpy.cumsum(sections)
     for axis in range(1, len(sections)):
         own = (slice(ends[axis - 1], ends[axis]) if order == "blocks"
+               else slice(axis - 1, ends[-1] - sections[0], len(sections) - 1) if order == "alternating"
                else slice(axis, sections[axis] * len(sections), len(sections)))
         chosen[..., own] = all_axes[axis][..., own]
     return chosen[:, None]
@@ -95,12 +96,15 @@ def test_mrope_is_judged(order, queries):
 WRONG = [
     ("blocks", {"order": "interleaved", "sections": [22, 21, 21]}, "interleaves the sections of axes"),
     ("interleaved", {"order": "blocks", "sections": [24, 20, 20]}, "has the sections of axes in blocks"),
+    ("blocks", {"order": "alternating", "sections": [16, 24, 24]}, "has the sections of axes from 1 on by turns, and that"),
+    ("alternating", {"order": "interleaved", "sections": [22, 21, 21]}, "interleaves the sections of axes"),
+    ("alternating", {"at": PLACES[[0, 2, 1]]}, "exchanges axes 1 and 2 of positions"),
     ("blocks", {"sections": [24, 24, 16]}, "exchanges the sections of axes 0 and 2"),
     ("blocks", {"at": PLACES[[0, 2, 1]]}, "exchanges axes 1 and 2 of positions"),
     ("interleaved", {"at": PLACES[[1, 0, 2]]}, "exchanges axes 0 and 1 of positions"),
     ("blocks", {"at": PLACES[[0, 0, 0]]}, "reads the positions of axis 0 for all pairs"),
     ("interleaved", {"at": numpy.zeros_like(PLACES) + numpy.arange(LENGTH)},
-     "passes over position ids and counts, queries from 0"),
+     "ignores position ids and counts, queries from 0"),
 ]
 
 
@@ -141,12 +145,14 @@ def test_rope_of_two_axes(name, layout):
 
 
 REFUSED = [
-    ({"rope_sections": [16, 24]}, "rope_sections: 40 pairs in all, not the 64 of rope_dim 128"),
+    ({"rope_sections": [16, 24]}, "rope_sections: 40 pairs in all; expected 64, the pairs of rope_dim 128"),
     ({"rope_sections": [32, 48, 48]},
-     "rope_sections: 128 in all; sections count pairs, of which rope_dim 128 has 64: take half of each"),
+     "rope_sections: 128 in all; sections count pairs, and rope_dim 128 has 64 of them: halve each section"),
     ({"rope_section_order": "interleaved"},
      "rope_sections: every 3-th pair from 1 on: 24 of them do not fit into the 64 of rope_dim 128"),
-    ({"rope_section_frequencies": "dealt"}, "rope_sections: rope_section_frequencies dealt needs sections that are equal"),
+    ({"rope_section_order": "alternating", "rope_sections": [20, 24, 20]},
+     "rope_sections: axis 1 has 24 pairs; axes from 1 on take turns in the 44 that are not of axis 0, which makes 22"),
+    ({"rope_section_frequencies": "dealt"}, "rope_sections: rope_section_frequencies dealt needs equal sections"),
     ({"rope_sections": 64}, "rope_sections: 64 is not [N,N,...], 2 to 4 integers from 1 to 2^52"),
     ({"query_positions": PLACES[0]}, f"query_positions: shape [2,{LENGTH}] is not [3,2,{LENGTH}]"),
     ({"key_positions": PLACES.transpose(1, 0, 2)}, f"key_positions: shape [2,3,{LENGTH}] is not [3,2,{LENGTH}]"),

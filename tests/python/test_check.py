@@ -76,7 +76,7 @@ def test_inputs_that_show_too_little_are_blind(vectors):
         plumbline.check(*vectors, **{**asked, "out": right(vectors, causal=False)}, must_notice={"scale": 1e-10})
     with pytest.raises(plumbline.Refused, match="must_notice: 'keys=1': expected lost_keys=N, scale=X or both"):
         plumbline.check(*vectors, **asked, must_notice={"keys": 1})
-    with pytest.raises(TypeError, match="must_notice: 'scale' is no dictionary of faults"):
+    with pytest.raises(TypeError, match="must_notice: 'scale' is not a dictionary of faults"):
         plumbline.check(*vectors, **asked, must_notice="scale")
 
 
@@ -173,7 +173,7 @@ def test_a_layer_is_a_dictionary(layers):
 
 def test_a_tensor_without_memory_is_named(vectors):
     torch = pytest.importorskip("torch")
-    with pytest.raises(TypeError, match="^q: Tensor hands over no memory"):
+    with pytest.raises(TypeError, match="^q: Tensor gives no access to its memory"):
         plumbline.evaluate(torch.empty(1, 2, 9, 4, device="meta"), *vectors[1:])
 
 
@@ -233,7 +233,7 @@ def test_a_factor_is_the_reason_of_a_suspect():
     out = (attention(q, k, v, causal=False) * (1 + 3e-6)).astype("f4")
     with pytest.raises(plumbline.Failure, match="^SUSPECT: .*") as raised:
         plumbline.check(q, k, v, out=out, causal=False, precision="f32-fast-exp", save=False, seconds=0)
-    assert "reason     all outputs look 1.000003 times too large; expected within 1.5e-05 %" in str(raised.value)
+    assert "reason     all outputs seem to be 1.000003 times their correct size; expected within 1.5e-05 %" in str(raised.value)
 
 
 def test_the_mean_errors_are_numbers(vectors):
@@ -317,7 +317,7 @@ def test_what_explains_the_output_alone_is_named(vectors):
                                  "tensors")
     (nearer,) = diagnosis.report["nearer"]
     assert nearer["explains_output"] and nearer["failed"] == 18 and diagnosis.report["inferred"] == []
-    assert "FAIL as stated; the output alone is explained" in str(diagnosis)
+    assert "FAIL as stated; only the output is explained" in str(diagnosis)
 
 
 @pytest.mark.parametrize("outer", [2.5, 8.0])

@@ -73,7 +73,8 @@ MISTAKES = [
     ({"last_page_len": [5, 5]}, "paged_kv_last_page_len: 2 numbers; expected 3, one for each request"),
     ({"indptr": [0, 3, 3, 8]}, "paged_kv_last_page_len[1] is 5; expected 0, for the request has no pages"),
     ({"indices": [7, 2, 99, 4, 7, 0, 11, 3]},
-     "block_table[0,2] is 99; expected 0 to 11, the blocks of k: entry 0 has 21 keys, and this page those from 16 on"),
+     "block_table[0,2] is 99; expected 0 to 11, the blocks of k: entry 0 has 21 keys, "
+     "and this page holds those from 16 on"),
 ]
 
 
@@ -85,7 +86,7 @@ def test_a_plan_that_cannot_be_is_refused(other, text):
 def test_half_a_plan_is_refused():
     assert refused(paged_kv_indices=INDICES) == "paged_kv_indptr: missing; paged_kv_indices needs it"
     assert refused(**plan("paged_kv_"), block_table=test_paged.TABLE) == \
-        "block_table: not beside paged_kv_indices, which says it; expected one of them"
+        "block_table: cannot be combined with paged_kv_indices, which defines it; expected one of them"
     assert refused(**plan("paged_kv_"), kv_layout="NDH") == "kv_layout: 'NDH' is not one of NHD, HND"
     assert refused(**plan("paged_kv_"), k=packed(K)) == "k: shape [96, 2, 16]; expected [pages,slots,Hkv,D]"
     floats = plan("paged_kv_", indptr=[0.0, 3, 4, 8], integers="f4")

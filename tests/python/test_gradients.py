@@ -109,7 +109,7 @@ def test_slopes_and_tables_have_the_gradients_of_what_they_add():
 
 
 def answers_beside(wrong, index, by, **asked):
-    """A judgement of right answers but for one number, and what is right there."""
+    """A judgement of right answers except one number, and what is right there."""
     draw = numpy.random.default_rng(5)
     q, k, v, out_grad = (draw.standard_normal(shape).astype("f4")
                          for shape in ((2, 4, 5, 8), (2, 2, 9, 8), (2, 2, 9, 4), (2, 4, 5, 4)))
@@ -140,7 +140,7 @@ def test_numbers_of_a_gradient_have_expected_errors_and_bounds(wrong, index, ask
         judgement.bound((*index, 0), wrong)
     with pytest.raises(plumbline.Refused, match="index: 99 on axis 0"):
         judgement.bound((99, *index[1:]), wrong)
-    with pytest.raises(plumbline.Refused, match="lse: the engine answered none"):
+    with pytest.raises(plumbline.Refused, match="lse: missing among the outputs of the engine"):
         judgement.elements("lse")
 
 
@@ -187,7 +187,7 @@ REFUSED = [
     ({"block_table": numpy.array([[0]], "i4"), "key_lengths": numpy.array([1], "i4"),
       "page_layout": "heads-slots"},
      "dq: not available yet for keys and values in pages"),
-    ({"rows": (0, 2)}, "rows: not together with dq, which is of all rows"),
+    ({"rows": (0, 2)}, "rows: cannot be combined with dq, which needs all rows"),
     ({"lse_grad": normal(1, 1, 3)}, "lse_grad: shape [1,1,3] is not [1,1,4]"),
 ]
 
@@ -264,7 +264,7 @@ def test_a_failure_of_gradients_alone_says_so():
     lines = text.splitlines()
     assert lines[:5] == ["FAIL: gradients of attention in f32 (stated)", "output     passes",
                          "elements   dk: 1 of 3584 beyond the expected error", "others     dq, dv, dsinks pass",
-                         "proved     the one that errs most is impossible"]
+                         "proved     the one with the largest error is impossible"]
     assert lines[5].startswith("first      dk[0, 1, 5, 3] = ") and lines[6].startswith("exact      between ")
     assert lines[7].startswith("expected   error up to ") and failure.diagnosis.summary == ""
     assert lines[8:] == ["diagnosis  no change explains it"]
@@ -290,9 +290,9 @@ def test_gradients_without_an_output_are_suspect_at_most():
     text, _ = said(given, {**answers, "dsinks": 0 * answers["dsinks"]})
     assert text.startswith("SUSPECT: gradients of attention in f32 (stated)\n"
                            "elements   dsinks: 4 of 4 beyond the expected error\n")
-    assert ("\nproved     nothing: a gradient is FAIL only beside an output that is right; give the engine's, out=\n"
+    assert ("\nproved     nothing: a gradient can only FAIL if the output is correct; pass it as out=\n"
             "first      dsinks[0] = ") in text
-    assert "\nreason     the tensor errs " in text
+    assert "\nreason     errors of the tensor are " in text
     answers["dv"][1, 0, 2, 3] = numpy.nan
     text, _ = said(given, answers)
     assert text.startswith("FAIL: gradients") and "proved" not in text and "first      dv[1, 0, 2, 3] = nan: " in text
@@ -317,7 +317,7 @@ def test_an_output_that_is_suspect_is_told_beside_a_gradient_that_is_wrong():
 
 
 def turned(given, layout):
-    """In another layout: of [B,H,S,D] what is no number of each row."""
+    """In another layout: of [B,H,S,D] what is not a number of each row."""
     axes = ["BHSD".index(letter) for letter in layout]
     return {name: numpy.ascontiguousarray(one.transpose(axes)) if getattr(one, "ndim", 0) == 4 else one
             for name, one in given.items()}
@@ -565,7 +565,7 @@ def test_a_seed_is_repeated_and_another_draws_anew(frame, tmp_path):
 NO_FUNCTIONS = [
     (lambda frame, q, k, v: frame.attention(q, k, v)[0][:, :, :9], {}, "out: shape [1,4,9,16] is not [1,4,32,16]"),
     (lambda frame, q, k, v: frame.turn(frame.attention(q, k, v)[0]), {},
-     "out: shape [1,32,4,16] is not [1,4,32,16]; it fits with axes 1 and 2 exchanged: of [B,S,H,D], take "
+     "out: shape [1,32,4,16] is not [1,4,32,16]; it fits with axes 1 and 2 exchanged: from [B,S,H,D], pass"
      "x.swapaxes(1, 2)"),
     (lambda frame, q, k, v: (frame.attention(q, k, v)[0], frame.attention(q, k, v)[1][:, :, :3]), {"lse": True},
      "lse: shape [1,4,3] is not [1,4,32]"),
@@ -577,7 +577,7 @@ NO_FUNCTIONS = [
      "dq: not available yet for this operator"),
     (lambda frame, q, k, v: q, {"out_grad": numpy.ones((1, 4, 3, 16), "f4")},
      "out_grad: shape [1, 4, 3, 16] is not [1, 4, 32, 16], that of the output"),
-    (lambda frame, q, k, v: q, {"sinks": numpy.ones(4, "f4")}, "sinks: ndarray, beside q, {kind}; expected all of them "
+    (lambda frame, q, k, v: q, {"sinks": numpy.ones(4, "f4")}, "sinks: ndarray, but q is {kind}; expected all of them "
      "of one framework"),
 ]
 

@@ -50,8 +50,8 @@ def test_later_queries_stand_in_the_groups_of_their_own_keys():
 MISTAKES = [
     (right(numpy.full_like(GROUPS, -1)),
      "does not let the tokens of a group see those that masks of positions hide"),
-    (right(numpy.where(GROUPS < 0, GROUPS, 0)), "takes all groups for one"),
-    (right(numpy.where(GROUPS < 0, 9, GROUPS)), "takes the tokens of no group for a group, too"),
+    (right(numpy.where(GROUPS < 0, GROUPS, 0)), "treats all groups as one"),
+    (right(numpy.where(GROUPS < 0, 9, GROUPS)), "treats the tokens of no group as a group, too"),
     (right(GROUPS[[0, 0]]), "has the groups of the first batch entry in all"),
     (right(mask=True), "leaves out the causal mask"),
 ]

@@ -99,12 +99,12 @@ def test_indices_of_slots_of_a_cache():
         with pytest.raises(plumbline.Refused) as raised:
             plumbline.check(Q.swapaxes(1, 2), *paged(), key_indices=wrong, **given)
         assert str(raised.value) == \
-            f"key_indices[1,2,0] is {slot}; expected -1 or block x 8 + slot of a key of batch entry 1"
+            f"key_indices[1,2,0] is {slot}; expected -1, or block x 8 + slot of a key of batch entry 1"
     shared = {**given, "block_table": numpy.array([[4, 2, 4], [1, 5, 3]], "i4")}
     with pytest.raises(plumbline.Refused) as raised:
         plumbline.check(Q.swapaxes(1, 2), *paged(), key_indices=numpy.full((2, QUERIES, 1), 33), **shared)
-    assert str(raised.value) == ("key_indices[0,0,0] is 33, a slot that block_table gives several of its keys; "
-                                 "expected -1 or block x 8 + slot of one key of batch entry 0")
+    assert str(raised.value) == ("key_indices[0,0,0] is 33, a slot to which block_table maps several of its keys; "
+                                 "expected -1, or block x 8 + slot of one key of batch entry 0")
 
 
 def test_indices_of_rows_of_packed_keys():
@@ -125,14 +125,14 @@ COUNTS = numpy.full(LISTS.shape[:3], 4, "i4")
 BLOCKS = drawn(keys=6, listed=2)
 MISTAKES = [
     (right(numpy.tile(numpy.arange(KEYS), (BATCH, 1, QUERIES, 1))), {}, "sees keys that are not listed, too"),
-    (right(numpy.where(LISTS < 0, 0, LISTS)), {}, "takes -1 in a list for key 0"),
-    (right(numpy.where(LISTS < 0, KEYS - 1, LISTS)), {}, "takes -1 in a list for the last key"),
+    (right(numpy.where(LISTS < 0, 0, LISTS)), {}, "reads -1 in a list as key 0"),
+    (right(numpy.where(LISTS < 0, KEYS - 1, LISTS)), {}, "reads -1 in a list as the last key"),
     (right(LISTS[:, :1]), {}, "reads the list of head 0 for all heads"),
     (right(LISTS[:, :, [0] * QUERIES]), {}, "reads the list of query 0 for all queries"),
     (right(LISTS[[0, 0]]), {}, "reads the lists of batch entry 0 for every entry"),
     (right(LISTS[..., :4]), {}, "loses the last index of each list"),
     (right(LISTS), {"key_index_counts": COUNTS}, "reads the indices behind those that count, too"),
-    (right(BLOCKS, 2), {"key_indices": BLOCKS, "key_block_size": 4}, "takes blocks of 2 keys for listed ones of 4"),
+    (right(BLOCKS, 2), {"key_indices": BLOCKS, "key_block_size": 4}, "reads listed blocks of 2 keys as blocks of 4"),
 ]
 
 
@@ -147,7 +147,7 @@ def test_an_index_that_is_off_by_one_is_named(by, text):
     lists = drawn(keys=KEYS - 2) + 1
     lists[lists == 0] = -1
     found = plumbline.diagnose(Q, K, V, out=right(numpy.where(lists < 0, -1, lists + by)), key_indices=lists, **ASKED)
-    assert found.summary == f"the engine takes each listed index for the one {text}"
+    assert found.summary == f"the engine reads each listed index as the one {text}"
 
 
 def test_the_page_shows_lists():

@@ -34,7 +34,7 @@ def names():
     q, k, v, o = (draw.standard_normal((2, heads, length, 4)).astype("f4")
                   for heads, length in ((2, 8), (1, 4), (1, 4), (2, 8)))
     return {"q": q, "k": k, "v": v, "o": o, "numpy": numpy, "Fraction": Fraction, "bfloat16": ml_dtypes.bfloat16,
-            "float8": ml_dtypes.float8_e4m3fnuz,
+            "float8": ml_dtypes.float8_e4m3b11fnuz,
             "torch": type("torch", (), {name: Torch(name) for name in ("bfloat16", "float16", "float32", "int8")}),
             **{name: getattr(plumbline, name) for name in plumbline.__all__}}
 
@@ -67,7 +67,7 @@ def test_a_softmax_with_a_sink_is_said_to_be_one():
     """Not in the table: each new operator would change it there."""
     text = said("check(q, k, v, out=o, operator='softmax1')")
     assert text.startswith("Refused: operator: 'softmax1' is not one of softmax, ")
-    assert text.endswith('; here it is "sink": "zero", of the operator "softmax"')
+    assert text.endswith('; use "sink": "zero", with the operator "softmax"')
 
 
 def test_a_refusal_shows_the_line_of_the_caller_alone(pytester):

@@ -89,6 +89,6 @@ def test_weights_of_one_score_each_pass(operator, dtype, precision):
 
 
 def test_a_derivative_that_is_wrong_is_named():
-    with pytest.raises(AssertionError, match="the weights are taken for their own derivatives"):
+    with pytest.raises(AssertionError, match="the weights are used as their own derivatives"):
         plumbline.check_gradients(with_map(Sigmoid.apply), *drawn("float32"), causal=True, operator="sigmoid",
                                   precision="f32")

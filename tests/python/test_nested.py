@@ -88,11 +88,11 @@ def test_what_does_not_go_together_is_refused():
     assert refused(q, k, nested([5, 6, 3], 3), out=out) == \
         "v: its sequences are not those of k: offsets [0, 5, 11, 14]; expected [0, 5, 12, 14]"
     assert refused(q, k, torch.zeros(3, HEADS, 7, DIM), out=out) == \
-        "v: no nested tensor, but k is one; expected both or none"
+        "v: not a nested tensor, but k is one; expected both or none"
     assert refused(torch.zeros(3, HEADS, 7, DIM), k, v, out=out) == \
-        "q: no nested tensor, but out is one; expected both or none"
+        "q: not a nested tensor, but out is one; expected both or none"
     assert refused(q, k, v, out=out, cu_seqlens_k=k.offsets()) == \
-        "cu_seqlens_k: not beside a nested k, which says it"
+        "cu_seqlens_k: cannot be combined with a nested k, which defines it"
     assert refused(q, k, v, out=out, layout="BHSD") == \
         "q: its sequences are axis 1, not that of layout='BHSD'; leave layout= out"
 

@@ -112,7 +112,7 @@ def test_padding_of_keys_without_lengths(caches):
 
 @pytest.mark.parametrize("starts, text", [
     ([0, 0, 0], "sees the padding before the first key of each batch entry"),
-    (STARTS + 1, "takes the key after the first of each batch entry for the first"),
+    (STARTS + 1, "treats the second key of each batch entry as the first"),
     (numpy.maximum(STARTS - 1, 0), "sees the key before the first of each batch entry"),
 ])
 def test_a_mistake_about_padding_is_named(caches, starts, text):

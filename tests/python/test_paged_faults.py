@@ -32,9 +32,9 @@ PAGED = [
     (answer(TABLE[[0, 0, 0]]), "the engine reads the pages of batch entry 0 for every entry"),
     (answer(TABLE[[1, 2, 0]]), "the engine reads the pages of the next batch entry"),
     (answer(TABLE[[2, 0, 1]]), "the engine reads the pages of the batch entry before"),
-    (answer(lengths=LENGTHS - 1), "the engine takes the length of each batch entry as 1 less, and loses its last key"),
+    (answer(lengths=LENGTHS - 1), "the engine uses a length 1 too small for each batch entry, and loses its last key"),
     (answer(lengths=LENGTHS + 1),
-     "the engine takes the length of each batch entry as 1 more, and sees the slot behind its last key"),
+     "the engine uses a length 1 too large for each batch entry, and sees the slot after its last key"),
     (answer(lengths=[28] * 3), "the engine takes 28 keys of every batch entry, whatever its length is"),
     (answer(stale()),
      "keys and values 8 to 15 are read from 16 to 23 of batch entry 2 (one page of 8), in batch entry 0"),
@@ -64,15 +64,25 @@ def test_a_file_says_the_same(tmp_path):
     assert "reads each page from the block of the page after" in " ".join(said.stdout.split())
 
 
-@pytest.mark.parametrize("moved, text", [
-    (-1, "the engine takes the length of each batch entry as 1 less, and loses its last key"),
-    (1, "the engine takes the length of each batch entry as 1 more, and sees the slot behind its last key"),
+@pytest.mark.parametrize("lengths, text", [
+    (-(-LENGTHS // 8) * 8,
+     "the engine rounds the length of each batch entry up to a multiple of 8, and sees slots after its last key"),
+    (LENGTHS - 1, "the engine uses a length 1 too small for each batch entry, and loses its last key"),
+    (LENGTHS + 1, "the engine uses a length 1 too large for each batch entry, and sees the slot after its last key"),
 ])
-def test_a_mistake_about_lengths_of_dense_keys_is_named(moved, text):
+def test_a_mistake_about_lengths_of_dense_keys_is_named(lengths, text):
     k, v = (x[TABLE].reshape(3, -1, 2, 16) for x in (K, V))
-    found = plumbline.diagnose(Q, k, v, out=answer(lengths=LENGTHS + moved, causal=False), cache_seqlens=LENGTHS,
+    found = plumbline.diagnose(Q, k, v, out=answer(lengths=lengths, causal=False), cache_seqlens=LENGTHS,
                                layout="BSHD", precision="f32")
     assert found.summary == text
+
+
+def test_lengths_rounded_down_are_named():
+    k, v = (x[TABLE].reshape(3, -1, 2, 16) for x in (K, V))
+    found = plumbline.diagnose(Q, k, v, out=answer(lengths=[16] * 3, causal=False), cache_seqlens=LENGTHS.clip(17),
+                               layout="BSHD", precision="f32")
+    assert found.summary == (
+        "the engine rounds the length of each batch entry down to a multiple of 16, and loses its last keys")
 
 
 QUERIES, KEYS = [3, 2, 7, 1], [9, 4, 5, 6]
@@ -86,12 +96,12 @@ def packed_answer(starts_k=CU_K, keys=KEYS, **more):
 
 
 RAGGED = [
-    (packed_answer(KEYS), "the engine takes the length of each sequence of keys for the row where it begins"),
+    (packed_answer(KEYS), "the engine reads the length of each sequence of keys as the row where it begins"),
     (packed_answer(numpy.arange(4) * 9),
      "the engine reads sequence b of the keys from row b x 9 on, as if all were as long as the longest"),
-    (packed_answer(CU_Q), "the engine takes cu_seqlens_q for where the keys begin"),
+    (packed_answer(CU_Q), "the engine reads from cu_seqlens_q where the keys begin"),
     (packed_answer(keys=[n - 1 for n in KEYS]),
-     "the engine takes the length of each batch entry as 1 less, and loses its last key"),
+     "the engine uses a length 1 too small for each batch entry, and loses its last key"),
     (packed_answer(top_left=True), "the engine aligns the masks of every batch entry at the top left"),
 ]
 

@@ -140,7 +140,7 @@ def test_a_wrong_part_and_a_wrong_merge_are_named():
     q, k, v = drawn(5)
     outs, lses = split(q, k, v, of_starts([0, 20, 40, 60]))
     asked = {"part_lse": lses, "part_starts": [0, 20, 40, 60], "precision": "f32", "save": False}
-    with pytest.raises(AssertionError, match="merge      SUSPECT: the parts are averaged, whatever they weigh"):
+    with pytest.raises(AssertionError, match="merge      SUSPECT: the parts are averaged, regardless of their weights"):
         plumbline.check(q, k, v, out=outs.mean(0), part_out=outs, **asked)
     out, _ = at_once(outs, lses)
     outs[1, 0, 2, 3, 4] += 0.125
@@ -149,7 +149,7 @@ def test_a_wrong_part_and_a_wrong_merge_are_named():
     parts = raised.value.judgement.report["parts"]
     assert parts["first"][0]["element"]["index"] == [0, 2, 3, 4]
     assert raised.value.judgement.report["tensors"]["output"]["verdict"] == "PASS"
-    assert "the answer is right, and no merge of these parts" in " ".join(raised.value.judgement.text().split())
+    assert "the output is correct, but it is not the merge of these parts" in " ".join(raised.value.judgement.text().split())
 
 
 def test_a_diagnosis_tells_of_parts_what_it_can():
@@ -176,7 +176,7 @@ def test_what_follows_from_right_parts_that_are_not_all():
     judged = plumbline.judge(q, k, v, out=out, part_out=outs, part_lse=lses, part_starts=[0, 20, 40], precision="f32")
     assert verdicts(judged) == ("FAIL", "PASS", "PASS")
     assert judged.report["parts"]["keys_in_no_part"] == 20 and judged.report["parts"]["first_in_no_part"] == 40
-    said = "20 keys that are seen, the first of them key 40, are in no part: a part is missing"
+    said = "20 visible keys are in no part, the first of them key 40: a part is missing"
     assert said in " ".join(judged.text().split())
 
 
@@ -192,7 +192,7 @@ def test_a_cascade_that_stores_16_bits():
     asked["part_starts"] = [*asked["part_starts"]]
     judged = plumbline.judge(q, k, v, precision="bf16-flash", **asked)
     assert judged.report["parts"]["merge"]["passes_stored"]
-    assert 'state "part" of the precision' in " ".join(judged.text().split())
+    assert 'state "part" in the precision' in " ".join(judged.text().split())
     judged = plumbline.judge(q, k, v, precision="bf16-flash,part=bf16", **asked)
     assert verdicts(judged) == RIGHT
 
@@ -200,10 +200,10 @@ def test_a_cascade_that_stores_16_bits():
 @pytest.mark.parametrize("changed, said", [
     ({"part_out": numpy.zeros((2, BATCH, HEADS, 5, DIM + 1), "f4")}, "part_out: shape"),
     ({"part_lse": numpy.zeros((3, BATCH, HEADS, 5), "f4")}, "part_lse: 3 parts do not match part_out's 2"),
-    ({"part_starts": [0, 20]}, "part_starts: 2 numbers are not 3"),
+    ({"part_starts": [0, 20]}, "part_starts: 2 numbers; expected 3"),
     ({"part_starts": [0, 20, 61]}, r"part_starts\[2\] is 61; expected 20 to 60"),
     ({"part_starts": None}, "part_starts: missing"),
-    ({"sink": "zero"}, "part_out: not with sink zero"),
+    ({"sink": "zero"}, "part_out: cannot be combined with sink zero"),
     ({"lse_base": "10"}, "lse_base: '10' is not one of e, 2"),
 ])
 def test_refuses(changed, said):

@@ -40,6 +40,22 @@ def test_numbers_of_8_bits_are_read(vectors, dtype, as_bytes):
     assert plumbline.judge(q, *given, out=right(q, k, v8), **said, **ASKED).verdict == "FAIL"
 
 
+@pytest.mark.parametrize("dtype, word", [(ml_dtypes.float8_e4m3fnuz, "e4m3fnuz"), (ml_dtypes.float8_e4m3, "e4m3-ieee"),
+                                         (ml_dtypes.float8_e5m2fnuz, "e5m2fnuz")])
+def test_a_dtype_that_files_lack_says_the_format(vectors, dtype, word, tmp_path):
+    q, k, v = vectors
+    k8, v8 = (x.astype(dtype) for x in (k, v))
+    out = right(q, k8, v8)
+    judged = plumbline.check(q, k8, v8, out=out, **ASKED, keep=True, save=tmp_path)
+    assert f'"k_format": "{word}"'.encode() in (tmp_path / judged.case).read_bytes().replace(b'\\"', b'"')
+    plumbline.check(q, k8.view("u1"), v8.view("u1"), k_format=word, v_format=word, out=out, **ASKED, save=False)
+    other = {"e4m3fnuz": "e4m3", "e4m3-ieee": "e4m3fnuz", "e5m2fnuz": "e5m2"}[word]
+    wrong = right(q, k8, v8.view("u1").view({"e4m3": ml_dtypes.float8_e4m3fn, "e5m2": ml_dtypes.float8_e5m2,
+                                             "e4m3fnuz": ml_dtypes.float8_e4m3fnuz}[other]))
+    said = plumbline.diagnose(q, k8, v8, out=wrong, **ASKED).explanation
+    assert f"reads the bytes of v as {other}" in said
+
+
 def test_integers_have_zero_points(vectors):
     q, k, v = vectors
     scale, point = numpy.float32(0.03), numpy.array([[3], [200]])[None, :, :, None]  # of each head
@@ -83,6 +99,33 @@ def test_tensors_of_torch(vectors, dtype):
         assert plumbline.judge(q, k8, v, k_scale=wrong, out=out, **ASKED).verdict == "FAIL"
 
 
+def halves(element):
+    """Two of 4 bits in a byte, those of a block 16 apart."""
+    return element[..., :16] | element[..., 16:] << 4
+
+
+def blocks_with_minimum(x, bits):
+    """q4_1 or q5_1."""
+    block = x.reshape(*x.shape[:-1], -1, 32)
+    least = block.min(-1, keepdims=True).astype("f2")
+    scale = ((block.max(-1, keepdims=True) - least.astype("f4")) / (2 ** bits - 1)).astype("f2")
+    element = numpy.clip(numpy.rint((block - least.astype("f4")) / scale.astype("f4")), 0, 2 ** bits - 1).astype("u1")
+    number = (element * scale.astype("f4") + least.astype("f4")).reshape(x.shape)
+    fifth = [numpy.packbits(element >> 4, axis=-1, bitorder="little")] if bits == 5 else []
+    stored = numpy.concatenate([scale.view("u1"), least.view("u1"), *fifth, halves(element & 15)], -1)
+    return stored.reshape(*x.shape[:-1], -1), number
+
+
+@pytest.mark.parametrize("bits", [4, 5])
+def test_blocks_of_llama_may_have_a_minimum(bits):
+    draw = numpy.random.default_rng(bits)
+    q, k, v = (draw.standard_normal((1, 2, 9, 64)).astype("f4") for _ in "qkv")
+    (k8, keys), (v8, values) = blocks_with_minimum(k, bits), blocks_with_minimum(v, bits)
+    said = {"k_format": f"q{bits}_1", "v_format": f"q{bits}_1", "precision": "f32", "causal": True}
+    plumbline.check(q, k8, v8, out=right(q, keys, values), save=False, **said)
+    assert plumbline.judge(q, k8, v8, out=right(q, keys, numpy.roll(values, 16, -1)), **said).verdict == "FAIL"
+
+
 def blocks_of_llama(x, bits):
     """q8_0 or q4_0 of llama.cpp: its bytes, and the numbers that they stand for."""
     block = x.reshape(*x.shape[:-1], -1, 32)
@@ -90,7 +133,7 @@ def blocks_of_llama(x, bits):
     element = numpy.rint(block / scale.astype("f4"))
     number = (element * scale.astype("f4")).reshape(x.shape).astype("f4")
     stored = element.astype("i1").view("u1") if bits == 8 else (element + 8).astype("u1")
-    stored = stored if bits == 8 else stored[..., :16] | stored[..., 16:] << 4
+    stored = stored if bits == 8 else halves(stored)
     return numpy.concatenate([scale.view("u1"), stored], -1).reshape(*x.shape[:-1], -1), number
 
 

@@ -52,5 +52,5 @@ def test_a_cache_that_was_rounded_on_the_way_is_told_how_to_be_given():
     asked = {"causal": True, "causal_alignment": "bottom-right", "precision": "bf16-flash"}
     rounded = [x.numbers().astype(bfloat16) for x in (k, v)]
     assert plumbline.judge(q, *rounded, out=out, **asked).verdict != "PASS"
-    assert "give them as stored, with k_scale and v_scale" in plumbline.diagnose(q, *rounded, out=out, **asked).summary
+    assert "pass them as stored, with k_scale and v_scale" in plumbline.diagnose(q, *rounded, out=out, **asked).summary
     plumbline.check(q, k.stored, v.stored, **k.said("k"), **v.said("v"), out=out, save=False, **asked)

@@ -1,4 +1,6 @@
 """Sequences of different lengths one behind the other, as FlashAttention's varlen functions and vLLM hold them."""
+import subprocess
+
 import numpy
 import pytest
 
@@ -146,10 +148,44 @@ def test_sinks_are_measured_one_by_one(packed):
         plumbline.sink(asked)
 
 
-def test_runs_are_not_compared(packed):
-    out, _ = right(*packed)
-    with pytest.raises(plumbline.Refused, match="cu_seqlens_q: runs of a ragged batch are not compared; expected padded"):
-        plumbline.same(*packed, out=[out, out], cu_seqlens_q=CU_Q, cu_seqlens_k=CU_K)
+def test_runs_are_compared(packed):
+    """By tokens: rows that count for nothing are not compared, and not counted."""
+    out, lse = right(*packed, True)
+    used_q, used_k = [2, 0, 5, 1], [7, 3, 5, 0]
+    given = {"cu_seqlens_q": CU_Q, "cu_seqlens_k": CU_K, "precision": "f32", **ALIGNED}
+    assert plumbline.same(*packed, out=[out, out.copy()], lse=[lse, lse.copy()], **given)
+    other, later = out.copy(), lse.copy()
+    other[7, 2, 5] = numpy.nextafter(out[7, 2, 5], numpy.float32(9))
+    later[3, 8] += 1
+    found = plumbline.same(*packed, out=[out, other], lse=[lse, later], **given)
+    tensors = found.report["runs"][1]["tensors"]
+    assert not found and tensors["output"]["total"] == out.size and tensors["lse"]["total"] == lse.size
+    assert tensors["output"]["against_first"]["differ"] == tensors["lse"]["against_first"]["differ"] == 1
+    assert tensors["output"]["against_first"]["first"] == [2, 2, 4, 5]  # sequence, head, token
+    assert tensors["lse"]["against_first"]["nearness"]["nearer"]["first"] == 1
+    short = {**given, "query_lengths": used_q, "key_lengths": used_k}
+    out, _ = right(*packed, True, queries=used_q, keys=used_k)
+    unused = out.copy()
+    unused[2] = numpy.nan
+    found = plumbline.same(*packed, out=[out, unused], **short)
+    assert found and found.report["runs"][1]["tensors"]["output"]["total"] == HEADS * DIM * sum(used_q)
+    unused[1, 0, 0] += 1
+    assert not plumbline.same(*packed, out=[out, unused], **short)
+
+
+def test_runs_of_other_inputs_are_refused(packed, tmp_path):
+    from plumbline._library import program
+
+    q, k, v = packed
+    out, _ = right(q, k, v, True)
+    given = {"cu_seqlens_q": CU_Q, "cu_seqlens_k": CU_K, "precision": "f32", "keep": True, **ALIGNED}
+    paths = [tmp_path / f"{name}.safetensors" for name in ("one", "other")]
+    changed = q.copy()
+    changed[4, 1, 3] += 1
+    plumbline.check(q, k, v, out=out, save=paths[0], **given)
+    plumbline.check(changed, k, v, out=right(changed, k, v, True)[0], save=paths[1], **given)
+    said = subprocess.run([program(), "same", *paths], capture_output=True, text=True)
+    assert said.returncode == 2 and "q[2,1,1,3] is" in said.stderr and "both must be asked the same" in said.stderr
 
 
 def test_positions_are_those_of_tokens_alone():

@@ -44,7 +44,7 @@ WRONG = [
     (False, {"offset": 0}, "adds 0 to positions whose temperature it takes"),
     (True, {"offset": 1}, "adds 1 to positions whose temperature it takes"),
     (False, {"length": 16}, "has steps of temperature every 16 positions"),
-    (True, {"factor": 0.1 / numpy.log(2)}, "takes the logarithm of base 2 for the temperature"),
+    (True, {"factor": 0.1 / numpy.log(2)}, "takes the temperature's logarithm to the base 2"),
 ]
 
 
@@ -70,10 +70,10 @@ REFUSED = [
     ({"temperature_factor": 0}, "temperature_factor: 0 is not a finite number above 0"),
     ({"temperature_length": 0}, "temperature_length: 0 is not an integer from 1 to 2^52"),
     ({"position": "rope", "temperature_factor": None}, "temperature_factor: missing; temperature_length needs it"),
-    ({"position": "none"}, "temperature_factor: only for position rope, position temperature; here: position none"),
+    ({"position": "none"}, "temperature_factor: applies only to position rope, position temperature; this case has position none"),
     ({"key_positions": numpy.zeros((2, LENGTH), "i8")},
-     "key_positions: only for position sinusoidal, position learned, position rope, position alibi, position t5, "
-     "position bucket-index, position relative-table, position shaw; here: position temperature"),
+     "key_positions: applies only to position sinusoidal, position learned, position rope, position alibi, position t5, "
+     "position bucket-index, position relative-table, position shaw; this case has position temperature"),
 ]
 
 

@@ -78,7 +78,7 @@ def test_buffers(vectors):
     assert (plumbline.evaluate(*c_arrays)[0] == wanted).all()
 
 
-@pytest.mark.parametrize("given, part", [([[1.0]], "list is no tensor"), (numpy.zeros((2, 2), "u2"), "dtype uint16"),
+@pytest.mark.parametrize("given, part", [([[1.0]], "list is not a tensor"), (numpy.zeros((2, 2), "u2"), "dtype uint16"),
                                          (numpy.zeros((2, 2), ">f4"), "byte order")])
 def test_what_is_no_tensor_is_refused(given, part):
     with pytest.raises(TypeError, match="q: .*" + part):

@@ -36,11 +36,11 @@ START_TEST(the_mean_that_is_farther_off_is_the_reason) {
     r.bias->mean = -0.5;
     r.bias->mean_limit = 0.4;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_WEIGHTS, text),
-                     "all weights look 0.98 times as large as is right; expected within 1 %");
+                     "all weights seem to be 0.98 times their correct size; expected within 1 %");
     r.bias->mean = -1;
     r.bias->mean_limit = 0.25;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_WEIGHTS, text),
-                     "the mean error of all weights is -1 standard deviations of one; expected within 0.25");
+                     "the mean error of all weights is -1 standard deviations of a single error; expected within 0.25");
 }
 END_TEST
 
@@ -53,7 +53,8 @@ START_TEST(a_head_alone_is_named) {
     r.stand->head_bias.mean_limit = 1;
     ck_assert_str_eq(
         plumb_reason_fact(&r.report, PLUMB_LSE, text),
-        "batch 1, head 2: the mean error of all log-sum-exps is +1.5 standard deviations of one; expected within 1");
+        "batch 1, head 2: the mean error of all log-sum-exps is +1.5 standard deviations of a single error; expected "
+        "within 1");
 }
 END_TEST
 
@@ -80,8 +81,8 @@ START_TEST(a_bias_that_is_honest_is_said_with_its_scatter) {
     r.bias->mean = 0.125;
     r.bias->mean_scatter = 0.0125;
     r.bias->mean_limit = 0.5;
-    ck_assert_str_eq(plumb_bias_fact(&r.report, text), "outputs err on average by +0.12 standard deviations, 10 "
-                                                       "times their scatter; expected within 0.5");
+    ck_assert_str_eq(plumb_bias_fact(&r.report, text), "the mean error of all outputs is +0.12 standard deviations, 10 "
+                                                       "times its scatter; expected within 0.5");
 }
 END_TEST
 
@@ -114,7 +115,7 @@ START_TEST(a_bias_that_is_said_elsewhere_is_not_said_twice) {
     r.bias->along_limit = 0.003;
     ck_assert_str_eq(plumb_bias_fact(&r.report, text), "");
     ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_REASON, text),
-                     "all outputs look 1.005 times too large; expected within 0.3 %");
+                     "all outputs seem to be 1.005 times their correct size; expected within 0.3 %");
     r.bias->along = 0.002;
     r.report.tensor[PLUMB_OUTPUT].verdict = PLUMB_FAIL;
     ck_assert_str_eq(plumb_bias_fact(&r.report, text), "");

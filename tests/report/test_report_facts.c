@@ -28,17 +28,17 @@ static const struct {
     double scale_noticed;
     const char *power, *blindness;
 } said[] = {
-    {1, 0.004, "would notice scores off by 0.4 %, 1 lost key of 64", ""},
-    {4, 0.004, "would notice scores off by 0.4 %, 4 lost keys of 64", ""},
-    {4, 0.25, "would notice scores off by 25 %, 4 lost keys of 64",
-     "this case sees little: scores off by less than 25 % may go unnoticed"},
-    {4, INFINITY, "would notice 4 lost keys of 64",
-     "this case sees little: scores multiplied by a factor may go unnoticed"},
-    {8, 0.1, "would notice scores off by 10 %, 8 lost keys of 64",
-     "this case sees little: fewer than 8 lost keys may go unnoticed"},
-    {0, 0.01, "would notice scores off by 1 %, no lost keys", "this case sees little: lost keys may go unnoticed"},
-    {0, 2, "would notice no lost keys", "this case sees little: lost keys may go unnoticed"},
-    {0, INFINITY, "", "this case sees little: lost keys may go unnoticed"},
+    {1, 0.004, "would reveal scores off by 0.4 %, 1 lost key of 64", ""},
+    {4, 0.004, "would reveal scores off by 0.4 %, 4 lost keys of 64", ""},
+    {4, 0.25, "would reveal scores off by 25 %, 4 lost keys of 64",
+     "this input reveals little: scores off by less than 25 % may go unnoticed"},
+    {4, INFINITY, "would reveal 4 lost keys of 64",
+     "this input reveals little: scores multiplied by a factor may go unnoticed"},
+    {8, 0.1, "would reveal scores off by 10 %, 8 lost keys of 64",
+     "this input reveals little: fewer than 8 lost keys may go unnoticed"},
+    {0, 0.01, "would reveal scores off by 1 %, no lost keys", "this input reveals little: lost keys may go unnoticed"},
+    {0, 2, "would reveal no lost keys", "this input reveals little: lost keys may go unnoticed"},
+    {0, INFINITY, "", "this input reveals little: lost keys may go unnoticed"},
 };
 
 START_TEST(power_is_said_as_it_is) {
@@ -85,11 +85,11 @@ static const struct {
     const char *error;
 } errors[] = {
     {{.engine = 1, .low = 0.75, .high = 0.75, .error_low = 0.25, .ulps = 4}, "at least 0.25, 4 ulp"},
-    {{.engine = -0.5, .error_low = 0.5, .ulps = INFINITY}, "-0.5 where exactly 0 is right"},
+    {{.engine = -0.5, .error_low = 0.5, .ulps = INFINITY}, "-0.5 where exactly 0 is correct"},
     {{.engine = 3, .low = -INFINITY, .high = -INFINITY, .error_low = INFINITY, .ulps = INFINITY},
-     "3 where exactly -inf is right"},
+     "3 where exactly -inf is correct"},
     {{.engine = INFINITY, .low = 1, .high = 2, .error_low = INFINITY, .ulps = INFINITY},
-     "inf where a finite number is right"},
+     "inf where a finite number is correct"},
     {{.engine = 1, .low = 0, .high = 1e-300, .error_low = 1, .ulps = INFINITY}, "at least 1"},
     {{.engine = NAN, .low = 1, .high = 2, .error_low = NAN, .ulps = NAN}, ""},
 };
@@ -109,18 +109,18 @@ START_TEST(a_factor_of_all_outputs_is_the_reason) {
     stand->bias.along_limit = 0.004;
     stand->scale_limit = INFINITY;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text),
-                     "all outputs look 1.0056 times too large; expected within 0.4 %");
+                     "all outputs seem to be 1.0056 times their correct size; expected within 0.4 %");
     stand->bias.along = -0.01;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text),
-                     "all outputs look 0.99 times as large as is right; expected within 0.4 %");
+                     "all outputs seem to be 0.99 times their correct size; expected within 0.4 %");
     stand->bias.along = 3e-6;
     stand->bias.along_limit = 1e-6;
     stand->whole = 2;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text),
-                     "all outputs look 1.000003 times too large; expected within 0.0001 %");
+                     "all outputs seem to be 1.000003 times their correct size; expected within 0.0001 %");
     stand->whole = 4;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text),
-                     "the tensor errs 4 times as much as is expected");
+                     "errors of the tensor are 4 times the expected ones");
     stand->whole = 0;
     stand->bias.along = 1e-7;
     ck_assert_str_eq(plumb_reason_fact(&r.report, PLUMB_OUTPUT, text), "");
@@ -144,10 +144,10 @@ START_TEST(what_was_not_asked_is_not_said) {
     char text[PLUMB_FACT_TEXT];
     report(&r, 4, 0.02);
     r.report.sampled = true;
-    ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_POWER, text), "would notice scores off by 2 %");
+    ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_POWER, text), "would reveal scores off by 2 %");
     report(&r, 0, 0.02);
     r.report.level.asks_keys = false;
-    ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_POWER, text), "would notice scores off by 2 %");
+    ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_POWER, text), "would reveal scores off by 2 %");
     ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_BLINDNESS, text), "");
     report(&r, 1, 0.5);
     r.judged.problem.op.kind = PLUMB_RELU;
@@ -166,10 +166,10 @@ static const struct {
     bool sampled;
     const char *fact;
 } rows_said[] = {
-    {8, 0, 4, false, "8, of which 3 see no key"},
-    {2, 2, 3, false, "2 (queries 2:3 of 4), of which 3 see no key"},
-    {4, 2, 4, false, "4 (queries 2:4 of 4), of which 3 see no key"},
-    {5, 0, 4, true, "5 drawn with seed 7, of which 3 see no key"},
+    {8, 0, 4, false, "8, 3 of them without a visible key"},
+    {2, 2, 3, false, "2 (queries 2:3 of 4), 3 of them without a visible key"},
+    {4, 2, 4, false, "4 (queries 2:4 of 4), 3 of them without a visible key"},
+    {5, 0, 4, true, "5 drawn with seed 7, 3 of them without a visible key"},
 };
 
 START_TEST(rows_are_said_as_they_were_judged) {

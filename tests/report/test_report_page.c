@@ -98,10 +98,11 @@ START_TEST(junit_fails) {
     assert_has(&p, "tests=\"2\" failures=\"1\"");
     assert_has(&p, "timestamp=\"2026-01-31T23:59:59Z\"");
     assert_has(&p, "<property name=\"plumb\" value=\"0.0.7\"/>");
-    assert_has(&p, "<property name=\"simulated\" value=\"output errs ");
+    assert_has(&p, "<property name=\"simulated\" value=\"output errors are ");
     assert_has(&p, "<property name=\"diagnose\" value=\"plumb diagnose &#39;a&#34;b.safetensors&#39;\"/>");
-    assert_has(&p, "<failure type=\"FAIL\" message=\"1 beyond the expected error, 1 impossible, 0 unjudged of 180; "
-                   "[0, 0, 7, 1]: impossible: no evaluation in this precision gives it\">engine 5; exact between 4.");
+    assert_has(&p, "<failure type=\"FAIL\" message=\"1 beyond the expected error, 1 impossible, 0 unjudged of 180; [0, "
+                   "0, 7, 1]: impossible: no correct kernel of this precision can return it\">engine 5; exact between "
+                   "4.");
     assert_has(&p, "name=\"lse\"/>");
     end(&p);
 }
@@ -140,11 +141,12 @@ START_TEST(html_fails) {
     assert_has(&p, "verdict FAIL");
     assert_has(&p, "<td>first impossible</td><td class=\"number\">output[0, 0, 7, 1]</td>");
     assert_has(&p, "<path d=\"M1 7h1v1H1z\" fill=\"var(--far)\"/>");
-    assert_has(&p, "y=\"7\" width=\"3\" height=\"1\"><title>query 7: dimension 1: more than 10 times it</title>");
+    assert_has(&p, "y=\"7\" width=\"3\" height=\"1\"><title>query 7: dimension 1: more than 10 times the expected "
+                   "error</title>");
     assert_has(&p, "<td class=\"number\">0, 0</td><td class=\"number\">1</td><td class=\"number\">0</td>");
     assert_has(&p, "plumb 0.0.7, 2026-01-31T23:59:59Z");
     assert_has(&p, "<th>command</th><td><code>plumb diff &#39;a&#34;b.safetensors&#39;</code>");
-    assert_has(&p, "<th>what is wrong</th><td><code>plumb diagnose &#39;a&#34;b.safetensors&#39;</code>");
+    assert_has(&p, "<th>diagnose</th><td><code>plumb diagnose &#39;a&#34;b.safetensors&#39;</code>");
     /* Equal keys: query 59 gives each of its 60 keys as much as the others. */
     assert_has(&p, "<title>query 59: most on key 0, 0.0167</title>");
     end(&p);

@@ -24,15 +24,16 @@ paragraph() {
     {
         smoke = said($0, "smoke tests")
         single = said($0, "of single statements")
-        print "The ledgers hold " shown(proved($0) + smoke) " goals. " shown(proved($0)) " are proved: " count("lemmas") " lemmas, " \
-            count("postconditions") " postconditions, " count("assertions") " assertions, " count("invariants") \
-            " that a loop invariant holds at first or again, " count("variants") " that a loop ends, " \
+        print "Frama-C generates " shown(proved($0) + smoke) " proof goals. " shown(proved($0)) " are proved: " \
+            count("lemmas") " lemmas, " count("postconditions") " postconditions, " count("assertions") " assertions, " \
+            count("invariants") " loop invariants (initially or again), " count("variants") " loops that end, " \
             count("preconditions") " preconditions of calls, " count("memory") \
-            " that an operation neither overflows nor leaves its array, and " count("assigns") \
-            " that nothing else is written. " shown(proved(fast)) " of these are the fast path\047s, whose numbers are not proved. " \
-            "The other " shown(smoke) " goals are smoke tests, which prove nothing: a solver looked for a contradiction " \
-            "and found none. " shown(single) " of them are of single statements and calls: they run where a text has changed, and a " \
-            "random 3 % of them in each run that proves everything."
+            " operations without overflow or access beyond an array, and " count("assigns") \
+            " frame conditions (nothing else is written). " shown(proved(fast)) \
+            " of these belong to the fast path, whose numbers are not proved. The other " shown(smoke) \
+            " goals are smoke tests: a solver searched for a contradiction and found none, which proves nothing. " \
+            shown(single) " smoke tests cover single statements and calls: they run when a text has changed, and a " \
+            "random 3 % of them run whenever everything is proved."
     }' | fmt -w 118
 }
 

@@ -156,8 +156,8 @@ START_TEST(runs_of_other_losses_are_refused) {
     made_run first = make_whole(with_gradients, ""), other = first;
     poke(&other, "out_grad", 4, peek(&other, "out_grad", 4) + 1);
     refuse(&first, &other, whole,
-           "other.safetensors: out_grad[0,0,1,1] is 0.062500007450580597, and out_grad[0,0,1,1] of "
-           "'first.safetensors' is 0.0625; both must be asked the same");
+           "other.safetensors: out_grad[0,0,1,1] is 0.062500007450580597, and out_grad[0,0,1,1] of 'first.safetensors' "
+           "is 0.0625; both runs need the same inputs");
 }
 END_TEST
 
@@ -171,7 +171,8 @@ START_TEST(gradients_of_parts_are_those_of_batch_entries) {
     ck_assert(result.outcome[1].agrees);
     plumb_same_free(&result);
     refuse(&query, &all, of_queries,
-           "first.safetensors: dk: not with --query: it is a sum over all of them; leave it out of the runs");
+           "first.safetensors: dk: cannot be combined with --query: it is a sum over all of them; leave it out of the "
+           "runs");
 }
 END_TEST
 
@@ -268,20 +269,23 @@ END_TEST
 START_TEST(a_part_that_is_not_there_is_refused) {
     made_run first = make_part(plain_tensors, "", 1, 2, 0, QUERIES), other = make_whole(plain_tensors, "");
     refuse(&first, &other, (plumb_same_part){.of_batch = true, .batch = 2},
-           "other.safetensors: --batch: from 2 on it has not the 2 of 'first.safetensors'; it has 3, counted from 0");
+           "other.safetensors: --batch: from 2 on it has fewer than the 2 of 'first.safetensors'; it has 3, counted "
+           "from 0");
     refuse(&first, &other, (plumb_same_part){.of_batch = true, .batch = SIZE_MAX},
-           "other.safetensors: --batch: from 18446744073709551615 on it has not the 2 of 'first.safetensors'; it has "
-           "3, counted from 0");
+           "other.safetensors: --batch: from 18446744073709551615 on it has fewer than the 2 of 'first.safetensors'; "
+           "it has 3, counted from 0");
     refuse(&first, &other, (plumb_same_part){.of_queries = true, .query = 1},
-           "other.safetensors: --query: from 1 on it has not the 4 of 'first.safetensors'; it has 4, counted from 0");
+           "other.safetensors: --query: from 1 on it has fewer than the 4 of 'first.safetensors'; it has 4, counted "
+           "from 0");
     refuse(&first, &other, whole,
-           "other.safetensors: q: shape [3,2,4,2] is not [2,2,4,2] as in 'first.safetensors'; --batch says which part "
-           "of it is compared");
-    refuse(&other, &first, whole, "other.safetensors: q: shape [2,2,4,2] is not [3,2,4,2] as in 'first.safetensors'");
+           "other.safetensors: q: shape [3,2,4,2] is not [2,2,4,2], that of 'first.safetensors'; --batch selects the "
+           "part to compare");
+    refuse(&other, &first, whole,
+           "other.safetensors: q: shape [2,2,4,2] is not [3,2,4,2], that of 'first.safetensors'");
     first = make_part(plain_tensors, "", 0, BATCH, 1, 2);
     refuse(&first, &other, whole,
-           "other.safetensors: q: shape [3,2,4,2] is not [3,2,2,2] as in 'first.safetensors'; --query says which part "
-           "of it is compared");
+           "other.safetensors: q: shape [3,2,4,2] is not [3,2,2,2], that of 'first.safetensors'; --query selects the "
+           "part to compare");
 }
 END_TEST
 
@@ -322,25 +326,25 @@ START_TEST(a_refusal_names_places_and_numbers) {
     poke(&first, "q", 5, made_bits("BF16", 0.5));
     poke(&other, "q", HEADS * QUERIES * DIM + 5, made_bits("BF16", -0.25));
     refuse(&first, &other, part,
-           "other.safetensors: q[1,0,2,1] is -0.25, and q[0,0,2,1] of 'first.safetensors' is 0.5; both must be asked "
-           "the same");
+           "other.safetensors: q[1,0,2,1] is -0.25, and q[0,0,2,1] of 'first.safetensors' is 0.5; both runs need the "
+           "same inputs");
     poke(&first, "q", 5, 0x7fc1);
     poke(&other, "q", HEADS * QUERIES * DIM + 5, 0x7fc0);
     refuse(&first, &other, part,
-           "other.safetensors: q[1,0,2,1] is nan, and q[0,0,2,1] of 'first.safetensors' is nan; both must be asked "
-           "the same");
+           "other.safetensors: q[1,0,2,1] is nan, and q[0,0,2,1] of 'first.safetensors' is nan; both runs need the "
+           "same inputs");
     poke(&other, "q", HEADS * QUERIES * DIM + 5, 0x7fc1);
     poke(&first, "query_segments", 3, 40);
     poke(&other, "query_segments", QUERIES + 3, 41);
     refuse(&first, &other, part,
            "other.safetensors: query_segments[1,3] is 41, and query_segments[0,3] of 'first.safetensors' is 40; both "
-           "must be asked the same");
+           "runs need the same inputs");
     poke(&other, "query_segments", QUERIES + 3, 40);
     poke(&first, "allowed", 0, 0);
     poke(&other, "allowed", 0, 1);
     refuse(&first, &other, part,
-           "other.safetensors: allowed[0,0,0,0] is 1, and allowed[0,0,0,0] of 'first.safetensors' is 0; both must be "
-           "asked the same");
+           "other.safetensors: allowed[0,0,0,0] is 1, and allowed[0,0,0,0] of 'first.safetensors' is 0; both runs need "
+           "the same inputs");
 }
 END_TEST
 
@@ -363,13 +367,14 @@ static const struct {
     const made_tensor *first, *other;
     const char *message;
 } tensor_refusals[] = {
-    {plain_tensors, with_sinks, "other.safetensors: v_bias: not in the first case"},
-    {with_sinks, plain_tensors, "other.safetensors: v_bias: missing; the first case has it"},
-    {plain_tensors, with_lse, "other.safetensors: lse: not in the first case"},
-    {with_lse, plain_tensors, "other.safetensors: lse: missing; the first case has it"},
-    {plain_tensors, with_bf16, "other.safetensors: q: dtype BF16 is not F32 as in 'first.safetensors'"},
-    {plain_tensors, with_bf16_out, "other.safetensors: out: dtype BF16 is not F32 as in 'first.safetensors'"},
-    {plain_tensors, with_one_width, "other.safetensors: v: shape [3,1,5,1] is not [3,1,5,3] as in 'first.safetensors'"},
+    {plain_tensors, with_sinks, "other.safetensors: v_bias: missing in the first case"},
+    {with_sinks, plain_tensors, "other.safetensors: v_bias: missing, but the first case has it"},
+    {plain_tensors, with_lse, "other.safetensors: lse: missing in the first case"},
+    {with_lse, plain_tensors, "other.safetensors: lse: missing, but the first case has it"},
+    {plain_tensors, with_bf16, "other.safetensors: q: dtype BF16 is not F32, that of 'first.safetensors'"},
+    {plain_tensors, with_bf16_out, "other.safetensors: out: dtype BF16 is not F32, that of 'first.safetensors'"},
+    {plain_tensors, with_one_width,
+     "other.safetensors: v: shape [3,1,5,1] is not [3,1,5,3], that of 'first.safetensors'"},
     {without_answers, without_answers,
      "first.safetensors: nothing to compare: it holds none of out, weights, scores, lse, dq, dk, dv, dsinks, dbias, "
      "dslopes, "
@@ -386,42 +391,42 @@ static const struct {
     const char *first, *other;
     const char *message; /* after "other.safetensors: plumbline."; NULL: the question is the same */
 } conventions[] = {
-    {"", ",\"operator\":\"sigmoid\"", "operator: sigmoid is not softmax as in 'first.safetensors'"},
-    {",\"softcap\":50", "", "softcap: 0 is not 50 as in 'first.safetensors'"},
+    {"", ",\"operator\":\"sigmoid\"", "operator: sigmoid is not softmax, that of 'first.safetensors'"},
+    {",\"softcap\":50", "", "softcap: 0 is not 50, that of 'first.safetensors'"},
     {",\"softcap\":50", ",\"softcap\":50.000000000000007",
-     "softcap: 50.000000000000007 is not 50 as in 'first.safetensors'"},
-    {",\"sink\":\"zero\"", "", "sink: none is not zero as in 'first.safetensors'"},
-    {CAUSAL "\"top-left\"", "", "mask: none is not causal as in 'first.safetensors'"},
+     "softcap: 50.000000000000007 is not 50, that of 'first.safetensors'"},
+    {",\"sink\":\"zero\"", "", "sink: none is not zero, that of 'first.safetensors'"},
+    {CAUSAL "\"top-left\"", "", "mask: none is not causal, that of 'first.safetensors'"},
     {CAUSAL "\"top-left\"", CAUSAL "\"bottom-right\"",
      "causal_alignment: query 0 stands at 1, and not at 0 as query 0 of 'first.safetensors'"},
     {CAUSAL "{\"offset\":1}", CAUSAL "\"bottom-right\"", NULL},
     {",\"window\":{\"left\":3,\"right\":0},\"causal_alignment\":\"top-left\"",
      ",\"window\":{\"left\":4,\"right\":0},\"causal_alignment\":\"top-left\"",
-     "window: 4,0 is not 3,0 as in 'first.safetensors'"},
+     "window: 4,0 is not 3,0, that of 'first.safetensors'"},
     {"", ",\"window\":{\"left\":4,\"right\":0},\"causal_alignment\":\"top-left\"",
-     "window: 4,0 is not none as in 'first.safetensors'"},
-    {"", ",\"scale\":\"0.25\"", "scale: 0.25 is not 1/sqrt(head_dim) as in 'first.safetensors'"},
+     "window: 4,0 is not none, that of 'first.safetensors'"},
+    {"", ",\"scale\":\"0.25\"", "scale: 0.25 is not 1/sqrt(head_dim), that of 'first.safetensors'"},
     {",\"scale\":\"1/4\"", ",\"scale\":\"0.25\"", NULL},
     {",\"scale\":\"1/sqrt(192)\"", ",\"scale\":\"0.5/sqrt(48)\"", NULL},
     {",\"scale\":\"1/sqrt(192)\"", ",\"scale\":\"-1/sqrt(192)\"",
-     "scale: -1/sqrt(192) is not 1/sqrt(192) as in 'first.safetensors'"},
+     "scale: -1/sqrt(192) is not 1/sqrt(192), that of 'first.safetensors'"},
     {",\"scale\":\"1/sqrt(192)\"", ",\"scale\":\"1/sqrt(193)\"",
-     "scale: 1/sqrt(193) is not 1/sqrt(192) as in 'first.safetensors'"},
-    {",\"scale\":\"1/4\"", ",\"scale\":\"0.250000001\"", "scale: 0.250000001 is not 1/4 as in 'first.safetensors'"},
-    {"", ",\"empty_row\":\"nan\"", "empty_row: nan is not zero as in 'first.safetensors'"},
+     "scale: 1/sqrt(193) is not 1/sqrt(192), that of 'first.safetensors'"},
+    {",\"scale\":\"1/4\"", ",\"scale\":\"0.250000001\"", "scale: 0.250000001 is not 1/4, that of 'first.safetensors'"},
+    {"", ",\"empty_row\":\"nan\"", "empty_row: nan is not zero, that of 'first.safetensors'"},
     {"", ",\"empty_lse\":\"plus-infinity\"",
-     "empty_lse: plus-infinity is not minus-infinity as in 'first.safetensors'"},
+     "empty_lse: plus-infinity is not minus-infinity, that of 'first.safetensors'"},
     {",\"position\":\"rope\",\"rope_layout\":\"half\",\"causal_alignment\":\"top-left\"",
      ",\"position\":\"rope\",\"rope_layout\":\"interleaved\",\"causal_alignment\":\"top-left\"",
-     "rope_layout: interleaved is not half as in 'first.safetensors'"},
+     "rope_layout: interleaved is not half, that of 'first.safetensors'"},
     {",\"position\":\"rope\",\"rope_layout\":\"half\",\"causal_alignment\":\"top-left\"",
      ",\"position\":\"rope\",\"rope_layout\":\"half\",\"rope_base\":500000,\"causal_alignment\":\"top-left\"",
-     "rope_base: 500000 is not 10000 as in 'first.safetensors'"},
+     "rope_base: 500000 is not 10000, that of 'first.safetensors'"},
     {",\"position\":\"rope\",\"rope_layout\":\"half\",\"causal_alignment\":\"top-left\"",
      ",\"position\":\"rope\",\"rope_layout\":\"half\",\"rope_base\":10000,\"rope_dim\":2,"
      "\"causal_alignment\":\"top-left\"",
      NULL},
-    {",\"gqa\":\"tile\"", "", "gqa: interleave is not tile as in 'first.safetensors'"},
+    {",\"gqa\":\"tile\"", "", "gqa: interleave is not tile, that of 'first.safetensors'"},
     {"", ",\"engine\":{\"name\":\"another\",\"version\":\"2\",\"precision\":\"f32\"}", NULL},
     {"", ",\"note\":\"why\"", NULL},
     {",\"scale_site\":\"query\"", ",\"scale_site\":\"score\"", NULL},

@@ -101,7 +101,14 @@ static void draw_sections(random_cases *cases, plumb_rope *rope) {
         return;
     plumb_sections *sections = &rope->sections;
     size_t axes = sections->count = 2 + random_below(cases, most - 1), rest = pairs - (axes - 1);
-    rope->order = (plumb_section_order)random_below(cases, 2);
+    rope->order = (plumb_section_order)random_below(cases, 3);
+    if (rope->order == PLUMB_SECTIONS_ALTERNATING) {
+        sections->pairs[0] = 1 + random_below(cases, rest);
+        for (size_t a = 1; a < axes; a++)
+            sections->pairs[a] = (pairs - sections->pairs[0] + axes - 1 - a) / (axes - 1);
+        draw_frequencies(cases, rope);
+        return;
+    }
     for (size_t a = 1; a < axes; a++) {
         size_t room = rope->order == PLUMB_SECTIONS_INTERLEAVED ? (pairs - a + axes - 1) / axes : rest;
         sections->pairs[a] = 1 + random_below(cases, room < rest ? room : rest);

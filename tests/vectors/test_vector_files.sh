@@ -43,8 +43,8 @@ refused() { # refused TEXT WORD...: says so in one line, with exit code 2
 }
 touch "$place/file"
 check 'bad input is refused in one line' "$(
-    refused '-o: missing; a folder to write to'
-    refused "--family: 'ropes' is none; one of alignment, windows" -o "$place/x" --family ropes
+    refused '-o: missing; expected a folder to write to'
+    refused "--family: 'ropes' is not a family; expected one of alignment, windows" -o "$place/x" --family ropes
     refused "--seed" -o "$place/x" --seed -1
     refused "too much" -o "$place/x" rope
     refused "cannot be made a folder" -o "$place/file"

@@ -1,4 +1,4 @@
-"""What is asked of attention in Python: check, judge, evaluate, rounded, diagnose, sink, challenge."""
+"""The functions of the package: check, judge, evaluate, rounded, diagnose, sink, challenge and others."""
 import json
 import math
 import shlex
@@ -16,9 +16,9 @@ _GRADIENTS = ("dq", "dk", "dv", "dsinks", "dbias", "dslopes", "dtable")
 
 
 class Judgement:
-    """verdict; report, a dictionary as `plumb diff --json` has it; bias, its mean errors; finding, low, high
-    and expected, arrays of the output, whose numbers of findings plumbline.findings() names; case, the file that check
-    kept, or None."""
+    """verdict; report, the dictionary of `plumb diff --json`; bias, the mean errors; finding, low, high and expected,
+    arrays with a number for each element of the output (plumbline.findings() explains the numbers of finding); case,
+    the file that check saved, or None."""
 
     case = None
 
@@ -30,23 +30,24 @@ class Judgement:
             setattr(self, name, arrays.get(name))
 
     def bound(self, index, what="output"):
-        """The error bound of one element, (batch, head, query, column): how far from the exact value a correct kernel of
-        the precision can end, rigorous, to a twentieth; NaN where none is known.  what: another tensor that was
-        answered, as "lse" or "dk"; of a gradient for backward passes that begin with the output that was answered."""
+        """The error bound of the element (batch, head, query, column): the largest distance of a correct kernel from
+        the exact value, rigorous, at most a twentieth too large; NaN if none is known.  what: another tensor of the
+        engine, such as "lse" or "dk".  The bound of a gradient holds for backward passes that start from the engine's
+        output."""
         return self._question.bound(what, index)
 
     def elements(self, what):
-        """finding, low, high and expected of each element of another tensor that was answered, as "lse" or "dq": a
-        dictionary of arrays."""
+        """The arrays finding, low, high and expected of another tensor of the engine, such as "lse" or "dq", as a
+        dictionary."""
         return self._question.judge_elements(what)[1]
 
     @property
     def bias(self):
-        """Mean errors of each tensor, a dictionary by names: as `bias` of the report, with numbers that are floats."""
+        """The mean errors of each tensor by name: `bias` of the report, with floats for numbers."""
         return {name: _floats(tensor["bias"]) for name, tensor in self.report["tensors"].items()}
 
     def text(self, form="text"):
-        """As `plumb diff` writes it: text, json, html or junit."""
+        """The report of `plumb diff` as text, json, html or junit."""
         return self._question.text("judgement", form)
 
     def __repr__(self):
@@ -55,7 +56,7 @@ class Judgement:
 
 
 class Diagnosis:
-    """verdict as stated; report, a dictionary as `plumb diagnose --json` has it; str() is its text."""
+    """verdict, of the case as stated; report, the dictionary of `plumb diagnose --json`; str() is the text report."""
 
     def __init__(self, question, verdict):
         self.verdict = _VERDICTS[verdict]
@@ -67,20 +68,20 @@ class Diagnosis:
 
     @property
     def summary(self):
-        """What the engine computes instead, in one line, or "" where nothing explains it."""
+        """What the engine computes instead, in one line; "" if nothing explains it."""
         return self.report["summary"]
 
     @property
     def explanation(self):
         """What the engine does instead: the changes of the first explanation, or None.
 
-        A coarser precision that only its larger expected errors speak for is no explanation: `excuse` has it.
+        A coarser precision that only allows larger errors is not an explanation; see `excuse`.
         """
         return self._first(excuses=False)
 
     @property
     def excuse(self):
-        """The coarser precision that the engine may have, where nothing else explains its numbers, or None."""
+        """A coarser precision that would allow the errors, if nothing explains them; else None."""
         return self._first(excuses=True)
 
     def _first(self, excuses):
@@ -91,7 +92,7 @@ class Diagnosis:
 
 
 def judge(q, k=None, v=None, *, out=None, elements=True, **asked):
-    """Judges what an engine answered (out, weights, scores, lse; dq, dk, dv, ... beside out_grad, lse_grad)."""
+    """Judges outputs of an engine: out, weights, scores, lse; dq, dk, dv, ... with out_grad and lse_grad."""
     check_truth("elements", elements)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     if elements and out is not None:
@@ -100,22 +101,22 @@ def judge(q, k=None, v=None, *, out=None, elements=True, **asked):
 
 
 def diagnose(q, k=None, v=None, *, out=None, seconds=0.0, **asked):
-    """Says which neighbouring convention or fault the numbers are right under."""
+    """Finds the convention or fault under which the output is correct."""
     check_number("seconds", seconds)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     return Diagnosis(question, question.diagnose(seconds))
 
 
 def evaluate(q, k=None, v=None, *, what="output", **asked):
-    """Middles and radii of balls that contain the exact values, in binary64."""
+    """Middles and radii, in binary64, of balls that contain the exact values."""
     check_word("what", what)
     return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).balls(what)
 
 
 def gradients(q, k=None, v=None, *, out_grad, lse_grad=None, **asked):
-    """The gradients of a loss whose gradients in output and log-sum-exp are given: a dictionary of dq, dk, dv and,
-    where the case has what they are in, dsinks, dbias, dslopes and dtable, of a position_table that joins scores; each the
-    middles and radii of balls that contain the exact values, in binary64."""
+    """The exact gradients of a loss, which out_grad and lse_grad state by its gradients with respect to output and
+    log-sum-exp.  A dictionary of dq, dk and dv, and of dsinks, dbias, dslopes and dtable if the case has sinks, a bias,
+    slopes or a position_table that adds to scores; each is middles and radii of balls, in binary64."""
     given = {"q": q, "k": k, "v": v, "out_grad": out_grad, "lse_grad": lse_grad}
     question = Question({**given, **_given(asked)}, **asked)
     parts = {"sinks": "dsinks", "bias": "dbias", "slopes": "dslopes", "position_table": "dtable"}
@@ -123,16 +124,16 @@ def gradients(q, k=None, v=None, *, out_grad, lse_grad=None, **asked):
 
 
 def rounded(q, k=None, v=None, *, to="f64", what="output", **asked):
-    """The exact values correctly rounded to f64, f32, bf16 or f16, held in binary64."""
+    """The exact values, correctly rounded to f64, f32, bf16 or f16, in arrays of binary64."""
     check_word("to", to)
     check_word("what", what)
     return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).rounded(what, to)
 
 
 class Golden:
-    """The exact output correctly rounded (value), its interval (low, high), the error of that rounding (floor), the
-    largest error of simulated kernels (expected), and condition, a dictionary of the condition numbers that the
-    operator has, by q, k, v, scores and weights: arrays of the output's shape.  str() has the largest of each."""
+    """Arrays of the output's shape: value, the exact output correctly rounded; low and high, its interval; floor, the
+    error of that rounding; expected, the largest error of simulated kernels; and condition, a dictionary of the
+    operator's condition numbers by q, k, v, scores and weights.  str() gives the largest of each."""
 
     def __init__(self, question):
         for name in ("value", "low", "high", "floor", "expected"):
@@ -146,7 +147,7 @@ class Golden:
 
 
 def golden(q, k=None, v=None, *, to=None, **asked):
-    """What a tolerance of your own can be made of; to: f64, f32, bf16 or f16, default: the format of q."""
+    """The numbers from which to derive a tolerance of your own; to: f64, f32, bf16 or f16; default: the format of q."""
     if to is not None:
         check_word("to", to)
     question = Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked)
@@ -155,7 +156,7 @@ def golden(q, k=None, v=None, *, to=None, **asked):
 
 
 def sink(*layers, **how):
-    """Attention sinks of layers, each a dictionary of the keywords of evaluate; how: epsilon, tokens, key, ..."""
+    """Measures attention sinks of layers, each a dictionary of keywords of evaluate; how: epsilon, tokens, key, ..."""
     if not layers or not all(isinstance(layer, dict) for layer in layers):
         raise TypeError("sink: expected layers, each a dictionary of tensors and conventions: "
                         "sink(dict(q=q, k=k, causal=True), tokens=64)")
@@ -168,9 +169,9 @@ def sink(*layers, **how):
 
 
 class Challenge:
-    """Inputs on which faults show: q, k, v and what else was drawn, in tensors by name; faults, a list of dictionaries
-    as `plumb challenge --json` has it, of which detected and not_detected are the words; asked, the keywords of the case.
-    str() is what `plumb challenge` prints."""
+    """Inputs that reveal faults: q, k, v, and tensors, a dictionary of all drawn tensors; faults, the list of
+    `plumb challenge --json`; detected and not_detected, the descriptions of these faults; asked, the keywords of the
+    case.  str() is what `plumb challenge` prints."""
 
     def __init__(self, question, asked, like):
         report = json.loads(question.text("challenge", "json"))
@@ -184,35 +185,35 @@ class Challenge:
         return self._text
 
     def judged_by(self, checker):
-        """With another check, which takes what plumbline.check does."""
+        """Replaces plumbline.check by another function with its arguments."""
         self._check = checker
         return self
 
     @property
     def detected(self):
-        """What these inputs tell from a right engine."""
+        """The faults that these inputs reveal."""
         return [fault["does"] for fault in self.faults if fault["detection"] == "detected"]
 
     @property
     def not_detected(self):
-        """What moves the answer by no more than simulated evaluations err, or not at all."""
+        """The faults whose errors are within those of simulated kernels, or that change nothing."""
         return [fault["does"] for fault in self.faults if fault["detection"] != "detected"]
 
     def check(self, out, **asked):
-        """plumbline.check of an engine's answer to these inputs."""
+        """plumbline.check of an engine's output for these inputs."""
         return self._check(**{**self.tensors, **self.asked, **asked, "out": out})
 
 
 def challenge(*, query_heads, query_length, head_dim, batch=None, key_heads=None, key_length=None, value_dim=None,
               dtype="f32", seed=None, tensors=(), like="numpy", causal=None, precision=None, engine=None, threads=0,
               **conventions):
-    """Draws inputs of that shape on which faults show, and finds out which they tell.  like: numpy or torch."""
+    """Draws inputs of this shape that reveal faults, and determines which faults they reveal.  like: numpy or torch."""
     shape = {"batch": batch, "query_heads": query_heads, "key_heads": key_heads, "query_length": query_length,
              "key_length": key_length, "head_dim": head_dim, "value_dim": value_dim}
     check_own(causal=causal, precision=precision, engine=engine, threads=threads)
     check_word("dtype", dtype)
     if isinstance(tensors, str):
-        raise TypeError(f"tensors: {tensors!r} is one text; expected a list of names, such as tensors=[{tensors!r}]")
+        raise TypeError(f"tensors: {tensors!r} is one string; expected a list of names, such as tensors=[{tensors!r}]")
     state_causal(causal, conventions)
     asked = json.loads(describe(conventions, precision, engine))
     asked.pop("version")
@@ -279,8 +280,8 @@ def _unproved(name, report):
     output, suspect = _judged(report).get("output"), report["verdict"] == "SUSPECT"
     if name not in _GRADIENTS or not suspect or (output and output["beyond_expected"] == output["unjudged"] == 0):
         return []
-    return ["proved     nothing: a gradient is FAIL only beside an output that is right"
-            + ("" if output else "; give the engine's, out=")]
+    return ["proved     nothing: a gradient can only FAIL if the output is correct"
+            + ("" if output else "; pass it as out=")]
 
 
 def _proved(report):
@@ -289,9 +290,9 @@ def _proved(report):
     if impossible == 0 or asked < impossible:
         return []
     if asked == 1:
-        return ["proved     the one that errs most is impossible"]
+        return ["proved     the one with the largest error is impossible"]
     some = "all" if impossible == asked else f"{impossible} of the"
-    return [f"proved     {some} {asked} that err most are impossible"]
+    return [f"proved     {some} {asked} with the largest errors are impossible"]
 
 
 def _expected(element):
@@ -360,7 +361,7 @@ def _diagnosis_line(diagnosis):
 
 
 class Failure(AssertionError):
-    """What check raises: judgement, diagnosis and case beside the text."""
+    """Raised by check; has judgement, diagnosis and case besides the text."""
 
     __module__ = "plumbline"
 
@@ -370,7 +371,7 @@ class Failure(AssertionError):
 
 
 class Blind(AssertionError):
-    """What check raises of an answer that passes where the inputs do not reveal what must_notice demands."""
+    """Raised by check if the output passes but the inputs do not reveal what must_notice demands."""
 
     __module__ = "plumbline"
 
@@ -385,7 +386,7 @@ def _other_precision(precision, tensor):
     other = precision["strictest"]
     allows = [one["name"] for one in precision["plausible"] if one["verdict"] != "FAIL"]
     if other is not None:
-        return [f"precision  passes under {other}: state it if the kernel computes so"]
+        return [f"precision  passes under {other}: state it if the kernel computes that way"]
     if precision["stated"] or tensor["verdict"] != "SUSPECT" or not tensor["impossible"] or not allows:
         return []
     return [f"precision  not excluded under {', '.join(allows)}: state the kernel's"]
@@ -423,26 +424,26 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
     """Raises an AssertionError unless the verdict is PASS, and returns the judgement.
 
     q, k, v, out   [B,Hq,Sq,D], [B,Hkv,Sk,D], [B,Hkv,Sk,Dv], [B,Hq,Sq,Dv]; layout="BSHD" for other axes
-    block_table    [B,pages]: k and v are caches, [blocks,slots,Hkv,D]; or kv_cache=, both in one, in place of k and v
-    cu_seqlens_q   [B+1]: q and out are [total_q,Hq,D] of sequences one behind the other; cu_seqlens_k: k and v are
+    block_table    [B,pages]: k and v are caches, [blocks,slots,Hkv,D]; or kv_cache=, both in one, instead of k and v
+    cu_seqlens_q   [B+1]: q and out are packed sequences, [total_q,Hq,D]; cu_seqlens_k: k and v are packed
     key_lengths    [B]: how many keys each batch entry has; cache_seqlens is the same
     causal         True or False, short for mask="causal" or "none"
     precision      what the engine rounds, such as "bf16-flash": plumbline.precisions()
-    lse, weights, scores   more answers of the engine
-    part_out, part_lse, part_starts   [parts,B,Hq,Sq,Dv], [parts,B,Hq,Sq] and [parts+1]: results of parts of the keys
-                   that it merged into out, each judged, too; part_of_key, [Sk], for parts that lie scattered
-    dq, dk, dv, dsinks, dbias, dslopes, dtable   gradients that it answered, with the axes of q, k, v, sinks, bias,
+    lse, weights, scores   more outputs of the engine
+    part_out, part_lse, part_starts   [parts,B,Hq,Sq,Dv], [parts,B,Hq,Sq] and [parts+1]: results of parts of the keys,
+                   which it merged into out; each is judged, too; part_of_key, [Sk], for scattered parts
+    dq, dk, dv, dsinks, dbias, dslopes, dtable   gradients of the engine, with the axes of q, k, v, sinks, bias,
                    slopes and position_table
-    out_grad, lse_grad     the loss that they are of: its gradients in the output, with the axes of out, and in lse,
-                   [B,Hq,Sq], 0 if not given
-    rows           (A, B): the queries A to B - 1 alone
-    threads        how many threads; 0: all processors
-    save           a file that ends in .safetensors or a folder for the case, False for none
-    keep           whether a case that passes is kept, too
-    seconds        how long a diagnosis of what failed may take, 0 for none
-    must_notice    faults that the inputs have to reveal, such as {"lost_keys": 1, "scale": 0.01}; raises Blind if the
-                   answer passes but they do not
-    allow_suspect  whether SUSPECT, too, returns
+    out_grad, lse_grad     the loss, by its gradients with respect to the output, with the axes of out, and to lse,
+                   [B,Hq,Sq]; lse_grad is 0 if not given
+    rows           (A, B): only the queries A to B - 1
+    threads        the number of threads; 0: one for each processor
+    save           a folder, or a file that ends in .safetensors, for a failing case; False for none
+    keep           whether to save a case that passes, too
+    seconds        the time limit for the diagnosis of a failure; 0 for no diagnosis
+    must_notice    faults that the inputs must reveal, such as {"lost_keys": 1, "scale": 0.01}; raises Blind if the
+                   output passes but the inputs would not reveal them
+    allow_suspect  whether to return, not raise, on SUSPECT
     engine         the name of the engine
 
     Every convention and tensor of plumbline.conventions() is a keyword, too: scale=, window=, softcap=, position=, ...
@@ -468,19 +469,19 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
 
 def check_gradients(function, q, k, v, *, sinks=None, out_grad=None, lse=False, seed=0, **asked):
     """Runs function(q, k, v), of PyTorch or JAX, and its backward pass for two losses.  Raises an AssertionError unless
-    output and gradients pass, and returns the judgements, a dictionary: of the "random" loss, and of the "sharp" one,
-    whose gradient lies along the output, with an offset for each head: there a wrong or missing delta shows.
+    output and gradients pass.  Returns a dictionary of judgements: for the "random" loss, and for the "sharp" one.
+    Its gradient is along the output plus an offset for each head, which reveals a wrong or missing delta.
 
-    function       what is judged: returns out, or (out, lse)
-    q, k, v        as for check; they need not require gradients, and keep their own
-    sinks          logits of sinks: function(q, k, v, sinks) is run, and dsinks is judged, too
-    bias           of PyTorch, where it requires a gradient: function(q, k, v, bias), or (q, k, v, sinks, bias), is run,
-                   and dbias is judged, too
-    out_grad       a gradient in the output, in place of the random one
-    lse            whether the lse that function returns is judged, too, and part of the loss
-    seed           what is drawn at random begins with
+    function       the function to judge; returns out, or (out, lse)
+    q, k, v        as for check; they need not require gradients, and their own gradients do not change
+    sinks          logits of sinks: runs function(q, k, v, sinks), and judges dsinks, too
+    bias           a PyTorch tensor that requires a gradient: runs function(q, k, v, bias), or (q, k, v, sinks, bias),
+                   and judges dbias, too
+    out_grad       a gradient with respect to the output, instead of the random one
+    lse            whether to judge the lse that function returns, and let the loss depend on it
+    seed           the seed of the random numbers
 
-    All else is for check: causal=, precision=, layout=, save=, keep=, seconds=, allow_suspect=, ...
+    Other keywords go to check: causal=, precision=, layout=, save=, keep=, seconds=, allow_suspect=, ...
     """
     return gradients_checked(check, function, {"q": q, "k": k, "v": v, "sinks": sinks}, out_grad, lse, seed, asked)
 
@@ -504,8 +505,8 @@ def gradients_checked(judged_by, function, given, out_grad, lse, seed, asked):
     check_count("seed", seed)
     for name in ("out", "lse_grad", *_GRADIENTS):
         if asked.get(name) is not None:
-            raise TypeError(f"{name}: check_gradients runs the function for it; expected none, or plumbline.check, "
-                            "which judges answers that are there")
+            raise TypeError(f"{name}: check_gradients computes it by running the function; leave it out, or judge "
+                            "given outputs with plumbline.check")
     if getattr(asked.get("bias"), "requires_grad", False):
         given = {**given, "bias": asked["bias"]}
     judgements = {}
@@ -522,22 +523,22 @@ def gradients_checked(judged_by, function, given, out_grad, lse, seed, asked):
 
 
 def conventions():
-    """Every axis on which engines differ, its values, who uses which, and how to say it."""
+    """The conventions on which engines differ: axes, values, engines that use them, and how to state them."""
     return listing("conventions")
 
 
 def operators():
-    """Names, formulas, and the parameters and tensors that they take."""
+    """The operators: names, formulas, parameters and tensors."""
     return listing("operators")
 
 
 def precisions():
-    """Precision models: what an engine rounds, and how coarsely."""
+    """The precision models: what an engine rounds, and to which formats."""
     return listing("precisions")
 
 
 def findings():
-    """What the numbers in Judgement.finding say."""
+    """The meanings of the numbers in Judgement.finding."""
     return listing("findings")
 
 

@@ -129,7 +129,7 @@ def _frame(given):
     for frame in frames:
         if frame.holds(given["q"]):
             return frame
-    raise TypeError(f"q: {type(given['q']).__name__} is no tensor of PyTorch or JAX, which differentiate functions; "
+    raise TypeError(f"q: {type(given['q']).__name__} is not a tensor of PyTorch or JAX, which differentiate functions; "
                     "expected one, or gradients of your own: plumbline.check(..., out_grad=, dq=, dk=, dv=)")
 
 
@@ -145,7 +145,7 @@ def _answers(returned, frame):
 def _check_inputs(given, frame):
     for name, value in given.items():
         if not frame.holds(value):
-            raise TypeError(f"{name}: {type(value).__name__}, beside q, {type(given['q']).__name__}; expected all of "
+            raise TypeError(f"{name}: {type(value).__name__}, but q is {type(given['q']).__name__}; expected all of "
                             "them of one framework")
 
 

@@ -15,9 +15,10 @@ _MODELS_OF = {"bfloat16": "bf16", "float16": "fp16", "half": "fp16", "float32": 
 # What others call a tensor.
 RENAMED = {"query_start_loc": "cu_seqlens_q", "qo_indptr": "cu_seqlens_q", "kv_indptr": "cu_seqlens_k",
            "seqused_q": "query_lengths", "block_tables": "block_table", "page_table": "block_table", "k_cache": "k",
-           "v_cache": "v", "block_sequence_ids": "bidirectional_groups",
+           "v_cache": "v", "block_sequence_ids": "bidirectional_groups", "req_to_token": "block_table",
            "cache_leftpad": "key_starts", "leftpad_k": "key_starts",
-           **dict.fromkeys(("cache_seqlens", "seqused_k", "seq_lens", "cache_lengths", "kv_lengths", "context_lens"),
+           **dict.fromkeys(("cache_seqlens", "seqused_k", "seq_lens", "cache_lengths", "b_seq_len", "kv_lengths",
+                            "context_lens"),
                            "key_lengths")}
 
 
@@ -27,7 +28,7 @@ def rename(given):
         if given.get(other) is None:
             given.pop(other, None)
         elif given.get(name) is not None:
-            raise TypeError(f"{other}: not beside {name}, which is the same; expected one of them")
+            raise TypeError(f"{other}: cannot be combined with {name}, which is the same; expected one of them")
         else:
             given[name] = given.pop(other)
 
@@ -47,10 +48,16 @@ def _near(name, known):
     return swapped or difflib.get_close_matches(name, known, 1, 0.85)
 
 
+# What check does besides judging.
+_OF_CHECK = ("save", "keep", "seconds", "allow_suspect", "must_notice")
+
+
 def unknown(name):
-    known = [*members(), *tensors(), *OWN, "out", "save", "keep", "seconds", "allow_suspect", "must_notice"]
+    known = [*members(), *tensors(), *OWN, "out", *_OF_CHECK]
     if name in ADVICE:
         return TypeError(f"{name}: unknown keyword; {ADVICE[name]}")
+    if name in _OF_CHECK:
+        return TypeError(f"{name}: plumbline.check takes it, this function does not")
     near = _near(name, known)
     return TypeError(f"{name}: unknown keyword; "
                      + (f"did you mean {near[0]}?" if near else "plumbline.conventions() lists them"))
@@ -72,7 +79,7 @@ def check_truth(name, value):
 
 def check_number(name, value):
     if is_truth(value) or not isinstance(value, Real) or not value >= 0:
-        raise TypeError(f"{name}: {value!r} is no number of at least 0; expected {name}=5, for instance")
+        raise TypeError(f"{name}: {value!r} is not a number of at least 0; expected {name}=5, for instance")
 
 
 def _check_causal(value):
@@ -96,8 +103,9 @@ def _check_precision(value):
         return
     models = _models(value)
     if not models:
-        raise TypeError(f"precision: {value!r} is no name; expected one of plumbline.precisions()")
-    raise TypeError(f"precision: {value!r} is a dtype, which the tensors have; expected what the engine rounds: one of "
+        raise TypeError(f"precision: {value!r} is not a name; expected one of plumbline.precisions()")
+    raise TypeError(f"precision: {value!r} is a dtype; expected a precision model, which states what the engine "
+                    "rounds: one of "
                     + ", ".join(f'"{model}"' for model in models))
 
 
@@ -107,28 +115,30 @@ def _is_count(value):
 
 def check_count(name, value):
     if not _is_count(value):
-        raise TypeError(f"{name}: {_shown(value)} is no integer of at least 0; expected {name}=1, for instance")
+        raise TypeError(f"{name}: {_shown(value)} is not an integer of at least 0; expected {name}=1, for instance")
 
 
 def _check_rows(value):
     if not isinstance(value, (tuple, list)) or len(value) != 2 or not all(_is_count(end) for end in value):
-        raise TypeError(f"rows: {value!r} is no pair of integers of at least 0; expected rows=(A, B), the queries A to "
-                        "B - 1")
+        raise TypeError(f"rows: {value!r} is not a pair of integers of at least 0; expected rows=(A, B), the queries A "
+                        "to B - 1")
 
 
 def _check_threads(value):
     if not _is_count(value):
-        raise TypeError(f"threads: {value!r} is no integer of at least 0; expected threads=2, or 0 for all processors")
+        raise TypeError(f"threads: {value!r} is not an integer of at least 0; expected threads=2, or 0 for all "
+                        "processors")
 
 
 def _check_layout(value):
     if not isinstance(value, str):
-        raise TypeError(f"layout: {value!r} is no word; expected letters of BHSD, such as layout=\"BSHD\"")
+        raise TypeError(f"layout: {value!r} is not a word; expected letters of BHSD, such as layout=\"BSHD\"")
 
 
 def _check_engine(value):
     if not isinstance(value, (str, dict)):
-        raise TypeError(f"engine: {value!r} is no name; expected engine=\"mine\", or a dictionary of name and version")
+        raise TypeError(f"engine: {value!r} is not a name; expected engine=\"mine\", or a dictionary of name and "
+                        "version")
 
 
 def check_word(name, value):
@@ -136,12 +146,12 @@ def check_word(name, value):
     if not isinstance(value, str):
         formats = {"bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64"}
         meant = formats.get(getattr(value, "__name__", str(value)).rpartition(".")[2])
-        raise TypeError(f"{name}: {value!r} is no text" + (f"; expected {name}=\"{meant}\"" if meant else ""))
+        raise TypeError(f"{name}: {value!r} is not a string" + (f"; expected {name}=\"{meant}\"" if meant else ""))
 
 
 def check_save(value):
     if value is not None and value is not False and not isinstance(value, (str, PathLike)):
-        raise TypeError(f"save: {value!r} is no path; expected a folder, a file that ends in .safetensors, or False")
+        raise TypeError(f"save: {value!r} is not a path; expected a folder, a file that ends in .safetensors, or False")
 
 
 _CHECKS = {"causal": _check_causal, "precision": _check_precision, "rows": _check_rows, "threads": _check_threads,
@@ -161,7 +171,7 @@ def state_causal(causal, conventions):
         return
     mask, given = "causal" if causal else "none", conventions.get("mask")
     if isinstance(given, str) and given != mask:
-        raise TypeError(f"causal: {causal!r} beside mask={given!r}; expected one of them: causal={causal!r} alone, or "
-                        f"mask={given!r} alone")
+        raise TypeError(f"causal: {causal!r} together with mask={given!r}; expected one of them: causal={causal!r} "
+                        f"alone, or mask={given!r} alone")
     if given is None:
         conventions["mask"] = mask

@@ -49,7 +49,7 @@ def listing(what):
     """What the language has: conventions, operators, precisions, tensors, findings or schema."""
     size = library.plumb_listing(what.encode(), ffi.NULL, 0)
     if size == 0:
-        raise ValueError(f"{what}: there is no such listing, or memory is short")
+        raise ValueError(f"{what}: no such listing, or not enough memory")
     text = ffi.new("char[]", size + 1)
     library.plumb_listing(what.encode(), text, size + 1)
     return json.loads(ffi.string(text))

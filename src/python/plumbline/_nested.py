@@ -11,7 +11,7 @@ def _is_nested(value):
 
 
 def _axis(name, value, layout):
-    """Which of its axes is the one of sequences, whose size is no number."""
+    """Which of its axes is the one of sequences, whose size is not a number."""
     if not str(value.layout).endswith("jagged"):
         raise TypeError(f"{name}: a nested tensor of layout {value.layout}; expected layout=torch.jagged")
     axis = next((i for i, size in enumerate(value.shape) if type(size) is not int), None)
@@ -45,10 +45,10 @@ def _take(given, first, nested, layout):
     """Those of queries, or those of keys."""
     for other in (first, "v") if first == "k" else (first,):
         if other not in nested:
-            raise TypeError(f"{other}: no nested tensor, but {nested[0]} is one; expected both or none")
+            raise TypeError(f"{other}: not a nested tensor, but {nested[0]} is one; expected both or none")
     for said in _SAID[first]:
         if given.get(said) is not None:
-            raise TypeError(f"{said}: not beside a nested {first}, which says it")
+            raise TypeError(f"{said}: cannot be combined with a nested {first}, which defines it")
     axes = {name: _axis(name, given[name], layout) for name in nested}
     _check_alike(given, first, nested)
     said = (given[first].offsets(), given[first].lengths())

@@ -1,4 +1,4 @@
-"""Pages as FlashInfer says them: those of all requests in one list, in place of block_table and key_lengths."""
+"""Pages as FlashInfer says them: those of all requests in one list, instead of block_table and key_lengths."""
 import array
 
 from ._library import Refused
@@ -9,7 +9,7 @@ __tracebackhide__ = True
 _PLANS = (("paged_kv_indptr", "paged_kv_indices", "paged_kv_last_page_len"),
           ("indptr", "indices", "last_page_len"),
           ("kv_indptr", "kv_indices", "kv_last_page_len"))
-KEYWORDS = sorted({*sum(_PLANS, ()), "kv_layout", "paged_kv_cache"})
+KEYWORDS = sorted({*sum(_PLANS, ()), "kv_layout", "paged_kv_cache", "k_buffer", "v_buffer"})
 _LAYOUTS = {"NHD": "slots-heads", "HND": "heads-slots"}
 
 
@@ -85,6 +85,32 @@ def _table(rows):
     return memoryview(flat).cast("B").cast("q", [len(rows), width])
 
 
+def lists_of(name, starts, listed, end):
+    """What a list holds for each request; listed: None of a range up to the end."""
+    starts = _vector(name, starts)
+    listed = range(end) if listed is None else _vector("kv_indices", listed)
+    _check_starts(name, starts, len(listed))
+    return [listed[start:end] for start, end in zip(starts, starts[1:])]
+
+
+def _take_slots(given):
+    """SGLang's lists of slots: caches [slots,Hkv,D], or pages of them, which are counted one by one."""
+    for name in "kv":
+        buffer = given.pop(f"{name}_buffer", None)
+        if buffer is not None and given.get(name) is not None:
+            raise TypeError(f"{name}_buffer: cannot be combined with {name}, which is the same; expected one of them")
+        if buffer is not None:
+            given[name] = buffer
+    if given.get("kv_indices") is None or given.get("kv_last_page_len") is not None or given.get("k") is None:
+        return
+    if given.get("kv_indptr") is None:
+        raise TypeError("kv_indptr: missing; kv_indices needs it")
+    rows = lists_of("kv_indptr", given.pop("kv_indptr"), given.pop("kv_indices"), None)
+    for name in "kv":
+        given[name] = given[name].reshape(-1, 1, *given[name].shape[-2:])
+    given["block_table"], given["key_lengths"] = _table(rows), [len(row) for row in rows]
+
+
 def _take_layout(given):
     layout = given.pop("kv_layout", None)
     if layout is None:
@@ -92,7 +118,8 @@ def _take_layout(given):
     if layout not in _LAYOUTS:
         raise TypeError(f"kv_layout: {layout!r} is not one of {', '.join(_LAYOUTS)}")
     if given.get("page_layout") not in (None, _LAYOUTS[layout]):
-        raise TypeError(f"kv_layout: {layout!r} beside page_layout={given['page_layout']!r}; expected one of them")
+        raise TypeError(f"kv_layout: {layout!r} together with page_layout={given['page_layout']!r}; expected one of "
+                        "them")
     given["page_layout"] = _LAYOUTS[layout]
 
 
@@ -100,11 +127,11 @@ def _take_caches(given):
     """A pair of caches is k and v; one tensor has [pages,2,...]."""
     both = given.pop("paged_kv_cache", None)
     if both is not None and given.get("kv_cache") is not None:
-        raise TypeError("paged_kv_cache: not beside kv_cache, which is the same; expected one of them")
+        raise TypeError("paged_kv_cache: cannot be combined with kv_cache, which is the same; expected one of them")
     both = given.pop("kv_cache", None) if both is None else both
     if isinstance(both, (tuple, list)):
         if len(both) != 2 or any(given.get(name) is not None for name in "kv"):
-            raise TypeError("kv_cache: expected one tensor, or the caches of k and of v as a pair, beside no k and v")
+            raise TypeError("kv_cache: expected one tensor, or a pair of caches, of k and of v; and no k= or v=")
         given["k"], given["v"] = both
     elif both is not None:
         given["kv_cache"] = both
@@ -114,12 +141,13 @@ def take_pages(given):
     """Says the pages of a dictionary of keywords as a case does."""
     _take_layout(given)
     _take_caches(given)
+    _take_slots(given)
     plan = _plan_of(given)
     if plan is None:
         return
     for other in ("block_table", "key_lengths", "cu_seqlens_k"):
         if given.get(other) is not None:
-            raise TypeError(f"{other}: not beside {plan[1]}, which says it; expected one of them")
+            raise TypeError(f"{other}: cannot be combined with {plan[1]}, which defines it; expected one of them")
     starts, listed, last = (_vector(name, given.pop(name)) for name in plan)
     slots = _slots(given, given.get("page_layout") == "heads-slots")
     _check_starts(plan[0], starts, len(listed))

@@ -9,7 +9,7 @@ from ._keywords import check_own, members, rename, state_causal, tensors, unknow
 from ._library import Refused, ffi, library, listing, text_of
 from ._nested import take_nested
 from ._paged import take_pages
-from ._tensors import array_of, integers, number, stacked, tensor, values
+from ._tensors import array_of, format_of, integers, number, stacked, tensor, values
 
 __tracebackhide__ = True
 FAIL, REFUSED, SUSPECT, BLIND = 1, 2, 3, 4
@@ -18,7 +18,7 @@ _GRADIENTS = {"dq": "q", "dk": "k", "dv": "v"}  # of a tensor, whose axes they h
 _PARTS = ("part_out", "part_lse")
 _INTEGERS = ("key_lengths", "query_lengths", "key_index_counts", "key_starts", "cu_seqlens_q", "cu_seqlens_k",
              "part_starts", "part_of_key")
-_NUMBERS = ("_scale", "_zero_point")  # of q, k and v
+_NUMBERS = ("_scale", "_zero_point", "_offset")  # of q, k and v
 
 
 def broadcast():
@@ -53,10 +53,10 @@ def _stated(name, value):
         raise TypeError(f"{name}: {value!r} is not finite")
     if value is None or isinstance(value, (bool, int, float, str, dict)):
         if isinstance(value, int) and not isinstance(value, bool) and members()[name].get("type") == "object":
-            raise TypeError(f"{name}: {value} is no pair; expected {name}=({', '.join(_keys_of(members()[name]))})")
+            raise TypeError(f"{name}: {value} is not a pair; expected {name}=({', '.join(_keys_of(members()[name]))})")
         return value
     masks = "; booleans of a mask go with allowed=, numbers added to the scores with bias=" if "mask" in name else ""
-    raise TypeError(f"{name}: {type(value).__name__} is no convention; expected a word, a number or a pair{masks}")
+    raise TypeError(f"{name}: {type(value).__name__} is not a convention; expected a word, a number or a pair{masks}")
 
 
 def describe(conventions, precision, engine):
@@ -107,6 +107,8 @@ class Question:
             value = given.pop(name)
             if value is not None:
                 self._give(name, value)
+            if name in ("q", "k", "v") and format_of(value) is not None:
+                given.setdefault(f"{name}_format", format_of(value))
         self._ask(library.plumb_question_describe, describe(given, precision, engine).encode())
         self._rows = rows
         if rows is not None:
@@ -247,7 +249,7 @@ class Question:
     def must_notice(self, faults):
         """A dictionary of what the inputs have to reveal, such as {"lost_keys": 1, "scale": 0.01}."""
         if not isinstance(faults, dict) or not faults:
-            raise TypeError(f"must_notice: {faults!r} is no dictionary of faults; expected "
+            raise TypeError(f"must_notice: {faults!r} is not a dictionary of faults; expected "
                             '{"lost_keys": 1, "scale": 0.01}, or one of the two')
         text = ",".join(f"{name}={value}" for name, value in faults.items())
         self._ask(library.plumb_question_must_notice, text.encode())

@@ -14,6 +14,9 @@ _NUMPY = {"float64": "F64", "float32": "F32", "float16": "F16", "bfloat16": "BF1
 _BUFFER = {"d": "F64", "f": "F32", "e": "F16", "?": "BOOL", "i": "I32", "q": "I64", "b": "I8", "B": "U8"}
 # Of 8 bits; few libraries export them, so their bytes are.
 _FLOAT8 = {"float8_e4m3fn": "F8_E4M3", "float8_e5m2": "F8_E5M2", "float8_e8m0fnu": "F8_E8M0"}
+# Whose bytes need a word beside them.
+_FORMATS = {"float8_e4m3": "e4m3-ieee", "float8_e4m3fnuz": "e4m3fnuz", "float8_e5m2fnuz": "e5m2fnuz",
+            "float4_e2m1fn_x2": "e2m1"}
 _SIZES = {"F64": 8, "I64": 8, "F32": 4, "I32": 4, "F16": 2, "BF16": 2}  # the others: 1
 
 ffi.cdef("""
@@ -64,7 +67,7 @@ def _unknown_dtype(name, dtype, where=""):
     meant = (f"; expected two in a byte, uint8, and {name}_format=\"{word}\"" if packed else
              "; expected its values in float32, multiplied by their scale"
              if any(part in str(dtype) for part in ("float8", "float6", "float4")) else "")
-    return TypeError(f"{name}: dtype {dtype} is none of {', '.join((*_NUMPY, *_FLOAT8))}{where}{meant}")
+    return TypeError(f"{name}: dtype {dtype} is not one of {', '.join((*_NUMPY, *_FLOAT8))}{where}{meant}")
 
 
 def _of_array_interface(name, given):
@@ -87,7 +90,7 @@ def number(name, given):
     if isinstance(given, int):
         return array.array("q" if name.endswith("zero_point") else "f", [given])
     if struct.unpack("f", struct.pack("f", given))[0] != given:
-        raise TypeError(f"{name}: {given!r} is no number of binary32, in which engines hold scales; expected "
+        raise TypeError(f"{name}: {given!r} is not a number of binary32, the format of scales in engines; expected "
                         f"{name}=numpy.float32({given!r})")
     return array.array("f", [given])
 
@@ -140,11 +143,11 @@ def _of_buffer(name, given):
     try:
         view = memoryview(given)
     except TypeError:
-        raise TypeError(f"{name}: {type(given).__name__} is no tensor; expected one with DLPack, an array interface or "
-                        "a buffer (PyTorch, NumPy, ml_dtypes, JAX, array.array)") from None
+        raise TypeError(f"{name}: {type(given).__name__} is not a tensor; expected one with DLPack, an array interface "
+                        "or a buffer (PyTorch, NumPy, ml_dtypes, JAX, array.array)") from None
     dtype = _BUFFER.get(view.format.lstrip("@=<" if sys.byteorder == "little" else "@=>"))
     if dtype is None or not view.contiguous:
-        raise TypeError(f"{name}: a buffer of format '{view.format}' is none of {', '.join(_BUFFER)}, contiguous")
+        raise TypeError(f"{name}: a buffer of format '{view.format}' is not one of {', '.join(_BUFFER)}, contiguous")
     return Tensor(dtype, view.shape, view.strides, int(ffi.cast("uintptr_t", ffi.from_buffer(view))), view)
 
 
@@ -153,10 +156,12 @@ def tensor(name, given):
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(given, numpy.generic):  # a number, whose interface is of a copy that is gone
         given = numpy.asarray(given)
-    float8 = _FLOAT8.get(str(getattr(given, "dtype", "")).rpartition(".")[2])
-    if float8 is not None:
+    dtype = str(getattr(given, "dtype", "")).rpartition(".")[2]
+    if name in ("q", "k", "v") and dtype in _FORMATS:
+        return tensor(name, _bytes_of(given))
+    if dtype in _FLOAT8:
         lies = tensor(name, _bytes_of(given))
-        lies.dtype = float8
+        lies.dtype = _FLOAT8[dtype]
         return lies
     if hasattr(given, "__array_interface__"):
         return _of_array_interface(name, given)
@@ -164,8 +169,13 @@ def tensor(name, given):
         try:
             return _of_dlpack(name, given)
         except (ValueError, RuntimeError, BufferError) as refused:  # a tensor without data, on a device of its own
-            raise TypeError(f"{name}: {type(given).__name__} hands over no memory: {refused}") from refused
+            raise TypeError(f"{name}: {type(given).__name__} gives no access to its memory: {refused}") from refused
     return _of_buffer(name, given)
+
+
+def format_of(given):
+    """What the bytes of a tensor hold, where its dtype says it and no case has that dtype."""
+    return _FORMATS.get(str(getattr(given, "dtype", "")).rpartition(".")[2])
 
 
 def stacked(name, given):
@@ -212,7 +222,7 @@ def array_of(place, dtype, shape, like):
         types = {"F64": torch.float64, "F32": torch.float32, "F16": torch.float16, "BF16": torch.bfloat16}
         return torch.frombuffer(memory, dtype=types[dtype]).reshape(shape)
     if like != "numpy":
-        raise TypeError(f"like: {like!r} is none of numpy, torch")
+        raise TypeError(f"like: {like!r} is not one of numpy, torch")
     import numpy
 
     return numpy.frombuffer(memory, dtype=_numpy_type(dtype)).reshape(shape)
