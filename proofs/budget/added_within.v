@@ -1,5 +1,5 @@
 (* KEY 3f7a00da42d6 *)
-From Plumbline Require Import compare.rounded_sum_math budget.turned_math.
+From Plumbline Require Import compare.rounded_sum_math budget.rotated_math.
 intros u t d r w x y sum UT N (row & s & first & R & S & F & Y). unfold P_near in *.
 assert (U4 := UT 4%Z ltac:(lia)). assert (U0 := UT 0%Z ltac:(lia)). assert (U7 := UT 7%Z ltac:(lia)).
 set (g := L_tensor_unit u). set (h := L_tensor_tiny t).
@@ -17,4 +17,4 @@ assert (C := moved_within _ _ _ _ _ _ _ (proj1 U4) S B (Rle_refl (Rabs sum))).
 assert (D := moved_within _ _ _ _ _ _ _ G0 (T _ _ F) C (Rle_refl (Rabs sum))).
 assert (Z := moved_within _ _ _ _ _ _ _ G0 (T _ _ Y) D (Rle_refl (Rabs sum))).
 replace (y + - (1) * sum) with (y - sum) by ring. eapply Rle_trans; [exact Z|]. right.
-unfold L_added_off, L_turned_stored, L_in_tensor_off, L_moved, moved, L_rmul, L_el. fold g h. ring.
+unfold L_added_off, L_rotated_stored, L_in_tensor_off, L_moved, moved, L_rmul, L_el. fold g h. ring.

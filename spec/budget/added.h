@@ -2,7 +2,7 @@
    from a table or of sines and cosines (spec/budget.md, section 18).  Definitions: proofs/model/added.v. */
 #ifndef PLUMB_SPEC_BUDGET_ADDED_H
 #define PLUMB_SPEC_BUDGET_ADDED_H
-#include "spec/budget/turned.h"
+#include "spec/budget/rotated.h"
 #include "spec/position/sinusoidal.h"
 
 /* sinusoid_computed: w is an engine's row of sines and cosines, whose angles are off by delta at most, each.
@@ -23,7 +23,7 @@
 
 /* where the row's number, of size r, is off by d itself, and the sum has this size */
 /*@ logic real added_off(seq u, seq t, real d, real r, real size) =
-      turned_stored(u, t, moved(el(u, 4), el(t, 4), in_tensor_off(u, t, d, r), size), size); */
+      rotated_stored(u, t, moved(el(u, 4), el(t, 4), in_tensor_off(u, t, d, r), size), size); */
 /*@ lemma added_within: \forall seq u, t, real d, r, w, x, y; is_roundings(u, t) && near(w, r, d) &&
       element_added(u, t, w, x, y) ==> near(y, x + r, added_off(u, t, d, \abs(r), \abs(x + r))); */
 

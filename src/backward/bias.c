@@ -23,7 +23,7 @@ size_t plumb_bias_rows_that_see(const plumb_problem *p, plumb_bias_rows rows, si
     return count_seeing(p, rows, key, SIZE_MAX);
 }
 
-bool plumb_bias_is_seen(const plumb_problem *p, plumb_bias_rows rows, size_t key) {
+bool plumb_bias_is_visible(const plumb_problem *p, plumb_bias_rows rows, size_t key) {
     return count_seeing(p, rows, key, 1) > 0;
 }
 

@@ -37,7 +37,7 @@ static inline size_t plumb_bias_rows_count(plumb_bias_rows rows) {
 
 /* How many of them see the key; whether any does. */
 size_t plumb_bias_rows_that_see(const plumb_problem *p, plumb_bias_rows rows, size_t key);
-bool plumb_bias_is_seen(const plumb_problem *p, plumb_bias_rows rows, size_t key);
+bool plumb_bias_is_visible(const plumb_problem *p, plumb_bias_rows rows, size_t key);
 
 /* Of the line whose numbers join the scores of row (b, h, t). */
 static inline size_t plumb_bias_line(const plumb_problem *p, size_t b, size_t h, size_t t) {

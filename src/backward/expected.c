@@ -4,7 +4,7 @@
 #include "backward/deviation_rows.h"
 #include "backward/expected_bias.h"
 #include "backward/expected_position.h"
-#include "backward/turned.h"
+#include "backward/rotated.h"
 #include "thread/workers.h"
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static void finish(const job *j, const plumb_deviation_rows *workspace, plumb_gr
 }
 
 /* Variances of the gradient in a vector at its position, to those in the vector as it was given. */
-static void turn_back(const job *j, plumb_deviation_rows *workspace, plumb_gradient gradient, plumb_turned_place at,
+static void turn_back(const job *j, plumb_deviation_rows *workspace, plumb_gradient gradient, plumb_rotated_place at,
                       size_t first) {
     double *variance = from(j->to->deviation[gradient], first);
     if (variance != NULL)

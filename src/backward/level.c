@@ -9,7 +9,7 @@
 #include "backward/deviation.h"
 #include "backward/gradients.h"
 #include "backward/simulated.h"
-#include "backward/turned.h"
+#include "backward/rotated.h"
 #include "exact/visible.h"
 #include "thread/workers.h"
 #include <math.h>
@@ -206,10 +206,10 @@ static void finish(head *of, const plumb_gradient_deviation *d) {
 }
 
 /* Turns a line of numbers and their variances back to the vector as it was given. */
-static void turn_exact(const head *of, plumb_backward_row *row, plumb_turned_place at, plumb_gradient gradient,
+static void turn_exact(const head *of, plumb_backward_row *row, plumb_rotated_place at, plumb_gradient gradient,
                        size_t line) {
     size_t first = line * row->problem->head_dim;
-    plumb_turn_gradient(row, at, PLUMB_TURNED_BACK, of->exact[gradient] + first);
+    plumb_turn_gradient(row, at, PLUMB_ROTATED_BACK, of->exact[gradient] + first);
     plumb_turn_variance_back(row, at, of->question->precision, of->exact[gradient] + first,
                              of->deviation[gradient] + first);
 }
@@ -259,16 +259,16 @@ static int set_exact(void *context, size_t item) {
 /* Sums of dbias, and of dslopes or dtable. */
 typedef struct {
     double *bias, *position; /* [lines][key_length], [QUERY_HEADS][parameters] */
-} joined_sums;
+} bias_sums;
 
 static void count_numbers(head *of, size_t form, plumb_gradient gradient, size_t r, const plumb_simulated_backward *s,
-                          const joined_sums *sums) {
+                          const bias_sums *sums) {
     size_t width = width_of(of, gradient);
     double square = 0, count = 0;
     for (size_t c = 0; c < width; c++) {
         size_t n = r * width + c, own = gradient == PLUMB_GRADIENT_OF_QUERY ? c : n;
         const double *sum = gradient == PLUMB_GRADIENT_OF_BIAS ? sums->bias : sums->position;
-        double answer = gradient >= PLUMB_GRADIENT_OF_BIAS ? plumb_simulated_joined_gradient(s, gradient, sum[n])
+        double answer = gradient >= PLUMB_GRADIENT_OF_BIAS ? plumb_simulated_bias_gradient(s, gradient, sum[n])
                                                            : plumb_simulated_gradient(s, gradient, own);
         double x = (answer - of->exact[gradient][n]) / of->deviation[gradient][n];
         if (!isfinite(x))
@@ -284,8 +284,8 @@ static void count_numbers(head *of, size_t form, plumb_gradient gradient, size_t
         of->count[gradient] += count;
 }
 
-static void add_joined(const head *of, size_t r, const plumb_simulated_backward *s, const plumb_backward_row *row,
-                       bool ends, const joined_sums *sums) {
+static void add_biases(const head *of, size_t r, const plumb_simulated_backward *s, const plumb_backward_row *row,
+                       bool ends, const bias_sums *sums) {
     size_t keys = of->question->of->problem.key_length;
     if (of->lines > 0)
         plumb_simulated_add_biases(s, sums->bias + of->line[r] * keys);
@@ -296,14 +296,14 @@ static void add_joined(const head *of, size_t r, const plumb_simulated_backward 
 }
 
 static void run_form(head *of, size_t form, plumb_simulated_backward *s, plumb_rows *rows, plumb_backward_row *row,
-                     const joined_sums *sums) {
+                     const bias_sums *sums) {
     for (size_t n = 0; n < of->rows; n++) {
         size_t r = s->engine.form->backwards ? of->rows - 1 - n : n;
         place at = of->row[r];
         plumb_backward_row_set(row, plumb_rows_get(rows, at.b, at.h, at.t), at.b, at.h, at.t);
         plumb_simulated_backward_add(s, row);
         size_t next = n + 1 == of->rows ? r : s->engine.form->backwards ? r - 1 : r + 1;
-        add_joined(of, r, s, row, of->row[next].h != at.h, sums);
+        add_biases(of, r, s, row, of->row[next].h != at.h, sums);
         count_numbers(of, form, PLUMB_GRADIENT_OF_QUERY, r, s, sums);
     }
     plumb_simulated_backward_end(s, of->rows > 0 ? of->row[0].b : 0);
@@ -324,7 +324,7 @@ static int measure_form(void *context, size_t item) {
     if (plumb_rows_init(&rows, &c->problem, 1, PLUMB_KEEP_ALL) != 0)
         return -1;
     rows.row.without_lse = true;
-    joined_sums sums = {.bias = calloc(of->lines * c->problem.key_length + QUERY_HEADS * of->parameters + 1,
+    bias_sums sums = {.bias = calloc(of->lines * c->problem.key_length + QUERY_HEADS * of->parameters + 1,
                                        sizeof(double))};
     sums.position = sums.bias != NULL ? sums.bias + of->lines * c->problem.key_length : NULL;
     int status = sums.bias == NULL ? -1 : plumb_backward_row_init(&row, &c->problem);

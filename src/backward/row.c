@@ -16,11 +16,11 @@ int plumb_backward_row_init(plumb_backward_row *backward, const plumb_problem *p
     backward->moves = plumb_position_moves_vectors(problem->position.kind);
     size_t dim = problem->head_dim, moved = backward->moves ? (keys + 2) * dim : 0;
     backward->weight_gradient = calloc(7 * keys + moved + 1, sizeof(double));
-    backward->turned = malloc((2 * dim + 1) * sizeof *backward->turned);
-    if (backward->weight_gradient == NULL || backward->turned == NULL ||
+    backward->rotated = malloc((2 * dim + 1) * sizeof *backward->rotated);
+    if (backward->weight_gradient == NULL || backward->rotated == NULL ||
         plumb_positions_init(&backward->positions, problem) != 0) {
         free(backward->weight_gradient);
-        free(backward->turned);
+        free(backward->rotated);
         return -1;
     }
     backward->score_gradient = backward->weight_gradient + keys;
@@ -37,7 +37,7 @@ int plumb_backward_row_init(plumb_backward_row *backward, const plumb_problem *p
 
 void plumb_backward_row_free(plumb_backward_row *backward) {
     free(backward->weight_gradient);
-    free(backward->turned);
+    free(backward->rotated);
     plumb_positions_free(&backward->positions);
     *backward = (plumb_backward_row){0};
 }
@@ -62,12 +62,12 @@ static double dot(const double *x, const double *y, size_t n) {
 /* What joined a score behind the softcap is not in its slope. */
 static void set_slope(plumb_backward_row *r, size_t j) {
     const plumb_problem *p = r->problem;
-    bool joined = p->op.softcap_order == PLUMB_CAP_BIAS_MASK && plumb_adds_bias(p);
+    bool biased = p->op.softcap_order == PLUMB_CAP_BIAS_MASK && plumb_adds_bias(p);
     r->capped[j] = r->row->score[j].mid;
     r->slope[j] = 1;
     if (r->cap == 0)
         return;
-    if (joined)
+    if (biased)
         r->capped[j] = r->cap * tanh(r->scale * dot(r->query, r->key + j * p->head_dim, p->head_dim) / r->cap);
     double share = r->capped[j] / r->cap;
     r->slope[j] = 1 - share * share;

@@ -36,7 +36,7 @@ typedef struct {
     bool moves;                    /* a position moves queries and keys: to these, */
     double *moved_query, *moved_key;
     const double *moved_source;    /* of the keys of a head that start there */
-    plumb_ball *turned;            /* [2][head_dim], and [head_dim]: room of turned.h */
+    plumb_ball *rotated;           /* [2][head_dim], and [head_dim]: workspace of rotated.h */
     double *spare;
 } plumb_backward_row;
 

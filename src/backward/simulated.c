@@ -310,7 +310,7 @@ void plumb_simulated_add_positions(const plumb_simulated_backward *s, const plum
     }
 }
 
-double plumb_simulated_joined_gradient(const plumb_simulated_backward *s, plumb_gradient gradient, double sum) {
+double plumb_simulated_bias_gradient(const plumb_simulated_backward *s, plumb_gradient gradient, double sum) {
     return plumb_simulated_round(&s->tensor[gradient], plumb_simulated_round(&s->engine.output, sum));
 }
 

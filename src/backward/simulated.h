@@ -50,7 +50,7 @@ void plumb_simulated_add_positions(const plumb_simulated_backward *backward, con
                                    double *sum);
 
 /* Such a sum as the engine answers it; and number i of another gradient. */
-double plumb_simulated_joined_gradient(const plumb_simulated_backward *backward, plumb_gradient gradient, double sum);
+double plumb_simulated_bias_gradient(const plumb_simulated_backward *backward, plumb_gradient gradient, double sum);
 
 double plumb_simulated_gradient(const plumb_simulated_backward *backward, plumb_gradient gradient, size_t i);
 #endif

@@ -139,7 +139,7 @@ static double capped(const plumb_backward_row *row, double x) {
     return row->cap > 0 ? row->cap * tanh(x / row->cap) : x;
 }
 
-static double joined(const plumb_score_bias *bias, size_t j, double x) {
+static double biased(const plumb_score_bias *bias, size_t j, double x) {
     x += bias->has_bias ? bias->bias[j] : 0;
     x += bias->has_first && j == 0 ? bias->first : 0;
     return bias->has_position ? x + bias->position[j].mid : x;
@@ -155,8 +155,8 @@ void plumb_variant_row_score(plumb_variant_row *v, const plumb_backward_row *row
         v->unbiased[j] = capped(row, x);
         v->gradient[j] = dot(row->output_gradient, plumb_exact_value(p, row->b, row->h, j), p->value_dim);
         v->score[j] = row->row->visible[j] ? row->row->score[j].mid
-                      : caps_first         ? joined(&bias, j, v->unbiased[j])
-                                           : capped(row, joined(&bias, j, x));
+                      : caps_first         ? biased(&bias, j, v->unbiased[j])
+                                           : capped(row, biased(&bias, j, x));
     }
 }
 

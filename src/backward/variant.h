@@ -4,7 +4,7 @@
 #ifndef PLUMB_BACKWARD_VARIANT_H
 #define PLUMB_BACKWARD_VARIANT_H
 #include "backward/row.h"
-#include "backward/turned.h"
+#include "backward/rotated.h"
 #include "case/case.h"
 
 typedef enum {

@@ -1,7 +1,7 @@
 #include "backward/variant_gradients.h"
 #include "backward/bias.h"
 #include "backward/gradients.h"
-#include "backward/turned.h"
+#include "backward/rotated.h"
 #include "bundle/rows.h"
 #include <string.h>
 

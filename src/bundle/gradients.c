@@ -174,8 +174,8 @@ static void end_row(plumb_gradients *g, size_t r, size_t from, plumb_gradients_k
 }
 
 /* The first panel from `from` on of which a row sees a key; the end if there is none. */
-static size_t next_seen(const plumb_rows *rows, size_t from) {
-    while (from < rows->problem->key_length && !plumb_panel_is_seen(rows, from, plumb_panel_keys(rows, from)))
+static size_t next_visible(const plumb_rows *rows, size_t from) {
+    while (from < rows->problem->key_length && !plumb_panel_is_visible(rows, from, plumb_panel_keys(rows, from)))
         from += PLUMB_PANEL;
     return from;
 }
@@ -188,13 +188,13 @@ static void find_pair_gradients(plumb_gradients *g, plumb_gradients_kept kept) {
     plumb_strides delta[PLUMB_BUNDLE_ROWS] = {{{0}, {0}}};
     plumb_panels_of(&g->values, values_of(rows));
     find_reaches(g, reach);
-    for (size_t from = next_seen(rows, 0); from < keys; from = next_seen(rows, from + PLUMB_PANEL))
+    for (size_t from = next_visible(rows, 0); from < keys; from = next_visible(rows, from + PLUMB_PANEL))
         begin_panel(g, from, reach, delta);
     for (size_t r = 0; r < rows->count; r++) {
         g->delta[r] = plumb_strides_total(&delta[r]);
         g->lse_gradient[r] = plumb_ball_of(p->loss.lse == NULL ? 0 : p->loss.lse[row_number(rows, r)]);
     }
-    for (size_t from = next_seen(rows, 0); from < keys; from = next_seen(rows, from + PLUMB_PANEL))
+    for (size_t from = next_visible(rows, 0); from < keys; from = next_visible(rows, from + PLUMB_PANEL))
         for (size_t r = 0; r < rows->count; r++)
             end_row(g, r, from, kept);
 }
@@ -260,10 +260,10 @@ void plumb_gradients_of_queries(plumb_gradients *g, plumb_ball *query_gradient) 
     plumb_sums sums = begin_sums(g, rows->count, p->head_dim, p->key_length);
     plumb_panel_weights weights;
     plumb_panels_of(&g->key_sizes, key);
-    for (size_t from = next_seen(rows, 0); from < p->key_length; from = next_seen(rows, from + PLUMB_PANEL)) {
+    for (size_t from = next_visible(rows, 0); from < p->key_length; from = next_visible(rows, from + PLUMB_PANEL)) {
         size_t keys = plumb_panel_keys(rows, from);
         plumb_panel_weigh(g->pair_gradient, NULL, from, sums.gamma, &weights);
-        plumb_sums_add(&sums, &weights, plumb_seen_groups(&weights, rows->count, keys), key + from * p->head_dim,
+        plumb_sums_add(&sums, &weights, plumb_visible_groups(&weights, rows->count, keys), key + from * p->head_dim,
                        plumb_panels_get_largest(&g->key_sizes, key, from, keys, p->head_dim));
     }
     plumb_sums_finish(&sums, query_gradient);
@@ -288,7 +288,7 @@ static void add_columns(const plumb_gradients *g, plumb_planes planes, const dou
     double *size = g->workspace + (3 * PLUMB_PANEL + 1) * dim;
     plumb_sharp_weights weights;
     plumb_sizes(vector, count * dim, size);
-    for (size_t from = next_seen(rows, 0); from < end; from = next_seen(rows, from + PLUMB_PANEL)) {
+    for (size_t from = next_visible(rows, 0); from < end; from = next_visible(rows, from + PLUMB_PANEL)) {
         size_t keys = plumb_panel_keys(rows, from);
         plumb_sums sums = begin_sums(g, keys, dim, count);
         weigh_columns(planes, from, keys, &weights);

@@ -20,7 +20,7 @@ const double *plumb_query_of_row(const plumb_rows *rows, size_t r) {
     return p->query + plumb_query_start(plumb_problem_shape(p), rows->b, rows->h, rows->first + r);
 }
 
-bool plumb_panel_is_seen(const plumb_rows *rows, size_t from, size_t keys) {
+bool plumb_panel_is_visible(const plumb_rows *rows, size_t from, size_t keys) {
     for (size_t r = 0; r < rows->count; r++)
         if (plumb_lane_any(rows->visible + r * rows->pitch + from, keys))
             return true;

@@ -9,7 +9,7 @@ plumb_row *plumb_place_row(plumb_rows *rows, size_t r);
 const double *plumb_query_of_row(const plumb_rows *rows, size_t r);
 
 /* Panels: whether any row sees a key of one, how many keys the one at `from` has, and how many there are. */
-bool plumb_panel_is_seen(const plumb_rows *rows, size_t from, size_t keys);
+bool plumb_panel_is_visible(const plumb_rows *rows, size_t from, size_t keys);
 size_t plumb_panel_keys(const plumb_rows *rows, size_t from);
 size_t plumb_panels_in(size_t keys);
 

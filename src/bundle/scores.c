@@ -38,16 +38,16 @@ static void find_reaches(plumb_rows *rows) {
     }
 }
 
-/* Whether no product of these queries with a key of the first `seen` is larger than a score may be that is
+/* Whether no product of these queries with a key before `end` is larger than a score may be that is
    not shifted, by their norms.  Keys whose panels are not kept are not looked at. */
-static bool is_never_shifted(plumb_rows *rows, const double *key, size_t seen) {
+static bool is_never_shifted(plumb_rows *rows, const double *key, size_t end) {
     const plumb_problem *p = rows->problem;
     double reach = 0;
     for (size_t r = 0; r < rows->count; r++)
         reach = fmax(reach, rows->norm[r] <= PLUMB_LARGEST ? rows->norm[r] : INFINITY);
     reach *= (fabs(rows->scale.mid) + rows->scale.rad) * 1.01; /* for the roundings */
-    bool within = rows->panels.count > 1 || seen <= PLUMB_PANEL;
-    for (size_t from = 0; from < seen && within; from += PLUMB_PANEL) {
+    bool within = rows->panels.count > 1 || end <= PLUMB_PANEL;
+    for (size_t from = 0; from < end && within; from += PLUMB_PANEL) {
         const double *panel = plumb_panels_get(&rows->panels, key, from, plumb_panel_keys(rows, from), p->head_dim);
         within = plumb_panel_is_within(panel + p->head_dim * PLUMB_PANEL, PLUMB_UNSHIFTED / reach);
     }
@@ -69,11 +69,11 @@ static bool is_precise(const plumb_rows *rows) {
 }
 
 /* Whether exponentials can be taken a panel at a time, before all scores are known. */
-static bool can_raise(plumb_rows *rows, const double *key, size_t seen) {
+static bool can_raise(plumb_rows *rows, const double *key, size_t end) {
     const plumb_problem *p = rows->problem;
     return plumb_has_log_sum_exp(p->op.kind) && !plumb_reads_scores(rows) && !plumb_adds_bias(p) &&
            !(p->op.softcap > 0) && (!plumb_sink_adds_logit(p->op.sink) || sinks_need_no_shift(rows)) &&
-           is_precise(rows) && is_never_shifted(rows, key, seen);
+           is_precise(rows) && is_never_shifted(rows, key, end);
 }
 
 void plumb_multiply_keys(plumb_rows *rows, const double *key, size_t from, size_t keys,
@@ -123,20 +123,20 @@ static void score_ball_panel(plumb_rows *rows, plumb_row_vectors phi, size_t fro
 /* As plumb_scaled_dot or plumb_feature_dot, for all rows; or nothing yet, if the sums will do it.  False if memory is
    short. */
 static bool score_panels(plumb_rows *rows, const double *key, plumb_row_vectors phi) {
-    size_t seen = rows->visible_keys;
+    size_t end = rows->visible_keys;
     plumb_panels_of(&rows->panels, key);
     memset(rows->strides, 0, rows->count * sizeof *rows->strides);
     if (phi.key == NULL) {
         find_reaches(rows);
-        rows->raised = can_raise(rows, key, seen);
+        rows->raised = can_raise(rows, key, end);
     }
     if (plumb_rows_stream(rows))
         return true;
     if (!plumb_planes_make(rows))
         return false;
-    for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
+    for (size_t from = 0; from < end; from += PLUMB_PANEL) {
         size_t keys = plumb_panel_keys(rows, from);
-        if (!plumb_panel_is_seen(rows, from, keys))
+        if (!plumb_panel_is_visible(rows, from, keys))
             continue;
         if (phi.key != NULL)
             score_ball_panel(rows, phi, from, keys);

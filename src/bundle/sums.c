@@ -70,17 +70,17 @@ void plumb_rows_aggregate(plumb_rows *rows) {
     const double *value = p->value + plumb_value_start(plumb_problem_shape(p), rows->b, rows->h);
     plumb_sums sums = sums_of(rows);
     plumb_panels_of(&rows->largest, value);
-    size_t seen = rows->visible_keys;
+    size_t end = rows->visible_keys;
     plumb_panel_weights weights;
-    for (size_t from = 0; from < seen; from += PLUMB_PANEL) {
+    for (size_t from = 0; from < end; from += PLUMB_PANEL) {
         size_t keys = plumb_panel_keys(rows, from);
-        if (!plumb_panel_is_seen(rows, from, keys))
+        if (!plumb_panel_is_visible(rows, from, keys))
             continue;
         if (plumb_rows_stream(rows))
             raise_panel(rows, from, keys, sums.gamma, &weights);
         else
             weigh_panel(rows, from, sums.gamma, &weights);
-        plumb_sums_add(&sums, &weights, plumb_seen_groups(&weights, rows->count, keys), value + from * p->value_dim,
+        plumb_sums_add(&sums, &weights, plumb_visible_groups(&weights, rows->count, keys), value + from * p->value_dim,
                        plumb_panels_get_largest(&rows->largest, value, from, keys, p->value_dim));
     }
     plumb_sums_finish(&sums, rows->output);

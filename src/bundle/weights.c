@@ -264,13 +264,13 @@ void plumb_rows_multiply_panel(plumb_rows *rows, size_t from) {
 }
 
 void plumb_rows_finish_weights(plumb_rows *rows) {
-    size_t seen = plumb_weighing_of(rows->problem)->ends_with_product ? rows->visible_keys : 0;
-    for (size_t from = 0; from < seen; from += PLUMB_PANEL)
-        if (plumb_panel_is_seen(rows, from, plumb_panel_keys(rows, from)))
+    size_t end = plumb_weighing_of(rows->problem)->ends_with_product ? rows->visible_keys : 0;
+    for (size_t from = 0; from < end; from += PLUMB_PANEL)
+        if (plumb_panel_is_visible(rows, from, plumb_panel_keys(rows, from)))
             plumb_rows_multiply_panel(rows, from);
 }
 
-size_t plumb_seen_groups(const plumb_panel_weights *weights, size_t rows, size_t keys) {
+size_t plumb_visible_groups(const plumb_panel_weights *weights, size_t rows, size_t keys) {
     size_t width = plumb_lane_widest(weights->width, rows, keys);
     size_t whole = (width + PLUMB_WEIGHT_GROUP - 1) / PLUMB_WEIGHT_GROUP * PLUMB_WEIGHT_GROUP;
     return whole < keys ? whole : keys;

@@ -38,5 +38,5 @@ void plumb_rows_multiply_panel(plumb_rows *rows, size_t from);
 void plumb_rows_finish_weights(plumb_rows *rows);
 
 /* Keys up to the last that any row sees, in whole groups of the sums. */
-size_t plumb_seen_groups(const plumb_panel_weights *weights, size_t rows, size_t keys);
+size_t plumb_visible_groups(const plumb_panel_weights *weights, size_t rows, size_t keys);
 #endif

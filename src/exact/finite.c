@@ -57,9 +57,9 @@ static bool movement_finite(const plumb_problem *problem, plumb_point point) {
 static bool distance_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i) {
     const plumb_position *position = &problem->position;
     const double *row = plumb_exact_key_row(problem, b, t, i);
-    bool sloped = position->kind == PLUMB_POSITION_ALIBI && position->slopes != NULL;
+    bool has_slope = position->kind == PLUMB_POSITION_ALIBI && position->slopes != NULL;
     return optional_finite(plumb_exact_position_entry(problem, b, h, t, i)) &&
-           (row == NULL || vector_finite(row, problem->head_dim)) && (!sloped || isfinite(position->slopes[h]));
+           (row == NULL || vector_finite(row, problem->head_dim)) && (!has_slope || isfinite(position->slopes[h]));
 }
 
 static bool query_finite(const plumb_problem *problem, size_t b, size_t h, size_t t) {

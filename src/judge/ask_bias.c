@@ -34,7 +34,7 @@ static void weigh_row(plumb_asking *a, const size_t *key, size_t keys, size_t nu
         size_t j = key[i], place = i * a->pairs + number;
         a->visible[place] = g->shown[j];
         for (size_t way = 0; way < PLUMB_PAIR_WAYS && g->shown[j]; way++) {
-            plumb_gradient_pair pair = plumb_joined_pair(a, way, j);
+            plumb_gradient_pair pair = plumb_biased_pair(a, way, j);
             plumb_pair_weights(g->model.unit, g->model.tiny, &pair, 0, g->shown + j, 1, a->weight[way] + place);
         }
     }

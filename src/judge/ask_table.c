@@ -57,7 +57,7 @@ static void weigh_row(head_pairs *of, size_t b, size_t t, size_t first) {
             continue;
         of->row[first + j] = of->positions.index[j];
         for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++) {
-            plumb_gradient_pair pair = plumb_joined_pair(a, way, j);
+            plumb_gradient_pair pair = plumb_biased_pair(a, way, j);
             plumb_pair_weights(g->model.unit, g->model.tiny, &pair, 0, g->shown + j, 1, of->weight[way] + first + j);
         }
     }
@@ -85,16 +85,16 @@ static bool weigh_head(head_pairs *of, size_t h) {
 
 static void ask_of_number(head_pairs *of, const plumb_element *element) {
     plumb_asking *a = of->asking;
-    size_t joined = 0;
+    size_t summed = 0;
     for (size_t i = 0; i < of->pairs; i++)
-        joined += of->visible[i] = of->row[i] == element->query;
+        summed += of->visible[i] = of->row[i] == element->query;
     /* what adds pair after pair to the table stores each sum */
     bool stores = a->precision->output.unit > a->precision->accumulate.unit;
     plumb_asked_line line = {.visible = of->visible,
                              .value = of->one,
                              .pairs = of->pairs,
                              .width = 1,
-                             .stores = stores ? joined : 0,
+                             .stores = stores ? summed : 0,
                              .scale = plumb_ball_of(1.0)};
     for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
         line.weight[way] = of->weight[way];

@@ -112,7 +112,7 @@ bool plumb_sees_any(const plumb_problem *p, size_t b, size_t h, size_t t, const 
 }
 
 /* What joins a score behind the softcap has a gradient without its slope. */
-plumb_gradient_pair plumb_joined_pair(const plumb_asking *a, size_t way, size_t j) {
+plumb_gradient_pair plumb_biased_pair(const plumb_asking *a, size_t way, size_t j) {
     const plumb_problem *p = &a->report->judged->problem;
     plumb_gradient_pair pair = a->proof.pair[way][j];
     pair.has_cap = pair.has_cap && p->op.softcap_order == PLUMB_BIAS_CAP_MASK;

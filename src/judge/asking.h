@@ -1,5 +1,5 @@
-/* asking.h - what proved code is asked about a gradient with: room, what is known of the numbers of a line, and what is
-   noted of an answer. */
+/* asking.h - what proved code is asked about a gradient with: workspace, what is known of the numbers of a line, and
+   what is noted of an answer. */
 #ifndef PLUMB_JUDGE_ASKING_H
 #define PLUMB_JUDGE_ASKING_H
 #include "judge/ask.h"
@@ -53,7 +53,7 @@ void plumb_ask_line(plumb_asking *asking, plumb_quantity quantity, const plumb_a
 bool plumb_asking_is_settled(const plumb_asking *asking, plumb_quantity quantity);
 
 /* Of the row that the proof has, the pair of key j whose dS is the gradient in what joins the score. */
-plumb_gradient_pair plumb_joined_pair(const plumb_asking *asking, size_t way, size_t j);
+plumb_gradient_pair plumb_biased_pair(const plumb_asking *asking, size_t way, size_t j);
 
 /* Whether the row sees one of the keys. */
 bool plumb_sees_any(const plumb_problem *p, size_t b, size_t h, size_t t, const size_t *key, size_t keys);

@@ -219,7 +219,7 @@ static bool exists(const judging *j, plumb_gradient gradient, const plumb_elemen
 static bool is_defined(const judging *j, plumb_gradient gradient, const plumb_element *element) {
     if (gradient == PLUMB_GRADIENT_OF_BIAS)
         return isfinite(element->engine) &&
-               !plumb_bias_is_seen(&j->judged->problem, rows_of_bias(j->judged, element), element->column);
+               !plumb_bias_is_visible(&j->judged->problem, rows_of_bias(j->judged, element), element->column);
     return gradient == PLUMB_GRADIENT_OF_QUERY && isfinite(element->engine) &&
            !plumb_exact_sees_any(&j->judged->problem, element->batch, element->head, element->query);
 }

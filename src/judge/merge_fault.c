@@ -63,13 +63,13 @@ static double log_weight(const inquiry *q, const plumb_merge_fault *fault, size_
         return m->lse[place] * log(2);
     case PLUMB_MERGE_OF_OTHER_PART:
         other = at * m->parts + (i + (size_t)fault->apart) % m->parts;
-        return m->seen[other] ? m->lse[other] : -INFINITY;
+        return m->has_keys[other] ? m->lse[other] : -INFINITY;
     case PLUMB_MERGE_OF_OTHER_QUERY:
     case PLUMB_MERGE_OF_OTHER_HEAD:
         other = find_other(q, fault, at);
         if (other == m->rows)
             return m->lse[place];
-        return m->seen[other * m->parts + i] ? m->lse[other * m->parts + i] : -INFINITY;
+        return m->has_keys[other * m->parts + i] ? m->lse[other * m->parts + i] : -INFINITY;
     case PLUMB_MERGE_BY_MAXIMA:
         return q->maximum[place];
     case PLUMB_MERGE_MEAN:
@@ -105,8 +105,8 @@ static double weigh(inquiry *q, const plumb_merge_fault *fault, size_t at) {
     const plumb_merge_rows *m = q->m;
     double largest = -INFINITY, sum = 0;
     for (size_t i = 0; i < m->parts; i++) {
-        bool seen = m->seen[at * m->parts + i] != 0;
-        q->log_weight[i] = seen ? log_weight(q, fault, at, i) : counts_empty(fault) ? 0 : -INFINITY;
+        bool has_keys = m->has_keys[at * m->parts + i] != 0;
+        q->log_weight[i] = has_keys ? log_weight(q, fault, at, i) : counts_empty(fault) ? 0 : -INFINITY;
         if (count_of(fault, i) > 0)
             largest = fmax(largest, q->log_weight[i]);
     }
@@ -142,18 +142,18 @@ static bool gives_row(inquiry *q, const plumb_merge_fault *fault, size_t at) {
 /* The log-sum-exp of the merge, as a fault has it. */
 static double merged_lse(const inquiry *q, const plumb_merge_fault *fault, size_t at) {
     const plumb_merge_rows *m = q->m;
-    const unsigned char *seen = m->seen + at * m->parts;
+    const unsigned char *has_keys = m->has_keys + at * m->parts;
     const double *lse = m->lse + at * m->parts;
     double largest = -INFINITY, sum = 0;
     for (size_t i = 0; i < m->parts; i++)
-        largest = seen[i] ? fmax(largest, lse[i]) : largest;
+        largest = has_keys[i] ? fmax(largest, lse[i]) : largest;
     for (size_t i = 0; i < m->parts; i++)
-        sum += seen[i] ? exp(lse[i] - largest) : 0;
+        sum += has_keys[i] ? exp(lse[i] - largest) : 0;
     switch (fault->kind) {
     case PLUMB_MERGE_LSE_LARGEST:
         return largest;
     case PLUMB_MERGE_LSE_OF_PART:
-        return seen[fault->part] ? lse[fault->part] : -INFINITY;
+        return has_keys[fault->part] ? lse[fault->part] : -INFINITY;
     case PLUMB_MERGE_LSE_OF_TWO:
         return (largest + log(sum)) / log(2);
     case PLUMB_MERGE_LSE_OF_E:

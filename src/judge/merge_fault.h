@@ -43,7 +43,7 @@ typedef struct {
     size_t *row;         /* [rows] its number among all rows of the case */
     double *lse;         /* [rows][parts], 0 of empty parts */
     double *value;       /* [rows][parts][width], 0 of empty parts */
-    unsigned char *seen; /* [rows][parts] 1 if the part sees a key */
+    unsigned char *has_keys; /* [rows][parts] 1 if the part sees a key */
     double *output;      /* [rows][width] the engine's merged output */
     double *merged_lse;  /* [rows]; NULL: the engine gave none */
     size_t left_out;     /* rows that cannot be merged */

@@ -54,8 +54,8 @@ static void gather_row(const plumb_case *judged, size_t row, plumb_merge_rows *m
     for (size_t i = 0; i < m->parts; i++) {
         double lse = part_lse(judged, i, row);
         size_t place = at * m->parts + i;
-        m->seen[place] = !is_empty(judged, lse);
-        if (m->seen[place] == 0)
+        m->has_keys[place] = !is_empty(judged, lse);
+        if (m->has_keys[place] == 0)
             continue;
         m->lse[place] = lse;
         memcpy(m->value + place * m->width, part_output(judged, i, row), m->width * sizeof *m->value);
@@ -70,7 +70,7 @@ static int gather(const plumb_case *judged, const plumb_report *report, plumb_wo
     *m = (plumb_merge_rows){.parts = judged->parts.count, .width = p->value_dim};
     m->row = plumb_workspace_take(workspace, rows, sizeof *m->row);
     m->lse = plumb_workspace_take(workspace, rows * m->parts, sizeof *m->lse);
-    m->seen = plumb_workspace_take(workspace, rows * m->parts, 1);
+    m->has_keys = plumb_workspace_take(workspace, rows * m->parts, 1);
     m->value = plumb_workspace_take(workspace, rows * m->parts * m->width, sizeof *m->value);
     m->output = plumb_workspace_take(workspace, rows * m->width, sizeof *m->output);
     if (judged->lse.present)
@@ -108,7 +108,7 @@ static plumb_case case_of(const plumb_case *judged, const plumb_merge_rows *m, c
                                     .key = m->lse,
                                     .value = m->value,
                                     .scale = {"1"},
-                                    .mask = {.allowed = m->seen, .allowed_head = m->parts},
+                                    .mask = {.allowed = m->has_keys, .allowed_head = m->parts},
                                     .empty_row = judged->problem.empty_row,
                                     .empty_lse_positive = judged->problem.empty_lse_positive};
     merge.output = (plumb_claim){true, judged->output.format, m->rows * m->width, m->output};
@@ -167,7 +167,7 @@ typedef struct {
 static double largest_lse(const plumb_merge_rows *m, size_t row) {
     double largest = 1;
     for (size_t i = 0; i < m->parts; i++)
-        if (m->seen[row * m->parts + i] != 0)
+        if (m->has_keys[row * m->parts + i] != 0)
             largest = fmax(largest, fabs(m->lse[row * m->parts + i]));
     return largest;
 }

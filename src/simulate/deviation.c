@@ -253,21 +253,21 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
 
 /* Hidden keys count where the row sees none, and where the softcap unmasks them. */
 size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row) {
-    size_t keys = problem->key_length, seen = keys;
+    size_t keys = problem->key_length, end = keys;
     uint64_t eight = 0;
-    while (seen >= sizeof eight) { /* so many at a time, while nothing is seen */
-        memcpy(&eight, row->visible + seen - sizeof eight, sizeof eight);
+    while (end >= sizeof eight) { /* so many at a time, while nothing is visible */
+        memcpy(&eight, row->visible + end - sizeof eight, sizeof eight);
         if (eight != 0)
             break;
-        seen -= sizeof eight;
+        end -= sizeof eight;
     }
-    while (seen > 0 && !row->visible[seen - 1])
-        seen--;
-    return seen == 0 || plumb_cap_unmasks(problem->op.softcap_order, problem->op.softcap) ? keys : seen;
+    while (end > 0 && !row->visible[end - 1])
+        end--;
+    return end == 0 || plumb_cap_unmasks(problem->op.softcap_order, problem->op.softcap) ? keys : end;
 }
 
 static void set_weights(plumb_deviation *d) {
-    size_t keys = d->own->seen = plumb_keys_that_count(d->problem, d->row);
+    size_t keys = d->own->end = plumb_keys_that_count(d->problem, d->row);
     const plumb_key_moments to = {d->score, d->relative, d->moment, d->own->scored};
     plumb_key_terms terms = terms_of(d, keys);
     d->own->sums = plumb_key_variances(&terms, d->row->score, d->row->weight, d->key_square,
@@ -294,7 +294,7 @@ void plumb_deviation_take(plumb_deviation *d, size_t t, const plumb_row *row, pl
         d->own->query_norm = d->alpha * sqrt(query_square(d, plumb_exact_query(d->problem, d->b, d->h, t), false));
     set_weights(d);
     d->own->unit = d->own->sums.largest > 0 && isfinite(d->own->sums.largest) ? d->own->sums.largest : 1;
-    plumb_narrow_factors(d->moment, 1 / d->own->unit, d->own->seen, d->own->factor);
+    plumb_narrow_factors(d->moment, 1 / d->own->unit, d->own->end, d->own->factor);
 }
 
 void plumb_deviation_sum(plumb_deviation *d) {
@@ -302,7 +302,7 @@ void plumb_deviation_sum(plumb_deviation *d) {
     for (size_t i = 0; i < d->taken; i++) {
         const plumb_deviation_row *row = &d->held[i];
         const float *scored = row->tilts ? row->scored : NULL;
-        sums[i] = (plumb_value_moments){row->seen, row->factor, scored, row->first, row->second, row->tilt};
+        sums[i] = (plumb_value_moments){row->end, row->factor, scored, row->first, row->second, row->tilt};
     }
     plumb_sum_values(sums, d->taken, d->value, d->problem->value_dim);
 }
@@ -324,8 +324,8 @@ void plumb_deviation_set(plumb_deviation *d, size_t b, size_t h, size_t t, const
 
 bool plumb_deviation_reach_farther(plumb_deviation *d) {
     size_t from = d->reached, columns = d->problem->value_dim;
-    size_t part = from > 0 ? from : d->own->seen / FIRST_REACH + 8;
-    size_t to = d->own->seen - from < part ? d->own->seen : from + part;
+    size_t part = from > 0 ? from : d->own->end / FIRST_REACH + 8;
+    size_t to = d->own->end - from < part ? d->own->end : from + part;
     const plumb_size_terms *size = &d->own->size;
     for (size_t j = from; j < to; j++) {
         double w = fabs(d->row->weight[j].mid);

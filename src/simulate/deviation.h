@@ -22,7 +22,7 @@ typedef struct {
 enum { PLUMB_DEVIATION_ROWS = 8 };
 
 typedef struct {
-    size_t t, seen;               /* no key from `seen` on counts */
+    size_t t, end;                /* no key from `end` on counts */
     float *factor;                /* [key_length] what values are multiplied by */
     float *scored;                /* [key_length] weight times score */
     float *first, *second, *tilt; /* [value_dim] sums of the values (moments.h), in units of value_unit */

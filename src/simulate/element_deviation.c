@@ -110,7 +110,7 @@ plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, size_t c, doub
     /* Of weights and values, as a matrix unit reads them: little beside what it does to scores. */
     double each = plumb_roundings(2, d->precision->operand.unit), all = plumb_sum_roundings(1, d->precision->operand);
     double read = each * (d->value_square[c] * d->own->sums.square + sum * sum);
-    all += plumb_sum_roundings((double)d->own->seen, d->precision->accumulate); /* what divides, summed one by one */
+    all += plumb_sum_roundings((double)d->own->end, d->precision->accumulate); /* what divides, summed one by one */
     return (plumb_error_parts){.unit = unit,
                                .mean = plumb_weights_are_centred(p) ? sum / alpha : 0,
                                .sum = sum,

@@ -80,10 +80,10 @@ static void keep_heavy(plumb_key_filter *f, size_t key) {
     f->heavy[i] = key;
 }
 
-static void find_heavy(plumb_key_filter *f, size_t seen) {
+static void find_heavy(plumb_key_filter *f, size_t keys) {
     f->heavies = 0;
-    for (size_t from = 0; from < seen; from += STEP) {
-        size_t end = seen - from < STEP ? seen : from + STEP;
+    for (size_t from = 0; from < keys; from += STEP) {
+        size_t end = keys - from < STEP ? keys : from + STEP;
         if (!plumb_any_above(f->variance + from, end - from, least_heavy(f)))
             continue;
         for (size_t j = from; j < end; j++)
@@ -192,14 +192,14 @@ static void set_diagonal(plumb_key_filter *f) {
 static void take_weights(plumb_key_filter *f, const plumb_deviation *d) {
     f->value = d->value;
     f->weight = d->own->unit;
-    memcpy(f->variance, d->own->factor, d->own->seen * sizeof *f->variance);
-    memset(f->variance + d->own->seen, 0, (f->keys - d->own->seen) * sizeof *f->variance);
+    memcpy(f->variance, d->own->factor, d->own->end * sizeof *f->variance);
+    memset(f->variance + d->own->end, 0, (f->keys - d->own->end) * sizeof *f->variance);
 }
 
 void plumb_key_filter_set(plumb_key_filter *f, const plumb_deviation *d, const plumb_ball *output,
                           const double *of_output) {
     take_weights(f, d);
-    find_heavy(f, d->own->seen);
+    find_heavy(f, d->own->end);
     begin_columns(f, d, output, of_output);
     add_heavy(f);
     end_columns(f);

@@ -171,7 +171,7 @@ static bool set_head_rows(head_rows *head, plumb_lost_keys *lost, plumb_stored_w
         head->filters[r] = asks && !plumb_deviation_says_nothing(&head->of_row);
         if (head->filters[r])
             set_filter(head, r, row);
-        plumb_stored_weights_add_row(stored, row->weight, head->of_row.own->seen, all->precision->probability);
+        plumb_stored_weights_add_row(stored, row->weight, head->of_row.own->end, all->precision->probability);
     }
     plumb_rows_free(&rows);
     return true;

@@ -47,7 +47,7 @@ static double product(const plumb_simulated_engine *engine, size_t i) {
 }
 
 /* Biases as they are given, what positions add as the engine keeps it. */
-static double joined(const plumb_simulated_engine *engine, const plumb_score_bias *bias, size_t i, double x) {
+static double biased(const plumb_simulated_engine *engine, const plumb_score_bias *bias, size_t i, double x) {
     if (bias->has_bias)
         x = plumb_simulated_stored(engine, x + bias->bias[i]);
     if (bias->has_first && i == 0)
@@ -60,8 +60,8 @@ static double joined(const plumb_simulated_engine *engine, const plumb_score_bia
 static double unmasked(const plumb_simulated_engine *engine, const plumb_score_bias *bias, size_t i) {
     double x = product(engine, i);
     if (engine->problem->op.softcap_order == PLUMB_CAP_BIAS_MASK)
-        return joined(engine, bias, i, capped(engine, x));
-    return capped(engine, joined(engine, bias, i, x));
+        return biased(engine, bias, i, capped(engine, x));
+    return capped(engine, biased(engine, bias, i, x));
 }
 
 static double score(const plumb_simulated_engine *engine, const plumb_score_bias *bias, size_t i) {

@@ -29,7 +29,7 @@ void plumb_linear_workspace_free(plumb_linear_workspace *l) {
     plumb_features_free(&l->features);
 }
 
-/* What an engine has of a vector's features, in room->computed; from its elements in room->element. */
+/* What an engine has of a vector's features, in workspace->computed; from its elements in workspace->element. */
 typedef bool feature_map(const plumb_problem *p, const double *unit, const double *tiny,
                          plumb_linear_workspace *workspace);
 

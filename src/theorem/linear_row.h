@@ -8,7 +8,7 @@
 #include "theorem/element.h"
 #include "row/features.h"
 
-/* Room for the features, exact and as an engine has them; the keys' are made once for all rows that share them. */
+/* Arrays for the features, exact and as an engine has them; the keys' are made once for all rows that share them. */
 typedef struct {
     plumb_features features;
     plumb_ball *element, *hidden, *computed; /* [head_dim], [hidden_dim], [feature_dim] of one vector */
@@ -26,6 +26,6 @@ void plumb_linear_workspace_free(plumb_linear_workspace *linear);
 bool plumb_feature_row_of(const plumb_problem *problem, const double *unit, const double *tiny,
                           const plumb_element *element, plumb_linear_workspace *workspace, plumb_moved_row *row);
 
-/* Query and keys of a row as an engine has them, keys feature by feature; they stay in the room. */
+/* Query and keys of a row as an engine has them, keys feature by feature; they stay in the workspace. */
 void plumb_set_keys_first(const plumb_scored_row *row, plumb_linear_workspace *workspace);
 #endif

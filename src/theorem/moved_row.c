@@ -6,7 +6,7 @@
 #include "theorem/moved_row.h"
 #include "budget/added.h"
 #include "budget/roundings.h"
-#include "budget/turned.h"
+#include "budget/rotated.h"
 #include "exact/position.h"
 #include "exact/visible.h"
 #include "row/sections.h"
@@ -120,7 +120,7 @@ static bool heat_element(const moving *m, const vector *v, size_t e) {
     heating h = heating_of(m, v, tiny);
     plumb_ball zero = plumb_ball_zero();
     plumb_turning still = {PLUMB_ROPE_HALF, 1, &h.factor, &zero, &delta, h.factor, (size_t)h.roundings};
-    bool is_known = plumb_turned_vector(h.unit, h.tiny, still, pair, 2, size, off);
+    bool is_known = plumb_rotated_vector(h.unit, h.tiny, still, pair, 2, size, off);
     v->size[e] = size[0];
     v->off[e] = off[0];
     return is_known;
@@ -131,7 +131,7 @@ static bool keep_elements(const moving *m, const vector *v, size_t from, size_t 
     const plumb_turning none = {.layout = PLUMB_ROPE_HALF, .multiplier = plumb_ball_zero()};
     bool is_known = true;
     if (!is_heated(m, v))
-        return plumb_turned_vector(m->unit, m->tiny, none, v->x + from, count, v->size + from, v->off + from);
+        return plumb_rotated_vector(m->unit, m->tiny, none, v->x + from, count, v->size + from, v->off + from);
     for (size_t e = from; e < from + count && is_known; e++)
         is_known = heat_element(m, v, e);
     return is_known;
@@ -156,7 +156,7 @@ static bool turn_elements(const moving *m, const vector *v, size_t from, plumb_t
         turning.multiplier = plumb_ball_multiply(h.factor, turning.multiplier);
         turning.roundings += (size_t)h.roundings;
     }
-    return plumb_turned_vector(h.unit, h.tiny, turning, v->x + from, 2 * turning.pairs, v->size + from, v->off + from);
+    return plumb_rotated_vector(h.unit, h.tiny, turning, v->x + from, 2 * turning.pairs, v->size + from, v->off + from);
 }
 
 /* The angles of the vector that was moved last.  Stated ones are off by nothing, and not evaluated. */

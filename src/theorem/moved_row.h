@@ -8,7 +8,7 @@
 #include "theorem/angle_error.h"
 #include "row/positions.h"
 
-/* Room for the vectors of a row, with a place for a sink's key behind the others.  The keys of a head are moved once:
+/* Arrays for the vectors of a row, with a place for a sink's key behind the others.  The keys of a head are moved once:
    rows that follow each other mostly share them. */
 typedef struct {
     const plumb_precision *precision;
@@ -25,8 +25,8 @@ typedef struct {
 void plumb_moved_workspace_take(plumb_moved_workspace *moved, const plumb_problem *problem,
                                 const plumb_precision *precision, bool has_sink_key, plumb_workspace *workspace);
 
-/* unit, tiny: the model as src/budget has it, for all rows of a room the same but in the step of the tensor; visible
-   [key_length + 1], a sink's key behind the others.  False: nothing is known of an engine's vectors. */
+/* unit, tiny: the model as src/budget has it, for all rows of a workspace the same but in the step of the tensor;
+   visible [key_length + 1], a sink's key behind the others.  False: nothing is known of an engine's vectors. */
 bool plumb_moved_row_of(const plumb_problem *problem, const double *unit, const double *tiny,
                         const plumb_element *element, const unsigned char *visible, plumb_positions *positions,
                         plumb_moved_workspace *workspace, plumb_moved_row *row);

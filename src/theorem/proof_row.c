@@ -5,7 +5,7 @@
 #include "theorem/proof_row.h"
 #include "theorem/weighing.h"
 #include "budget/pull.h"
-#include "budget/sloped.h"
+#include "budget/alibi.h"
 #include "theorem/rescalings.h"
 #include "theorem/slope_roundings.h"
 #include "exact/position.h"

@@ -168,18 +168,18 @@ static double scaled_product(const plumb_row_size *row, plumb_vector_size key, s
 }
 
 /* A score far below the others may become -infinity, and its weight 0, which is what it is; +infinity it may not. */
-static double joined(const plumb_row_size *row, size_t i, double before, biases sum) {
+static double biased(const plumb_row_size *row, size_t i, double before, biases sum) {
     return before + (row->vanishing[i] ? sum.above : fmax(sum.above, sum.below));
 }
 
-static void count_joined(plumb_overflow *worst, const plumb_row_size *row, double before, size_t i) {
+static void count_biased(plumb_overflow *worst, const plumb_row_size *row, double before, size_t i) {
     const plumb_problem *problem = row->problem;
     bool caps = problem->op.softcap > 0, cap_first = problem->op.softcap_order == PLUMB_CAP_BIAS_MASK;
     if (caps && cap_first) {
         count_cap(worst, row, before);
         before = capped(row);
     }
-    double score = i < problem->key_length ? joined(row, i, before, biases_of(worst, row, i)) : before;
+    double score = i < problem->key_length ? biased(row, i, before, biases_of(worst, row, i)) : before;
     count_score(worst, row, score);
     if (caps && !cap_first)
         count_cap(worst, row, score);
@@ -208,7 +208,7 @@ static void count_sink(plumb_overflow *worst, const plumb_row_size *row) {
     plumb_vector_size key = plumb_size_of_sink_key(&row->vectors, plumb_exact_sink_key(problem, row->h));
     count_size(worst, row, key);
     count_product(worst, row, key, sink);
-    count_joined(worst, row, scaled_product(row, key, sink), sink);
+    count_biased(worst, row, scaled_product(row, key, sink), sink);
 }
 
 void plumb_key_overflow(plumb_overflow *worst, const plumb_row_size *row, size_t i) {
@@ -228,7 +228,7 @@ void plumb_key_overflow(plumb_overflow *worst, const plumb_row_size *row, size_t
     if (plumb_position_moves_vectors(problem->position.kind))
         count_moved(worst, row, key.most, plumb_exact_key_point(problem, row->b, row->t, i));
     count_product(worst, row, key, i);
-    count_joined(worst, row, scaled_product(row, key, i), i);
+    count_biased(worst, row, scaled_product(row, key, i), i);
 }
 
 void plumb_keys_overflow(plumb_overflow *worst, const plumb_row_size *row) {

@@ -48,13 +48,13 @@ bool plumb_allow_shift(const plumb_problem *p, const plumb_precision *precision,
         return true;
     if (!plumb_score_row(row->model.unit, row->model.tiny, row->scored, r->verdict.score, r->verdict.off))
         return false;
-    largest_score seen = largest_of(p, e, row, r, true), hidden = largest_of(p, e, row, r, false);
+    largest_score shown = largest_of(p, e, row, r, true), hidden = largest_of(p, e, row, r, false);
     double sink = row->has_sink ? row->logit : -INFINITY;
     bool is_fixed = shift->rule == PLUMB_SHIFT_FIXED;
     plumb_proof_show(p, e, false, r);
-    if (!seen.known || !(is_fixed || hidden.known) || seen.least == -INFINITY)
+    if (!shown.known || !(is_fixed || hidden.known) || shown.least == -INFINITY)
         return false;
-    row->model.tiny[PLUMB_SHIFT_AHEAD] = above(is_fixed ? shift->fixed : hidden.most, seen.least);
-    row->model.tiny[PLUMB_SHIFT_BEHIND] = is_fixed ? above(fmax(seen.most, sink), shift->fixed) : 0;
+    row->model.tiny[PLUMB_SHIFT_AHEAD] = above(is_fixed ? shift->fixed : hidden.most, shown.least);
+    row->model.tiny[PLUMB_SHIFT_BEHIND] = is_fixed ? above(fmax(shown.most, sink), shift->fixed) : 0;
     return true;
 }

@@ -35,7 +35,7 @@ typedef struct {
     plumb_vector_size *key; /* [key_length] */
 } plumb_vector_sizes;
 
-/* Room for the keys is taken of `room`.  Returns 0, or -1 if memory is short. */
+/* Arrays for the keys are taken of `workspace`.  Returns 0, or -1 if memory is short. */
 int plumb_vector_sizes_init(plumb_vector_sizes *sizes, const plumb_problem *problem, const plumb_precision *precision,
                             plumb_workspace *workspace);
 void plumb_vector_sizes_free(plumb_vector_sizes *sizes);

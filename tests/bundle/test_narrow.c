@@ -179,7 +179,7 @@ START_TEST(windows) {
         random_round(&cases, _i);
         size_t t;
         operator_variant variant = {PLUMB_SOFTMAX, sinks[_i], PLUMB_UNNORMALISED};
-        drawn_problem drawn = draw_seen_in_part(&cases, variant, &t);
+        drawn_problem drawn = draw_visible_in_part(&cases, variant, &t);
         drawn.problem.op.softcap = 0;
         drawn.problem.position.kind = PLUMB_POSITION_NONE;
         drawn.problem.extra.bias = drawn.problem.extra.value_bias = NULL;

@@ -27,7 +27,7 @@ START_TEST(windows_have_the_same_bits) {
     while (random_next(&cases)) {
         random_round(&cases, _i);
         size_t t;
-        drawn_problem drawn = draw_seen_in_part(&cases, operator_of_variant((size_t)_i), &t);
+        drawn_problem drawn = draw_visible_in_part(&cases, operator_of_variant((size_t)_i), &t);
         const plumb_problem *p = &drawn.problem;
         compared c;
         compared_init(&c, p);

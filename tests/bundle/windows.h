@@ -96,7 +96,7 @@ static inline plumb_position_kind draw_kind(random_cases *cases) {
 }
 
 /* Of that operator; what row t sees begins at an edge. */
-static inline drawn_problem draw_seen_in_part(random_cases *cases, operator_variant variant,
+static inline drawn_problem draw_visible_in_part(random_cases *cases, operator_variant variant,
                                               size_t *t) {
     bool ordinary = random_below(cases, 2) == 0;
     problem_character character =

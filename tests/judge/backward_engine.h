@@ -97,7 +97,7 @@ static inline double single_dot(const double *x, const double *y, size_t n) {
     return sum;
 }
 
-static inline double joined_score(const backward_pass *s, size_t b, size_t h, size_t t, size_t j, double x) {
+static inline double biased_score(const backward_pass *s, size_t b, size_t h, size_t t, size_t j, double x) {
     const plumb_problem *p = s->p;
     const double *bias = plumb_exact_bias(p, b, h, t, j), *entry = plumb_exact_position_entry(p, b, h, t, j);
     x = bias != NULL ? kept_by(s->by, x + *bias) : x;
@@ -115,14 +115,14 @@ static inline double capped_product(const backward_pass *s, size_t b, size_t h, 
     const plumb_problem *p = s->p;
     double x = single_dot(plumb_exact_query(p, b, h, t), plumb_exact_key(p, b, h, j), p->head_dim);
     x = kept_by(s->by, kept_by(s->by, x) * single(s->scale));
-    x = biased && joins_first(s) ? joined_score(s, b, h, t, j, x) : x;
+    x = biased && joins_first(s) ? biased_score(s, b, h, t, j, x) : x;
     double cap = p->op.softcap;
     return cap > 0 ? kept_by(s->by, cap * kept_by(s->by, tanh(kept_by(s->by, x / cap)))) : x;
 }
 
 static inline double score_by(const backward_pass *s, size_t b, size_t h, size_t t, size_t j, bool biased) {
     double x = capped_product(s, b, h, t, j, biased);
-    return biased && !joins_first(s) ? joined_score(s, b, h, t, j, x) : x;
+    return biased && !joins_first(s) ? biased_score(s, b, h, t, j, x) : x;
 }
 
 static inline double sink_logit_of(const plumb_problem *p, size_t h) {

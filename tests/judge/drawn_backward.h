@@ -56,7 +56,7 @@ static inline void draw_bias_shape(random_cases *cases, plumb_problem *p, bool a
 }
 
 /* Slopes, or a table of clipped distances, which join the scores. */
-static inline void draw_joined_position(random_cases *cases, drawn_backward *d, plumb_problem *p) {
+static inline void draw_biased_position(random_cases *cases, drawn_backward *d, plumb_problem *p) {
     bool slopes = random_below(cases, 2) == 0;
     p->position.table_rows = slopes ? 0 : 7;
     p->position.kind = slopes ? PLUMB_POSITION_ALIBI : PLUMB_POSITION_RELATIVE_TABLE;
@@ -132,7 +132,7 @@ static inline drawn_backward draw_backward_of(random_cases *cases, backward_engi
         draw_bias_shape(cases, p, all);
     }
     if (!all && random_below(cases, 3) == 0)
-        draw_joined_position(cases, &d, p);
+        draw_biased_position(cases, &d, p);
     else if (!all && random_below(cases, 3) == 0)
         draw_rotation(cases, p);
     if (!all && random_below(cases, 4) == 0)
