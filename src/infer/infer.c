@@ -44,6 +44,14 @@ static bool is_convention_of_factors(const plumb_factors *f, bool everywhere) {
     return f->sink_alone ? everywhere || f->apart : everywhere && (f->window || by_position);
 }
 
+/* The first key of the query's own tile: chunks. */
+static bool begins_chunks(const plumb_hypothesis *h) {
+    plumb_end first = h->first;
+    bool of_one = first.rows == 0 || first.tile == 0 || first.rows == first.tile;
+    return plumb_end_by_tiles(first) && of_one && first.at == 0 && first.joint != PLUMB_END_OR_STATED &&
+           !plumb_end_by_tiles(h->last);
+}
+
 /* Whether it says as much of every query, as a convention does. */
 static bool goes_by_position(const plumb_hypothesis *h) {
     return h->cause == PLUMB_CAUSE_MASK || h->last.kind == PLUMB_END_MOVED;
@@ -70,6 +78,8 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
         return everywhere || h->tilts->of_others;
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return is_convention_of_factors(h->factors, everywhere);
+    if (h->cause == PLUMB_CAUSE_REACH && begins_chunks(h))
+        return everywhere && !plumb_masks_by_tensor(p);
     if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
         return everywhere && !(breaks && goes_by_position(h)) && h->from_query == PLUMB_QUERY_MOVED &&
                !plumb_end_by_tiles(h->first) && !plumb_end_by_tiles(h->last) &&

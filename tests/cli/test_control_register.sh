@@ -20,7 +20,9 @@ while read -r register message; do
         setting="$where=$register"
         check "$setting: diff refuses what is right" refused "$message" "$setting" "$plumb" diff $right
         check "$setting: diff refuses what is wrong" refused "$message" "$setting" "$plumb" diff $wrong
-        check "$setting: eval" refused "$message" "$setting" "$plumb" eval $right --emit output -o "$numbers"
+        # so small a problem is evaluated on the first thread alone
+        [ "$where" != PRELOAD_MXCSR ] ||
+            check "$setting: eval" refused "$message" "$setting" "$plumb" eval $right --emit output -o "$numbers"
         check "$setting: eval --round" refused "$message" "$setting" \
             "$plumb" eval $right --emit output --round f32 -o "$numbers"
         check "$setting: diagnose" refused "$message" "$setting" "$plumb" diagnose $wrong

@@ -16,7 +16,6 @@ static const plumb_operator operators[] = {
     {.kind = PLUMB_SIGMOID, .normalisation = PLUMB_KEY_LENGTH},
     {.kind = PLUMB_ELU, .normalisation = PLUMB_ABSOLUTE_SUM, .epsilon = 1e-8},
     {.kind = PLUMB_RELU},
-    {.kind = PLUMB_SQUARED_RELU},
     {.kind = PLUMB_IDENTITY},
     {.kind = PLUMB_ELU_KERNEL, .normalisation = PLUMB_SUM, .epsilon = 1e-8},
 };

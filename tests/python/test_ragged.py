@@ -61,7 +61,7 @@ def test_an_element_has_its_sequence_and_token(packed):
     worst = judged.report["tensors"]["output"]["first_impossible"]
     assert (worst["index"], worst["sequence"], worst["token"]) == ([7, 2, 5], 2, 4)
     assert judged.bound((7, 2, 5)) > 0 and judged.bound((2, 7), "lse") > 0
-    with pytest.raises(plumbline.Refused, match="index: 11 is no token of a sequence"):
+    with pytest.raises(plumbline.Refused, match="index: 11 is not a token of a sequence"):
         judged.bound((11, 2, 5))
 
 
@@ -120,17 +120,17 @@ def test_quantised_keys_are_ragged(packed):
     ({"cu_seqlens_q": [0, 3, 3, 10]}, r"cu_seqlens_q\[3\] is 10; expected 11, the rows of q"),
     ({"cu_seqlens_q": [3, 0, 7, 1]}, r"cu_seqlens_q\[0\] is 3; expected 0: it holds where each sequence begins"),
     ({"cu_seqlens_k": [0, 4, 9, 5, 0]}, r"cu_seqlens_k\[3\] is 5, below 9 before it; expected where each sequence"),
-    ({"cu_seqlens_k": [0, 9, 18]}, r"cu_seqlens_k: shape \[3\] is not \[5\], of as many sequences as q has"),
+    ({"cu_seqlens_k": [0, 9, 18]}, r"cu_seqlens_k: shape \[3\] is not \[5\], for as many sequences as q has"),
     ({"cu_seqlens_k": [0, 9, 13, 18, 19]}, r"cu_seqlens_k\[4\] is 19; expected 18, the rows of k"),
     ({"cu_seqlens_q": [0, 0]}, r"cu_seqlens_q\[1\] is 0; expected 11, the rows of q"),
     ({"seqused_k": [9, 4, 6, 0]}, r"key_lengths\[2\] is 6; expected 0 to 5, the rows of sequence 2 in cu_seqlens_k"),
     ({"causal": True}, "causal_alignment: missing: batch entries have lengths of their own"),
     ({"lse": numpy.zeros((11, 4), "f4")}, r"lse: shape \[11,4\] is not \[4,11\]"),
     ({"out": numpy.zeros((11, 2, 16), "f4")}, r"out: shape \[11,2,16\] is not \[11,4,dim\]"),
-    ({"q": numpy.zeros((1, 11, 4, 16), "f4")}, r"q: shape \[1,11,4,16\] is not \[total_q,query_heads,head_dim\], as "),
-    ({"block_table": numpy.zeros((4, 1), int)}, "cu_seqlens_k: not beside block_table, whose pages say where keys lie"),
+    ({"q": numpy.zeros((1, 11, 4, 16), "f4")}, r"q: shape \[1,11,4,16\] is not \[total_q,query_heads,head_dim\], which "),
+    ({"block_table": numpy.zeros((4, 1), int)}, "cu_seqlens_k: cannot be combined with block_table, whose pages locate the keys"),
     ({"cu_seqlens_q": None, "query_lengths": [1]}, "cu_seqlens_q is missing"),
-    ({"weights": numpy.zeros((11, 4, 9), "f4")}, "weights: not beside cu_seqlens_q; judge each sequence by itself"),
+    ({"weights": numpy.zeros((11, 4, 9), "f4")}, "weights: cannot be combined with cu_seqlens_q; judge each sequence by itself"),
 ])
 def test_what_is_wrong_is_refused(packed, said, message):
     given = {**dict(zip("qkv", packed)), "out": packed[0], **ASKED, **said}
@@ -144,7 +144,7 @@ def test_what_is_wrong_is_refused(packed, said, message):
 def test_sinks_are_measured_one_by_one(packed):
     q = packed[1].repeat(2, 1)
     asked = {"q": q, "k": packed[1], "v": packed[2], "cu_seqlens_q": CU_K, "cu_seqlens_k": CU_K, **ALIGNED}
-    with pytest.raises(plumbline.Refused, match="batch entries have lengths of their own; expected entries that are"):
+    with pytest.raises(plumbline.Refused, match="batch entries have lengths of their own; measure each entry"):
         plumbline.sink(asked)
 
 
@@ -185,7 +185,7 @@ def test_runs_of_other_inputs_are_refused(packed, tmp_path):
     plumbline.check(q, k, v, out=out, save=paths[0], **given)
     plumbline.check(changed, k, v, out=right(changed, k, v, True)[0], save=paths[1], **given)
     said = subprocess.run([program(), "same", *paths], capture_output=True, text=True)
-    assert said.returncode == 2 and "q[2,1,1,3] is" in said.stderr and "both must be asked the same" in said.stderr
+    assert said.returncode == 2 and "q[2,1,1,3] is" in said.stderr and "both runs need the same inputs" in said.stderr
 
 
 def test_positions_are_those_of_tokens_alone():

@@ -136,7 +136,7 @@ START_TEST(a_head_alone_that_leans_is_told_and_named) {
         ck_assert_uint_eq(t->stand.biased_head, 1);
         ck_assert_double_eq_tol(t->stand.head_bias.along, 0.005, 0.001);
         ck_assert_uint_eq(report.heads[PLUMB_OUTPUT].count, 3);
-        ck_assert_ptr_nonnull(strstr(plumb_reason_fact(&report, PLUMB_OUTPUT, text), "outputs look 1.00"));
+        ck_assert_ptr_nonnull(strstr(plumb_reason_fact(&report, PLUMB_OUTPUT, text), "outputs seem to be 1.00"));
         free(output);
         free_problem(&drawn);
     }

@@ -46,7 +46,7 @@ check 'bad input is refused in one line' "$(
     refused '-o: missing; expected a folder to write to'
     refused "--family: 'ropes' is not a family; expected one of alignment, windows" -o "$place/x" --family ropes
     refused "--seed" -o "$place/x" --seed -1
-    refused "too much" -o "$place/x" rope
+    refused "unexpected argument" -o "$place/x" rope
     refused "cannot be made a folder" -o "$place/file"
     refused "cannot be made a folder" -o "$place/none/there")"
 exit $fault
