@@ -1,6 +1,8 @@
 """What check, judge and the others answer."""
+import gc
 import json
 import subprocess
+import weakref
 from fractions import Fraction
 
 import ml_dtypes
@@ -346,3 +348,19 @@ def test_slopes_that_no_convention_has_are_told():
     said = [one["says"] for one in diagnosis.report["inferred"]]
     assert said == ["slopes of positions are others: 0.375 in head 0, not 0.5, 0.1875 in head 1, not 0.25, "
                     "0.09375 in head 2, not 0.125, 0.04687 in head 3, not 0.0625"]
+
+
+def test_tensors_are_freed_with_what_was_asked():
+    """Long contexts fill the memory if they wait for the garbage collector."""
+    draw = numpy.random.default_rng(7)
+    q, k, v = (draw.standard_normal((1, 1, 8, 4)).astype("f4") for _ in "qkv")
+    out = plumbline.rounded(q, k, v, to="f32", causal=True).astype("f4")
+    gc.collect()
+    gc.disable()
+    try:
+        judgement = plumbline.check(q, k, v, out=out, causal=True, save=False)
+        question = weakref.ref(judgement._question)
+        del judgement
+        assert question() is None
+    finally:
+        gc.enable()

@@ -3,6 +3,7 @@ import json
 import math
 import os
 import sys
+import weakref
 from fractions import Fraction
 
 from ._keywords import check_own, members, rename, state_causal, tensors, unknown
@@ -218,9 +219,10 @@ class Question:
     def _watch(self):
         """Ctrl-C is answered between rows: the interpreter runs its handlers when it is called back."""
         self._raised = None
+        question = weakref.ref(self)  # a cycle would keep tensors until the garbage collector runs
 
         def note(kind, error, trace):
-            self._raised = error
+            question()._raised = error
             return 1
 
         self._callback = ffi.callback("int(void *, size_t, size_t)", lambda *where: 0, error=1, onerror=note)
