@@ -78,7 +78,7 @@ static void check_description(const plumb_description *d) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_description description;
     plumb_error error = {""};
     char *text = malloc(size + 1);

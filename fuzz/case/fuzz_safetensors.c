@@ -6,7 +6,7 @@
 #include "fuzz/case/replay.h"
 
 static void check_container(const uint8_t *data, size_t size) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_safetensors file;
     plumb_error error = {""};
     if (plumb_safetensors_parse(data, size, "fuzz", &storage, &file, &error) != 0)

@@ -85,7 +85,7 @@ static int divide(reader *r, const plumb_tensor *both) {
 
 static int take_two(reader *r) {
     for (size_t i = 0; i < 2; i++) {
-        r->cache[i] = *given(r, PLUMB_MEMBER_K + i);
+        r->cache[i] = *given(r, (plumb_member)(PLUMB_MEMBER_K + i));
         if (r->cache[i].rank != 4)
             return plumb_shape_refuse(&r->cache[i], axes_of(r), r->error);
         r->pages[i].block_rows = r->cache[i].shape[ROW] * r->cache[i].shape[OTHER_ROW];

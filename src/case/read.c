@@ -94,7 +94,7 @@ static const char *keep_source(const char *source, plumb_storage *storage, plumb
 
 int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *source, plumb_case *out,
                           plumb_error *error) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     const plumb_bytes all = {(unsigned char *)(uintptr_t)bytes, size};
     const char *kept = keep_source(source, &storage, error);
     int result = kept == NULL ? -1 : read_into(&all, (bytes_fate){false, NULL}, kept, &storage, out, error);
@@ -104,7 +104,7 @@ int plumb_case_read_bytes(const unsigned char *bytes, size_t size, const char *s
 
 int plumb_case_from_tensors(const plumb_tensor *tensor, size_t count, const char *description, const char *source,
                             plumb_case *out, plumb_error *error) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     const char *kept = keep_source(source, &storage, error);
     int result = kept == NULL ? -1 : assemble(tensor, count, false, description, kept, &storage, out, error);
     return finish(result, &storage, out, error);
@@ -128,7 +128,7 @@ static int keep_bytes(unsigned char *bytes, const char *source, plumb_storage *s
 
 int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
     plumb_bytes bytes;
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     if (plumb_file_read(path, &bytes, error) != 0)
         return -1;
     const char *kept = keep_source(path, &storage, error);
@@ -141,7 +141,7 @@ int plumb_case_read(const char *path, plumb_case *out, plumb_error *error) {
 }
 
 int plumb_case_read_borrowed(const char *path, plumb_case *out, plumb_error *error) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     const char *kept = keep_source(path, &storage, error);
     const plumb_open_file *file = kept != NULL ? plumb_file_open(path, &storage, error) : NULL;
     int result = file == NULL ? -1 : read_into(&file->bytes, (bytes_fate){true, file}, kept, &storage, out, error);
@@ -190,7 +190,7 @@ static int read_arrays(const plumb_npy_case *files, array arrays[PLUMB_MEMBERS],
 int plumb_case_read_npy(const plumb_npy_case *files, plumb_case *out, plumb_error *error) {
     array arrays[PLUMB_MEMBERS] = {{.bytes = {NULL, 0}}};
     plumb_case_tensors tensors = {.lends = files->lends};
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     const char *query = files->file[PLUMB_MEMBER_Q], *source = NULL;
     int result = read_arrays(files, arrays, &tensors, &storage, error);
     if (result == 0 && (source = keep_source(query, &storage, error)) == NULL)

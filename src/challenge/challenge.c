@@ -86,7 +86,7 @@ static int judge_changed(const trial *w, double *out, bool stores_alone, plumb_c
 }
 
 static int outputs_of_neighbour(const trial *w, const plumb_neighbour *change, double *out) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case changed;
     int made = plumb_change_case(&w->right, &change, 1, &storage, &changed);
     if (made == 1 && changed.output.value != w->right.output.value)

@@ -77,7 +77,7 @@ static int merge_files(const plumb_option *options, const char *const *paths, si
 /* paths has room for all words. */
 static int merge(int count, char **words, const char **paths, plumb_error *error) {
     plumb_option options[OPTIONS];
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     size_t found;
     plumb_flags_of("merge", options);
     if (plumb_arguments_parse_all(count, words, options, OPTIONS, paths, &found, error) != 0)

@@ -13,7 +13,7 @@ void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const ch
                      plumb_neighbourhood *neighbourhood) {
     plumb_neighbour row = CALL(plumb_use_scale, .integer = other.rule, .second = other.integer, .number = other.number);
     plumb_problem problem = stated->problem;
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     int result = plumb_change_scale_by(&storage, &problem, other);
     double scale = plumb_change_scale(&problem), before = plumb_change_scale(&stated->problem);
     int digits = fabs(scale / before - 1) < 1e-5 ? 10 : 6;

@@ -38,7 +38,7 @@ static bool scale_is_listed(const plumb_case *stated, const plumb_neighbourhood 
     bool listed = false;
     for (size_t i = 0; i < list->count && !listed; i++) {
         const plumb_neighbour *neighbour = &list->list[i];
-        plumb_storage storage = {NULL};
+        plumb_storage storage = {0};
         plumb_case changed = *stated;
         listed = strcmp(neighbour->axis, "scale") == 0 && plumb_neighbour_make(neighbour, &storage, &changed) == 1 &&
                  plumb_fit_same(scale, plumb_change_scale(&changed.problem));

@@ -381,7 +381,7 @@ int plumb_restate_at_end(const plumb_making *m) {
 }
 
 int plumb_says_other(const plumb_case *stated, const plumb_neighbour *neighbour, bool *all) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case before = *stated, after = before;
     plumb_neighbour alone = {.of = neighbour->of, .states = ""};
     plumb_member_set said;

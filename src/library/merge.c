@@ -16,7 +16,7 @@ static int read_parts(plumb_question *question, plumb_storage *storage, plumb_me
 
 static int merge(plumb_question *question, const char *to, const plumb_merge_answer *answer, size_t count,
                  size_t rows) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_merge_parts parts;
     plumb_format format;
     int result = read_parts(question, &storage, &parts);

@@ -142,7 +142,7 @@ static int compare_run(comparison *all, const plumb_same_run *other, plumb_same_
         return 0;
     if (all->result->differing++ == 0 && judge_first(all) != 0)
         return -1;
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     int result = judge_other(all, other, slices, &storage, outcome);
     plumb_storage_free(&storage);
     return result;

@@ -57,7 +57,7 @@ static int evaluate(const catching *w, const plumb_problem *p) {
 
 static int evaluate_neighbour(const catching *w, const plumb_neighbour *neighbour) {
     const plumb_case *right = &w->answers->right;
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case changed;
     int made = plumb_change_case(right, &neighbour, 1, &storage, &changed);
     if (made == 1 && changed.output.value != right->output.value)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 START_TEST(refuses_overflow) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     ck_assert_ptr_null(plumb_storage_take(&storage, SIZE_MAX, 8));
     ck_assert_ptr_null(plumb_storage_take(&storage, SIZE_MAX / 8 + 1, 8)); /* wraps to 0 */
     ck_assert_ptr_null(plumb_storage_take(&storage, SIZE_MAX, 1)); /* wraps with the bookkeeping */
@@ -15,7 +15,7 @@ START_TEST(refuses_overflow) {
 END_TEST
 
 START_TEST(takes_nothing_and_something) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     ck_assert_ptr_nonnull(plumb_storage_take(&storage, 0, 8));
     unsigned char *room = plumb_storage_take(&storage, 3, 8);
     ck_assert_ptr_nonnull(room);

@@ -43,7 +43,7 @@ START_TEST(members_are_read) {
     for (size_t i = 0, count = count_conventions(); i < count; i++) {
         plumb_convention row = row_at(i), *c = &row;
         char text[512];
-        plumb_storage storage = {NULL};
+        plumb_storage storage = {0};
         plumb_description out;
         plumb_error error = {""};
         if (c->member[0] == 0)
@@ -139,7 +139,7 @@ END_TEST
 
 static plumb_description read_member(const char *member) {
     char text[256];
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_description out;
     plumb_error error = {""};
     snprintf(text, sizeof text, "{\"version\":1%s%s}", member[0] == 0 ? "" : ",", member);

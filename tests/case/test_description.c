@@ -172,7 +172,7 @@ static const struct {
 };
 
 START_TEST(refuses) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_description out;
     plumb_error error = {""};
     char message[WORDS_TEXT];
@@ -188,7 +188,7 @@ START_TEST(refuses_long_key) {
     memset(key, 'k', sizeof key - 1);
     key[sizeof key - 1] = 0;
     snprintf(text, sizeof text, "{\"%s\":1}", key);
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_description out;
     plumb_error error = {""};
     ck_assert_int_eq(plumb_description_parse(text, "x", &storage, &out, &error), -1);
@@ -207,7 +207,7 @@ static plumb_description read_text(const char *text, plumb_storage *storage) {
 }
 
 START_TEST(reads_defaults) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_description out = read_text("{\"version\":1}", &storage);
     ck_assert_int_eq(out.mask_word, PLUMB_MASK_NONE);
     ck_assert(!out.mask.windowed && !out.mask.streaming);
@@ -229,7 +229,7 @@ START_TEST(reads_defaults) {
 END_TEST
 
 START_TEST(reads_everything) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_description out =
         read_text("{\"version\":1,\"operator\":\"softmax\",\"position\":\"none\","
                   "\"mask\":\"causal\",\"causal_alignment\":{\"offset\":-3},\"scale\":\"1/3\","
@@ -251,7 +251,7 @@ END_TEST
 
 /* An explicit model becomes the text that a flag would have. */
 START_TEST(reads_explicit_precision) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_description out =
         read_text("{\"version\":1,\"engine\":{\"precision\":{\"probability\":\"bf16\","
                   "\"base\":\"f32\",\"exponential_ulp\":2}}}",
@@ -262,7 +262,7 @@ START_TEST(reads_explicit_precision) {
 END_TEST
 
 START_TEST(reads_masks) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_description out = read_text(
         "{\"version\":1,\"mask\":\"prefix\",\"prefix\":7,\"window\":{\"right\":0,\"left\":3},"
         "\"streaming\":{\"first\":4,\"recent\":9007199254740992},\"chunk\":16}",
@@ -290,7 +290,7 @@ START_TEST(reads_half_windows) {
                    {"{\"version\":1,\"window\":{\"left\":0}}", 0, -1},
                    {"{\"version\":1,\"window\":{\"right\":2}}", -1, 2},
                    {"{\"version\":1,\"window\":{\"left\":-1,\"right\":5}}", -1, 5}};
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     for (size_t i = 0; i < sizeof windows / sizeof *windows; i++) {
         plumb_description out = read_text(windows[i].text, &storage);
         ck_assert(out.mask.windowed);
@@ -302,7 +302,7 @@ START_TEST(reads_half_windows) {
 END_TEST
 
 START_TEST(reads_alignments) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     ck_assert_int_eq(
         read_text("{\"version\":1,\"causal_alignment\":\"top-left\"}", &storage).alignment,
         PLUMB_ALIGNMENT_TOP_LEFT);
@@ -326,7 +326,7 @@ START_TEST(reads_scales) {
         {"{\"version\":1,\"scale\":\"0.1\"}", "0.1"},
         {"{\"version\":1,\"scale\":\"1/sqrt(head_dim)\"}", NULL},
     };
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
         plumb_description out = read_text(scales[i].text, &storage);
         if (scales[i].scale == NULL)
@@ -340,7 +340,7 @@ END_TEST
 
 /* Numbers are exactly the binary64 numbers that they denote, integers too. */
 START_TEST(reads_operators) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_description out = read_text(
         "{\"version\":1,\"alpha\":0.1,\"power\":9007199254740993,\"gamma\":-0.03,\"zeta\":1,"
         "\"epsilon\":5e-324,\"softcap\":50,\"softcap_order\":\"bias-cap-mask\","

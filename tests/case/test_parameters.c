@@ -95,7 +95,7 @@ static bool goes_together(const plumb_description *d, const char *tensors, char 
 }
 
 START_TEST(refuses) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     char text[PLUMB_RULE_TEXT] = "", message[WORDS_TEXT];
     plumb_description d = describe(refused[_i].members, &storage);
     ck_assert(!goes_together(&d, refused[_i].tensors, text));
@@ -158,7 +158,7 @@ static const struct {
 };
 
 START_TEST(accepts) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     char text[PLUMB_RULE_TEXT] = "";
     plumb_description d = describe(accepted[_i].members, &storage);
     ck_assert_msg(goes_together(&d, accepted[_i].tensors, text), "%s", text);

@@ -214,7 +214,7 @@ static const struct {
 
 START_TEST(refuses_members) {
     char text[256], message[256];
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_description out;
     plumb_error error = {""};
     snprintf(text, sizeof text, "{\"version\":1,%s}", unreadable[_i].member);
@@ -227,7 +227,7 @@ END_TEST
 
 /* jansson refuses them before a member is looked at. */
 START_TEST(refuses_integers_that_no_machine_holds) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_description out;
     plumb_error error = {""};
     ck_assert_int_eq(plumb_description_parse("{\"version\":1,\"buckets\":99999999999999999999}",

@@ -92,7 +92,7 @@ static int parse(file_bytes file, plumb_storage *storage, plumb_safetensors *out
 }
 
 static void refuse(file_bytes file, const char *message) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_safetensors out;
     plumb_error error = {""};
     ck_assert_int_eq(parse(file, &storage, &out, &error), -1);
@@ -152,7 +152,7 @@ START_TEST(reads_tensors) {
         "\"data_offsets\":[7,7]},"
         "\"d\":{\"dtype\":\"BOOL\",\"shape\":[],\"data_offsets\":[7,8]}}    ";
     file_bytes file = safetensors_file(header, "abcdefgh", 8);
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_safetensors out;
     plumb_error error;
     ck_assert_int_eq(parse(file, &storage, &out, &error), 0);
@@ -176,7 +176,7 @@ END_TEST
 
 START_TEST(reads_empty_header) {
     file_bytes file = safetensors_file("{}", NULL, 0);
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_safetensors out;
     plumb_error error;
     ck_assert_int_eq(parse(file, &storage, &out, &error), 0);

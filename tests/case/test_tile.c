@@ -86,7 +86,7 @@ END_TEST
 
 START_TEST(refuses_what_memory_cannot_hold) {
     static const double nothing = 0;
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_error error = {""};
     plumb_problem p = {.batch = 1,
                        .query_heads = SIZE_MAX / 4,

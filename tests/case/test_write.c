@@ -69,7 +69,7 @@ START_TEST(safetensors_read_back) {
     ck_assert_int_eq(plumb_write_safetensors(&file, answers, 4, &error), 0);
     ck_assert_int_eq(plumb_new_file_commit(&file, &error), 0);
     plumb_bytes bytes = read_back();
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_safetensors out;
     int result = plumb_safetensors_parse(bytes.data, bytes.size, path, &storage, &out, &error);
     ck_assert_msg(result == 0, "%s", error.text);

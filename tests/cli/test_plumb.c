@@ -257,7 +257,7 @@ START_TEST(eval_rounds_correctly) {
     ck_assert_str_eq(result.output, "");
     ck_assert_str_eq(result.error, "");
     plumb_bytes bytes;
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_safetensors file = load("y.safetensors", &bytes, &storage);
     ck_assert_uint_eq(file.count, 1);
     ck_assert_str_eq(file.tensor[0].name, "output");
@@ -282,7 +282,7 @@ START_TEST(eval_takes_rows) {
     static const char *const ways[] = {"", "--minimal"};
     char arguments[128];
     plumb_bytes bytes, all_bytes;
-    plumb_storage storage = {NULL}, all_storage = {NULL};
+    plumb_storage storage = {0}, all_storage = {0};
     save_square("x.safetensors");
     succeed("eval x.safetensors --emit output -o all.safetensors");
     snprintf(arguments, sizeof arguments, "eval x.safetensors --rows 1:3 %s --emit output -o y.safetensors",
@@ -342,7 +342,7 @@ START_TEST(eval_writes_balls) {
     save_square("x.safetensors");
     ck_assert_str_eq(succeed("eval x.safetensors --emit output -o y.safetensors").error, "");
     plumb_bytes bytes;
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_safetensors file = load("y.safetensors", &bytes, &storage);
     double mid[3], radius[3];
     ck_assert_uint_eq(file.count, 2);

@@ -194,7 +194,7 @@ static inline bool reads(const filed_case *filed, const json_t *description, plu
 /* Whether a file can hold the case. */
 static inline bool case_is_accepted(const plumb_case *c, plumb_error *error) {
     filed_case filed = {.tensors = 0};
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_precision precision;
     plumb_case read;
     file_tensors(&filed, c, &storage);
@@ -232,7 +232,7 @@ static inline bool member_is_right(const plumb_case *stated, const plumb_case *c
                                    const plumb_neighbour *neighbour, plumb_error *error) {
     filed_case filed = {.tensors = 0}, of_stated = {.tensors = 0};
     char text[PLUMB_NEIGHBOUR_TEXT + 2];
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case read;
     snprintf(text, sizeof text, "{%s}", neighbour->member);
     json_t *member = json_loads(text, 0, NULL);
@@ -322,7 +322,7 @@ static inline void check_list(random_cases *cases, neighbour_list *list, const p
     ck_assert(!neighbourhood.short_of_memory);
     for (size_t i = 0; i < neighbourhood.count; i++) {
         const plumb_neighbour *neighbour = &neighbourhood.list[i];
-        plumb_storage storage = {NULL};
+        plumb_storage storage = {0};
         plumb_case changed = *stated;
         int result = plumb_neighbour_make(neighbour, &storage, &changed);
         ck_assert_msg(result == 0 || result == 1, "%s: %d", neighbour->does, result);

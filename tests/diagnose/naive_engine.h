@@ -370,7 +370,7 @@ static inline void check_change(const plumb_case *stated, const plumb_case *chan
 static inline void check_explains(const plumb_case *stated, neighbour_list *family,
                                   const char *does) {
     plumb_neighbourhood list = {0};
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case changed = *stated;
     family(stated, &list);
     const plumb_neighbour *neighbour = neighbour_that(&list, does);

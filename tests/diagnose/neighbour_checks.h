@@ -118,7 +118,7 @@ static inline bool differs(const plumb_problem *stated, const plumb_problem *cha
 
 static inline void check_neighbour(random_cases *cases, const plumb_case *stated,
                                    const plumb_neighbour *neighbour, tallies *all) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_error error;
     plumb_case changed;
     memcpy(&changed, stated, sizeof changed);
@@ -160,7 +160,7 @@ static inline void check_neighbours(random_cases *cases, neighbour_list *list,
 static inline void check_foreign(random_cases *cases, const plumb_neighbourhood *pool,
                                  const drawn_problem *drawn, size_t changes) {
     plumb_case changed = {.problem = drawn->problem, .input_format = PLUMB_F64}, tried;
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_error error;
     for (size_t i = 0; i < changes; i++) {
         const plumb_neighbour *neighbour = &pool->list[random_below(cases, pool->count)];

@@ -287,7 +287,7 @@ static inline plumb_verdict verdict_of(const plumb_case *judged) {
 static inline plumb_verdict verdict_under(const plumb_case *stated, neighbour_list *list,
                                           const char *does) {
     plumb_neighbourhood neighbourhood = {.list = NULL};
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case changed;
     plumb_verdict verdict = PLUMB_FAIL;
     size_t found = 0;

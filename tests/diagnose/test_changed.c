@@ -39,7 +39,7 @@ static plumb_neighbour change_of(field which, int64_t size, int result) {
 static int make_changes(const plumb_neighbour *first, const plumb_neighbour *second, plumb_case *changed) {
     const plumb_neighbour *const change[] = {first, second};
     plumb_case stated = make_case();
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     return plumb_change_case(&stated, change, second == NULL ? 1 : 2, &storage, changed);
 }
 

@@ -927,7 +927,7 @@ START_TEST(every_neighbour_is_found) {
         plumb_neighbourhood all = {0};
         plumb_neighbours_of(&as_stated.stated, &all);
         for (size_t i = 0; i < all.count; i++) {
-            plumb_storage storage = {NULL};
+            plumb_storage storage = {0};
             answered_case a = {.value = {NULL}};
             if (random_below(&cases, 8) == 0 &&
                 may_be_found(&as_stated.stated, &all.list[i], &storage, &a)) {
@@ -952,7 +952,7 @@ END_TEST
 static bool draw_pair(random_cases *cases, const plumb_case *stated,
                       const plumb_neighbourhood *all, const plumb_neighbour *pair[PLUMB_CHANGES],
                       answered_case *a) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case changed = *stated;
     bool found = false;
     size_t first = random_below(cases, all->count - 1);

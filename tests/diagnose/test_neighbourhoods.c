@@ -39,7 +39,7 @@ typedef struct {
 } effect;
 
 static void apply(effect *e, const plumb_neighbour *neighbour) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case changed;
     int result = plumb_change_case(e->stated, &neighbour, 1, &storage, &changed);
     if (result != 0 && result != 1)

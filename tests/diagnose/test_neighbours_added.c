@@ -223,7 +223,7 @@ END_TEST
 static void expect_changes(const plumb_problem *p, size_t count, int applies) {
     plumb_case stated = {.problem = *p, .input_format = PLUMB_F64}, changed = stated;
     plumb_neighbourhood list = {0};
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_neighbours_of_added(&stated, &list);
     size_t caps = 0;
     for (size_t i = 0; i < list.count; i++) {

@@ -270,7 +270,7 @@ START_TEST(interleaved_for_tile) {
         naive engine = naive_engine(&drawn.problem);
         naive_answers answers = naive_run(&engine);
         plumb_case stated = naive_case(&drawn.problem, &answers, HAS_OUTPUT | HAS_LSE);
-        plumb_storage storage = {NULL};
+        plumb_storage storage = {0};
         plumb_error error;
         stated.tiled_heads = 3;
         ck_assert_int_eq(plumb_tile_heads(&stated.problem, "", &storage, &error), 0);

@@ -532,7 +532,7 @@ START_TEST(padding_counts_on) {
     while (random_next(&cases)) {
         drawn_problem drawn = draw_problem(&cases, usual_shape(), ORDINARY);
         plumb_neighbourhood list = {0};
-        plumb_storage storage = {NULL};
+        plumb_storage storage = {0};
         plumb_case changed = {.problem = drawn.problem};
         int64_t position[22], segment[22] = {0}, of_queries[14] = {0};
         for (int64_t i = 0; i < 22; i++)
@@ -575,7 +575,7 @@ START_TEST(padding_that_is_not_a_number_is_read) {
             wrong.output[i] = NAN;
         plumb_case stated = naive_case(&drawn.problem, &wrong, HAS_OUTPUT);
         plumb_neighbourhood list = {0};
-        plumb_storage storage = {NULL};
+        plumb_storage storage = {0};
         plumb_case changed = stated;
         plumb_neighbours_of_keys(&stated, &list);
         const plumb_neighbour *reads = neighbour_that(&list, "reads keys and values that are not finite");

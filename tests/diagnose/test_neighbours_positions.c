@@ -992,7 +992,7 @@ END_TEST
 /* Whether the neighbour applies that passes over the stated slopes. */
 static int passes_over(const plumb_case *stated) {
     plumb_neighbourhood list = {.list = NULL};
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case changed = *stated;
     int applies = -1;
     plumb_neighbours_of_positions(stated, &list);

@@ -153,7 +153,7 @@ START_TEST(a_mistake_is_made) {
     while (random_next(&cases)) {
         quantised_case c = draw(&cases, random_below(&cases, 2) == 0 ? "interleave" : "tile");
         plumb_neighbourhood all = {0};
-        plumb_storage storage = {NULL};
+        plumb_storage storage = {0};
         plumb_case changed = c.stated;
         plumb_neighbours_of_scales(&c.stated, &all);
         ck_assert_int_eq(plumb_neighbour_make(find(&all, mistakes[_i].does), &storage, &changed), 1);
@@ -174,7 +174,7 @@ START_TEST(queries_are_mistaken) {
     ck_assert(random_next(&cases));
     quantised_case c = draw(&cases, "interleave");
     plumb_neighbourhood all = {0};
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case changed = c.stated;
     plumb_neighbours_of_scales(&c.stated, &all);
     ck_assert_int_eq(

@@ -26,7 +26,7 @@ static plumb_case rotated_case(void) {
 /* 1 where the case changed, 0 where it does not apply and stays as it was. */
 static int restate(plumb_case *c, const char *without, const char *states) {
     plumb_neighbour neighbour = {.make = plumb_restate, .of = without};
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case before = *c;
     snprintf(neighbour.states, sizeof neighbour.states, "%s", states);
     int result = plumb_neighbour_make(&neighbour, &storage, c);
@@ -125,7 +125,7 @@ END_TEST
 /* Masks alone move, and an encoding that counts stays where it was; or both move. */
 START_TEST(masks_move_alone) {
     plumb_neighbour neighbour = {.make = plumb_restate_masks, .states = "\"causal_alignment\":{\"offset\":0}"};
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case c = rotated_case();
     c.problem.causal = (plumb_causal){true, 1};
     c.problem.position.query_position = c.problem.position.key_position = NULL;

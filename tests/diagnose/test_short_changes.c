@@ -16,7 +16,7 @@ typedef struct {
 } made_change;
 
 static made_change make_change(const plumb_case *stated, const plumb_neighbour *neighbour) {
-    made_change made = {.storage = {NULL}, .changed = *stated};
+    made_change made = {.storage = {0}, .changed = *stated};
     made.result = plumb_neighbour_make(neighbour, &made.storage, &made.changed);
     return made;
 }

@@ -53,7 +53,7 @@ START_TEST(tensors_have_these_sizes) {
 END_TEST
 
 START_TEST(others_are_taken) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case c = counted_case();
     ck_assert_int_eq(make(TAKE("out", HEADS, NEXT), &storage, &c), 1);
     ck_assert(c.output.value[0] == QUERIES * DIM);
@@ -70,7 +70,7 @@ START_TEST(others_are_taken) {
 END_TEST
 
 START_TEST(nothing_may_stand_there) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case c = counted_case();
     const plumb_problem *p = &c.problem;
     ck_assert_int_eq(make(CLEAR("k", LENGTH, KEYS - 1), &storage, &c), 1);
@@ -95,7 +95,7 @@ END_TEST
 
 START_TEST(heads_are_taken_by_groups) {
     enum { VECTORS = KEYS * DIM, ANSWERS = QUERIES * DIM };
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case c = counted_case();
     const plumb_problem *p = &c.problem;
     ck_assert_int_eq(make(TAKE("out", HEADS, BY_GROUP), &storage, &c), 1); /* 0 2 1 3 */
@@ -118,7 +118,7 @@ END_TEST
 
 START_TEST(truths_are_negated_and_numbers_raised) {
     static const unsigned char allowed[KEYS] = {1, 0, 1, 1, 1};
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case c = counted_case();
     c.problem.mask.allowed = allowed;
     ck_assert_int_eq(make(MULTIPLY("allowed", -1), &storage, &c), 1);
@@ -132,7 +132,7 @@ START_TEST(truths_are_negated_and_numbers_raised) {
 END_TEST
 
 START_TEST(numbers_are_multiplied_and_rounded) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case c = counted_case();
     static double bias[QUERIES * KEYS] = {-INFINITY, 1, 257, 1e300};
     c.problem.extra.bias = bias;
@@ -157,7 +157,7 @@ START_TEST(numbers_are_multiplied_and_rounded) {
 END_TEST
 
 START_TEST(positions_stand_elsewhere) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case c = counted_case();
     ck_assert_int_eq(make(ADD("key_positions", 1), &storage, &c), 0); /* without an encoding */
     c.problem.position = (plumb_position){.kind = PLUMB_POSITION_ALIBI};
@@ -180,7 +180,7 @@ START_TEST(positions_stand_elsewhere) {
 END_TEST
 
 START_TEST(memory_is_read_otherwise) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_case c = counted_case();
     ck_assert_int_eq(make(RELAYOUT("q", BSHD), &storage, &c), 1);
     ck_assert(c.problem.query[DIM] == HEADS * DIM);   /* query 1 of head 0 */

@@ -42,6 +42,8 @@ typedef enum {
     BACKWARD_MISTAKES
 } backward_mistake;
 
+typedef enum { OF_STORED, OF_UNROUNDED, OF_SUM } backward_delta;
+
 typedef struct {
     plumb_format format;  /* of tensors; probabilities and dx_j are rounded to it */
     bool eager;           /* each result is a tensor, weights are saved */
@@ -50,7 +52,7 @@ typedef struct {
     bool rounds_first;    /* weights, before dP - delta multiplies them */
     bool scales_gradient; /* the scale multiplies dx_j */
     bool backwards;       /* the last keys and queries first */
-    enum { OF_STORED, OF_UNROUNDED, OF_SUM } delta;
+    backward_delta delta;
 } backward_engine;
 
 /* Answers [..] as the case holds them. */

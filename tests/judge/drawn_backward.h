@@ -29,7 +29,7 @@ static inline double *draw_rounded(random_cases *cases, plumb_format format, dou
 
 /* Heads two on one, a causal mask or none, scores up to some tens; what else there is, by chance or all of it. */
 static inline plumb_problem draw_shape(random_cases *cases, size_t queries, bool all) {
-    plumb_problem shape = one_head(queries, 0, 8 << random_below(cases, 2), 8);
+    plumb_problem shape = one_head(queries, 0, (size_t)8 << random_below(cases, 2), 8);
     bool few = !all && random_below(cases, 3) == 0;
     shape.key_length = few ? 1 + random_below(cases, 3) : queries + (all ? 0 : random_below(cases, 20));
     shape.value_dim = all ? shape.head_dim : 8;
@@ -162,7 +162,7 @@ static inline backward_engine draw_engine(random_cases *cases, size_t model) {
     by.rounds_first = random_below(cases, 2) == 0;
     by.scales_gradient = random_below(cases, 2) == 0;
     by.backwards = random_below(cases, 2) == 0;
-    by.delta = saves_weights(&by) ? OF_SUM : random_below(cases, 3);
+    by.delta = saves_weights(&by) ? OF_SUM : (backward_delta)random_below(cases, 3);
     return by;
 }
 /* Judges what a backward pass answers. */

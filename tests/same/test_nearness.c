@@ -129,7 +129,7 @@ START_TEST(judgements_narrow_what_is_known) {
         .output = {true, PLUMB_F32, 1, value}};
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
         plumb_same_known known;
-        plumb_storage storage = {NULL};
+        plumb_storage storage = {0};
         ck_assert_int_eq(plumb_same_known_init(&known, &judged, &storage), 0);
         plumb_element element = element_of(said[i].finding, said[i].low, said[i].high, said[i].error);
         plumb_same_known_element(&known, PLUMB_OUTPUT, &element);

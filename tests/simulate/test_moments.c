@@ -37,7 +37,7 @@ START_TEST(variances_are_those_of_the_formula) {
                                 .function = 1e-3,
                                 .store = 0.03,
                                 .lost = 0.3,
-                                .size = {0.1, 0.2, 0.25}};
+                                .size = {0.1, 0.2, 0.25, 0}};
     while (random_next(&cases)) {
         plumb_ball score[KEYS], weight[KEYS];
         double square[KEYS], position[KEYS], variance[KEYS], relative[KEYS], moment[KEYS];

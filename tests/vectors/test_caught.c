@@ -64,7 +64,7 @@ static size_t check_faults(const plumb_vector *v, size_t from) {
     list_neighbours(&v->answers.right, &list);
     for (size_t i = from % 5; i < v->caught.count; i += 5) {
         const plumb_neighbour *neighbour = neighbour_of(&list, &v->caught.list[i]);
-        plumb_storage storage = {NULL};
+        plumb_storage storage = {0};
         plumb_case changed;
         if (neighbour == NULL || strcmp(v->caught.list[i].axis, "empty_row") == 0)
             continue;

@@ -47,7 +47,7 @@ START_TEST(numbers_beyond_a_tolerance_fail) {
     plumb_candidates(family, list);
     for (size_t n = (size_t)_i; n < count; n += 11) {
         plumb_drawn_case inputs;
-        plumb_storage storage = {NULL};
+        plumb_storage storage = {0};
         plumb_vector_answers answers;
         ck_assert_msg(plumb_vector_draw(&list[n], 3, &inputs, &error) == 0, "%s", error.text);
         ck_assert_msg(plumb_vector_answer(&inputs, &storage, &answers, &error) == 0, "%s", error.text);

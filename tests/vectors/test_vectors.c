@@ -194,7 +194,7 @@ static void check_gradients(const plumb_vector *v) {
         const plumb_vector_result *result = &v->answers.gradient[g];
         check_result(result, balls.mid[g], balls.radius[g]);
         for (size_t i = 0; i < result->count; i++)
-            finite += isfinite(result->tolerance[i]);
+            finite += isfinite(result->tolerance[i]) ? 1 : 0;
         free(balls.mid[g]);
         free(balls.radius[g]);
     }
