@@ -42,7 +42,12 @@ static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantit
                       first->column);
 }
 
-/* Of one number; of what proof decides it is asked, whatever is expected. */
+/* Under a stated precision that excludes nothing, precisions that allow more exclude nothing either. */
+static bool may_exclude(const plumb_report *report) {
+    return report->verdict == PLUMB_FAIL || !report->precision_stated;
+}
+
+/* Of one number; the theorem is applied whatever the expected error is, where it may exclude the number. */
 static int find_verdict(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
                         const plumb_element *element, plumb_verdict *verdict) {
     plumb_tensor_report counted = {.total = 0};
@@ -55,7 +60,7 @@ static int find_verdict(plumb_judge *judge, const plumb_report *report, plumb_qu
     plumb_borrowed_hold(judged->borrowed, &judged->problem, b, h, t, t + 1);
     plumb_element again = judge_again(judge, report, quantity, element);
     plumb_tally_element(&counted, &again);
-    if (counted.impossible == 0 && judge->decided[quantity] && again.error_low > 0)
+    if (counted.impossible == 0 && may_exclude(report) && judge->decided[quantity] && again.error_low > 0)
         status = plumb_ask_of_element(judge, quantity, &again, report->tensor[quantity].format, &excluded);
     plumb_borrowed_release(judged->borrowed, &judged->problem, b, h, t, t + 1);
     *verdict = plumb_verdict_worse(*verdict, excluded || counted.impossible > 0 ? PLUMB_FAIL
