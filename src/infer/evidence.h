@@ -46,7 +46,7 @@ typedef struct {
     const double *longest_key; /* [batch][key_heads] norms; borrowed */
 } plumb_evidence_reader;
 
-/* together: rows that are evaluated at a time.  Returns 0, or -1 if memory is short. */
+/* together: rows evaluated at a time; 1 where they are scattered.  Returns 0, or -1 if memory is short. */
 int plumb_evidence_reader_init(plumb_evidence_reader *reader, const plumb_case *judged,
                                const plumb_precision *precision, const double *longest_key, size_t together);
 void plumb_evidence_reader_free(plumb_evidence_reader *reader);
