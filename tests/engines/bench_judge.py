@@ -156,8 +156,8 @@ def main(plumb):
     # A child counts what its parent held when it began: the cases are made by others.
     print("\n## The judge\n")
     print("`plumb diff` of a correct output, compared with `plumb eval --emit output`, causal, batch 1: processor "
-          f"seconds,\nincluding reading; {ROUNDS} interleaved rounds, median (min .. max). Peak: resident memory of diff, "
-          "relative to the size\nof the file; only the last file is large. If no precision is stated, diff judges "
+          f"seconds,\nincluding reading; {ROUNDS} interleaved rounds, median (min .. max). Peak: resident memory of "
+          "diff, relative to the size\nof the file; only the last file is large. If no precision is stated, diff judges "
           "under three.\n")
     print("| Hq, Hk | T | d | format | precision | threads | eval, s | diff, s | diff / eval | peak / file |")
     print("|---|---|---|---|---|---|---|---|---|---|")
