@@ -14,7 +14,7 @@
        var dk   = scale^2 sum over the queries of slope_j^2 (var dx_j + stored dx_j^2) q_c^2
        var dv   = sum over the queries of p_j^2 (tau_j^2 (1 - 2 p_j) + A + R(1, u_probability) + ...) G_c^2
        var dS   = sum over the rows of the same of p_S (l - delta)
-       var db = sum over the rows of var dx_j, slope_j^2 times as much if it is added before the softcap;
+       var db   = sum over the rows of var dx_j, slope_j^2 times as much if it is added before the softcap;
                   for slopes and tables as for dq, with the factor of the parameter instead of k_jc
 
    and R(2 + n / 16, u_accumulate) of the terms and of the sum.  If outputs have fewer bits than sums, R(1, u_output)
