@@ -1,6 +1,6 @@
-/* gradients.c - delta is a sum over all keys of a row, so the panels are passed twice: the first pass finds each dP_j
-   and adds it to delta, the second turns dP_j into dz_j or db_j in lanes.  dq is summed over keys as outputs are.  For
-   dk and dv the planes are transposed, panel by panel: keys become the rows of the sums, and the rows of the bundle
+/* gradients.c - delta is a sum over all keys of a row, so the panels are passed twice: the first pass computes each
+   dP_j and adds it to delta, the second turns dP_j into dz_j or db_j in lanes. dq is summed over keys like outputs.
+   For dk and dv the planes are transposed, panel by panel: keys become the rows of the sums, and the rows of the bundle
    their terms.  So each key has one sum for each bundle, which is added to those before it as a ball; the order is that
    of the rows, whatever thread computes it. */
 #include "bundle/gradients.h"

@@ -1,7 +1,7 @@
-/* rows.c - a row that is not held is evaluated together with the rows after it, stage by stage: which keys they see,
+/* rows.c - a row that is not in the bundle is evaluated together with the rows after it, stage by stage: visible keys,
    scores, weights, weighted sums, each for all rows of the bundle before the next begins.  A panel of keys is thus
    transposed once for many rows.  The last steps of a row (gate, value bias, log-sum-exp) are the minimal kernels, row
-   by row.  A row that is the mean of all values is theirs as a whole, and so is every row where no memory is left for
+   by row.  They evaluate entire rows that are the mean of all values, and all rows if there is not enough memory for
    the planes: the bits are the same either way. */
 #include "bundle/rows.h"
 #include "bundle/places.h"

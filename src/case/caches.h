@@ -1,5 +1,4 @@
-/* caches.h - keys and values whose pages lie in the blocks of a cache: block_table, key_lengths, and k and v, or both
-   in kv_cache. */
+/* caches.h - keys and values in pages of a cache: block_table, key_lengths, and k and v, or both in kv_cache. */
 #ifndef PLUMB_CASE_CACHES_H
 #define PLUMB_CASE_CACHES_H
 #include "case/assemble.h"

@@ -1,4 +1,4 @@
-/* case.h - a case: a problem, and what an engine answered to it. */
+/* case.h - a case: a problem, and an engine's results. */
 #ifndef PLUMB_CASE_CASE_H
 #define PLUMB_CASE_CASE_H
 #include "problem/format.h"

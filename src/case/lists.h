@@ -1,4 +1,5 @@
-/* lists.h - lists of keys or of blocks of keys, key_indices: read, checked, and made part of the boolean mask. */
+/* lists.h - lists of keys or of blocks of keys, key_indices: reads and checks them, and adds them to the boolean
+   mask. */
 #ifndef PLUMB_CASE_LISTS_H
 #define PLUMB_CASE_LISTS_H
 #include "case/assemble.h"

@@ -1,4 +1,4 @@
-/* lse_base.h - log-sum-exps in base 2, as engines have them that take exponentials in base 2. */
+/* lse_base.h - log-sum-exps in base 2, of engines with exponentials in base 2. */
 #ifndef PLUMB_CASE_LSE_BASE_H
 #define PLUMB_CASE_LSE_BASE_H
 #include "base/error.h"

@@ -1,4 +1,4 @@
-/* candidate.h - a change, or several, that may explain a case: made, tried on a few rows, judged
+/* candidate.h - one or several changes that may explain a case: applies them, tries them on a few rows, and judges them
    on all. */
 #ifndef PLUMB_DIAGNOSE_CANDIDATE_H
 #define PLUMB_DIAGNOSE_CANDIDATE_H

@@ -1,4 +1,4 @@
-/* change_lists.c - lists of keys that are read otherwise: the boolean mask is made of them again. */
+/* change_lists.c - lists of keys that are misread: computes the boolean mask again. */
 #include "case/boolean.h"
 #include "case/lengths.h"
 #include "case/lists.h"

@@ -1,5 +1,6 @@
-/* changes.h - what the tables of neighbours CALL (diagnose/rows.h): changes that are neither another statement of the
-   case nor one thing done to its tensors.  Each is a plumb_make; what it reads of its neighbour stands beside it. */
+/* changes.h - the functions that the tables of neighbours CALL (diagnose/rows.h): changes that are neither another
+   statement of the case nor a single operation on its tensors.  Each is a plumb_make; its comment lists the members of
+   the neighbour that it reads. */
 #ifndef PLUMB_DIAGNOSE_CHANGES_H
 #define PLUMB_DIAGNOSE_CHANGES_H
 #include "diagnose/making.h"

@@ -1,8 +1,8 @@
-/* The order of a search: the case is judged as stated; gradients, or parts of a split, that alone are wrong are
-   examined by themselves; else single changes are tried, then what a kernel did is inferred, and only where neither
-   explains all, coarser precisions and several changes together.  Each step is left out where an earlier one explains
-   better.  The verdict as stated has all the time it needs; the rest shares the limit.  At last explanations are
-   sorted, and those with the same exact values here are grouped. */
+/* The order of a search: the case is judged as stated.  If only gradients, or parts of a split, are wrong, these are
+   examined; otherwise single changes are tried, then what a kernel did is inferred, and if neither explains everything,
+   coarser precisions and combinations of changes.  A step is skipped if an earlier one explains better.  The verdict as
+   stated has no time limit; the rest shares the limit.  At the end explanations are sorted, and those with the same
+   exact values here are grouped. */
 #include "diagnose/diagnose.h"
 #include "diagnose/gradients.h"
 #include "diagnose/parts.h"

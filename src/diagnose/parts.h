@@ -1,5 +1,5 @@
-/* parts.h - what the parts of the keys that a case states tell of an engine: which of them are wrong by themselves, and
-   what their merge is instead (judge/parts.h). */
+/* parts.h - diagnoses the stated parts of the keys: which of them are wrong, and what their merge computes instead
+   (judge/parts.h). */
 #ifndef PLUMB_DIAGNOSE_PARTS_H
 #define PLUMB_DIAGNOSE_PARTS_H
 #include "infer/infer.h"

@@ -1,7 +1,7 @@
-/* Every line is a label and a text that is wrapped behind it (report_lines.h).  The order is that in which a reader
-   asks: the verdict and where it fails, how much was tried, then the reasons, of which inferences come first where
-   plumb_inferred_first says so, and what comes nearer.  Long lists end after a fixed number, since the JSON has all.
-   For a case that passes, what it cannot distinguish is listed by axis instead of reasons. */
+/* Every line is a label and a text that is wrapped after it (report_lines.h), in the order of a reader's questions: the
+   verdict and where it fails, how much was tried, then the reasons, with inferences first if plumb_inferred_first is
+   true, and nearer changes.  Long lists end after a fixed number, since the JSON has all.  For a case that passes, the
+   conventions that it cannot distinguish are listed by axis instead of reasons. */
 #include "diagnose/diagnose.h"
 #include "report/report_facts.h"
 #include "report/report_line.h"

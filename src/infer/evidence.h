@@ -1,5 +1,5 @@
-/* evidence.h - one row of a case laid open: exact weights and output (middles of their enclosures), scores, and what
-   the engine returned. */
+/* evidence.h - the numbers of one row: exact weights and output (middles of their enclosures), scores, and the engine's
+   output. */
 #ifndef PLUMB_INFER_EVIDENCE_H
 #define PLUMB_INFER_EVIDENCE_H
 #include "base/workspace.h"

@@ -1,5 +1,5 @@
-/* What is found of the keys of each group of rows, in words: sets of keys of one level each, groups that say the same
-   together, and which groups those are. */
+/* Describes the findings for the keys of each group of rows in words: sets of keys of one level each, groups with the
+   same description together, and the names of those groups. */
 #include "infer/factor_groups.h"
 #include "infer/key_set.h"
 #include "infer/region.h"

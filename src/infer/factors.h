@@ -1,4 +1,4 @@
-/* factors.h - by what a kernel multiplied each key's weight, in each group of rows, as a table. */
+/* factors.h - the factor by which a kernel multiplied each key's weight, for each group of rows, as a table. */
 #ifndef PLUMB_INFER_FACTORS_H
 #define PLUMB_INFER_FACTORS_H
 #include "problem/problem.h"

@@ -1,6 +1,6 @@
-/* Functions that kernels have in place of the exponential: linear between powers of 2, a power of 1 + x / n, steps of a
-   table, and the exponential of scores that are not less than some number, which is searched for; or 0 of those that
-   are; and what capped scores are multiplied by. */
+/* Functions that kernels use instead of the exponential: linear between powers of 2, a power of 1 + x / n, steps of a
+   table; scores clamped at a lower limit, which is searched for, or 0 below it; and a factor of the result of the
+   softcap. */
 #include "infer/cholesky.h"
 #include "infer/forms.h"
 #include "infer/share.h"

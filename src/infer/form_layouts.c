@@ -1,6 +1,6 @@
-/* Queries, keys or values that are read through wrong addresses: another order of axes, rows, pages, heads or entries
-   another distance apart, columns swizzled, squares transposed, an offset.  A few numbers of a sample tell most of
-   these from what it is. */
+/* Queries, keys or values that are read at wrong addresses: axes in another order, other strides of rows, pages, heads
+   or entries, swizzled columns, transposed squares, an offset.  A few numbers of a sample distinguish most of these
+   from the stated layout. */
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/factors.h"

@@ -1,5 +1,5 @@
-/* The mask, or the bias, of another query; that of another head or batch entry, which a few rows of each head tell; and
-   a tensor of masks or biases whose rows are read at a wrong distance. */
+/* The mask, or the bias, of another query; that of another head or batch entry, found from a few rows of each head; and
+   a tensor of masks or biases whose rows are read with a wrong stride. */
 #include "infer/forms.h"
 #include "infer/predict.h"
 

@@ -1,5 +1,5 @@
-/* Queries that are turned to positions so many later or earlier than theirs, and keys that are turned by slots of a
-   ring, twice, or as if the new ones were the first. */
+/* Queries that are rotated to later or earlier positions, and keys that are rotated by slots of a ring, twice, or as if
+   the new keys were the first. */
 #include "infer/factors.h"
 #include "infer/forms.h"
 #include "infer/predict.h"

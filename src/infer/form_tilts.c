@@ -1,5 +1,5 @@
-/* Scores of which parts are multiplied by numbers: columns or tiles of the products, slopes, biases, what lies below
-   the largest score in some tiles.  The numbers are solved for together, by Gauss-Newton on the samples. */
+/* Parts of scores multiplied by numbers: columns or tiles of the products, slopes, biases, scores below the largest in
+   some tiles.  Gauss-Newton fits the numbers together on the samples. */
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/cholesky.h"

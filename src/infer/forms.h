@@ -1,4 +1,5 @@
-/* forms.h - how hypotheses are formed, each kind in a file of its own.  All return 0, or -1 if memory is short. */
+/* forms.h - forms hypotheses, each kind in its own file.  All functions return 0, or -1 if there is not enough
+   memory. */
 #ifndef PLUMB_INFER_FORMS_H
 #define PLUMB_INFER_FORMS_H
 #include "infer/inquiry.h"

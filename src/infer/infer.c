@@ -1,8 +1,8 @@
 /* Guess and test, up to PLUMB_INFERENCES times.  Hypotheses are formed on samples, the cheap ones first, until one
-   explains nearly all; each is then held against all rows (sweep.c).  The best explains most, then has the fewest
-   fitted numbers, then the plainest region.  It is reported only if the evidence is beyond chance, nearly all that
-   still fails is explained or nothing contradicts it, and it is no convention, which src/diagnose reports.  Its rows
-   then count as explained, and new samples come from the rest. */
+   explains nearly all; each is then tested on all rows (sweep.c).  The best explains most, then has the fewest fitted
+   numbers, then the plainest region.  It is reported only if the evidence is beyond chance, nearly all that still fails
+   is explained or nothing contradicts it, and it is no convention, which src/diagnose reports.  Its rows then count as
+   explained, and new samples come from the rest. */
 #include "infer/infer.h"
 #include "infer/forms.h"
 #include "infer/region.h"

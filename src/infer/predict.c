@@ -1,5 +1,5 @@
-/* A prediction is a weighted mean of values: plumb_shares (shares.c) says how much of which value the hypothesis takes
-   and what divides the sum.  Beside each column stands a tolerance, an estimate of the errors of weights, sums and
+/* A prediction is a weighted mean of values: plumb_shares (shares.c) gives the share of each value under the
+   hypothesis, and the divisor of the sum.  Each column has a tolerance, an estimate of the errors of weights, sums and
    stores in the stated precision.  Factors that the hypothesis leaves open are first fitted to the errors of the row,
    by least squares in units of the tolerance.  Causes up to PLUMB_CAUSE_FACTOR change no weight: they take exact
    numbers of other rows or columns. */

@@ -1,4 +1,4 @@
-/* saying.h - a hypothesis on its way into words: what is said of it, and the parts of sentences that several share. */
+/* saying.h - the description of a hypothesis, and parts of sentences that several descriptions share. */
 #ifndef PLUMB_INFER_SAYING_H
 #define PLUMB_INFER_SAYING_H
 #include "infer/sweep.h"

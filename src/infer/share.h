@@ -1,5 +1,5 @@
-/* share.h - what each cause makes of the weights of a row: shares, sources and the divisor, which begin as stated
-   (shares.h).  All return whether the hypothesis says anything of the row. */
+/* share.h - the effect of each cause on the weights of a row: changes shares, sources and the divisor, which start as
+   stated (shares.h).  All functions return whether the hypothesis covers the row. */
 #ifndef PLUMB_INFER_SHARE_H
 #define PLUMB_INFER_SHARE_H
 #include "infer/predict.h"

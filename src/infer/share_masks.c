@@ -1,5 +1,5 @@
-/* Which keys a row sees under masks that go by tiles, that belong to other rows, or that show one run of keys; and the
-   biases of others. */
+/* The visible keys of a row under masks that are applied per tile, that belong to other rows, or that show one run of
+   keys; and the biases of other rows. */
 #include "infer/share.h"
 #include "exact/visible.h"
 #include "infer/shares.h"

@@ -1,4 +1,4 @@
-/* Weights of which parts of the scores are multiplied by numbers. */
+/* Weights for scores with parts multiplied by numbers. */
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/share.h"

@@ -1,4 +1,4 @@
-/* shares.h - by what each value is weighed under a hypothesis. */
+/* shares.h - the weight of each value under a hypothesis. */
 #ifndef PLUMB_INFER_SHARES_H
 #define PLUMB_INFER_SHARES_H
 #include "infer/predict.h"

@@ -1,7 +1,7 @@
-/* Words are sought from simple to detailed: a few levels that many parts share (levels.c), each with the set of its
-   keys or columns (key_set.c); or every part by itself, of which the first four are listed.  A number counts as known
-   if its deviation is small, and most have to be.  Where words round numbers, to levels, to 0 or 1, or to the base 2,
-   the numbers become what the words say, so that what is tested on all rows is what is reported. */
+/* Searches for words from simple to detailed: a few levels that many parts share (levels.c), each with the set of its
+   keys or columns (key_set.c); or every part alone, of which the first four are listed.  A number counts as known if
+   its deviation is small, and most must be known.  If the words round numbers, to levels, to 0 or 1, or to the base 2,
+   the rounded numbers replace the fitted ones, so that the test on all rows is of what is reported. */
 #include "infer/tilt_words.h"
 #include "infer/key_set.h"
 #include "infer/levels.h"

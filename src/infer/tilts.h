@@ -1,5 +1,4 @@
-/* tilts.h - numbers by which parts of scores are multiplied more than they should be, as a table: score = stated +
-   sum_f number_f feature_f. */
+/* tilts.h - wrong factors of parts of the scores, as a table: score = stated + sum_f number_f feature_f. */
 #ifndef PLUMB_INFER_TILTS_H
 #define PLUMB_INFER_TILTS_H
 #include "infer/factors.h"

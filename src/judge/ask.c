@@ -1,7 +1,7 @@
-/* ask.c - the tally lists the elements that err most, and proved code is asked about these: the one that a report
-   shows, then the farthest, as many as a fixed number of query-key products allows.  The minimal kernels evaluate each
-   row again for that.  Where a step may overflow nothing is asked.  If none is excluded and the case is small, more
-   elements are asked about (ask_rows.h).  In the end the element that a report shows gets its error bound. */
+/* ask.c - the tally lists the elements with the largest errors, and proved code tests them: first the one that a report
+   shows, then the largest errors, as many as a fixed number of query-key products allows.  The minimal kernels evaluate
+   each row again for that.  Elements after a step that may overflow are not tested.  If none is excluded and the case
+   is small, more elements are tested (ask_rows.h).  Last, the element that a report shows gets its error bound. */
 #include "judge/ask.h"
 #include "case/borrowed.h"
 #include "judge/ask_rows.h"

@@ -1,8 +1,8 @@
 /* ask_gradients.c - by spec/budget.md, section 24, a gradient is a weighted sum over pairs: of one query over its keys
    (dq), of one key over the rows that read its head (dk, dv), of one sink over all rows of its head.  The pairs of such
-   a line are scored once, and serve all of its numbers that are asked about; keys of one head share the rows that are
-   scored.  The key that the fewest rows see comes first.  Nothing is asked unless the engine's own output passes and
-   its format holds out_grad, since the theorem begins with both. */
+   a line are scored once for all of its tested elements; keys of one head share the scored rows.  The key that the
+   fewest rows see comes first.  Nothing is tested unless the engine's own output passes and its format can represent
+   out_grad, since the theorem starts from both. */
 #include "judge/ask_gradients.h"
 #include "backward/bias.h"
 #include "backward/gradients.h"

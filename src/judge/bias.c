@@ -1,8 +1,8 @@
 /* The rows' sums (simulate/bias.h) are added up for the tensor and for each head, and give a mean, its standard error
-   and the slopes by which the numbers follow the scores.  An allowance collects what an engine may do to all numbers
-   alike, as a part of them: what simulated engines do, stored weights, cut sums, and what changes all scores, which
-   enters by those slopes.  These parts and a multiple of the standard error are added as they are, not as squares: they
-   may all have one sign. */
+   and the slopes by which the numbers follow the scores.  An allowance collects the common relative errors that an
+   engine may have: those of simulated engines, stored weights, truncated sums, and common errors of all scores,
+   multiplied by those slopes.  These parts and a multiple of the standard error are added linearly, not as squares:
+   they may all have one sign. */
 #include "judge/bias.h"
 #include "simulate/arithmetic.h"
 #include "row/evaluate.h"

@@ -1,8 +1,8 @@
-/* The steps of a judgement, in order: choose the precision; measure what simulated engines err; judge all rows, then
-   the gradients, against enclosure and expected error; ask proved code about the farthest; conclude; confirm a FAIL by
-   the minimal kernels; try other precisions; judge the parts of the keys.  Proved code is asked only about numbers that
-   the steps before it noted.  Where processes share the rows they agree after each step whether it succeeded.  Exact
-   gradients do not depend on the precision, and are computed once for all that are tried. */
+/* The steps of a judgement, in order: choose the precision; measure the errors of simulated engines; judge all rows,
+   then the gradients, against enclosure and expected error; test the largest errors by proved code; conclude; confirm a
+   FAIL by the minimal kernels; try other precisions; judge the parts of the keys.  Proved code tests only numbers that
+   earlier steps noted.  If processes share the rows, they agree after each step whether it succeeded.  Exact gradients
+   do not depend on the precision, and are computed once for all that are tried. */
 #include "judge/compare.h"
 #include "backward/gradients.h"
 #include "case/borrowed.h"

@@ -1,5 +1,5 @@
-/* judge.c - rows as they are judged: evaluated, and what usually errs in them.  Rows of one head are prepared several
-   at a time, since their deviations are sums over the same values. */
+/* judge.c - evaluates rows and computes their expected errors.  Rows of one head are prepared several at a time, since
+   their deviations are sums over the same values. */
 #include "judge/judge.h"
 #include "judge/judge_parts.h"
 #include "judge/loose.h"

@@ -24,7 +24,7 @@ typedef struct {
     plumb_row_overflow overflow; /* likewise */
     bool has_size, has_overflow;
     bool is_beyond; /* some element of the row is beyond its expected error */
-    bool decided[PLUMB_QUANTITIES]; /* proof decides what is impossible: it is not decided here */
+    bool decided[PLUMB_QUANTITIES]; /* the theorem decides whether elements are impossible */
     plumb_least_bound least_bound;  /* of the row */
     plumb_proof_workspace proof;         /* for the tests by proved code */
     plumb_deviation deviation;

@@ -1,6 +1,5 @@
-/* judge_element.c - one number of a row as it is judged: by its definition where it has one, by what may overflow where
-   it is no number, and else beside the error that is expected of it.  Whether it is impossible is asked later
-   (ask.h). */
+/* judge_element.c - judges one number of a row: by its definition if it has one, by what may overflow if it is not
+   finite, else by its expected error.  Whether it is impossible is tested later (ask.h). */
 #include "judge/judge_parts.h"
 #include "judge/lost_row.h"
 #include "theorem/proof.h"

@@ -1,5 +1,5 @@
-/* Bundles of rows are shared among threads; each thread counts what it finds, and what rows err is kept in one place of
-   each, so that the report does not depend on who judged which. */
+/* Threads share bundles of rows.  Each thread counts its findings, and the errors of each row have their own place, so
+   the report does not depend on which thread judged which row. */
 #include "judge/judge_rows.h"
 #include "case/borrowed.h"
 #include "judge/judge.h"

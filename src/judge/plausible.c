@@ -1,9 +1,9 @@
-/* Each precision that is tried costs a judgement, so cheap ones come first.  Proved code is asked about the numbers
-   that erred most; an exclusion there is FAIL.  Then a few rows are judged, and where they do not settle it more, up to
-   a fixed amount of work; what simulated engines err is measured once for both.  Variants of a stated precision with
-   one rounding more come first, then coarser models, then other variants, up to the first that passes.  Where a
-   question takes long, of gradients and of long texts, it is first asked under one model that allows what all of these
-   do: what that excludes, each excludes. */
+/* Each precision that is tried costs a judgement, so cheap ones come first.  Proved code tests the largest errors; an
+   exclusion there is FAIL. Then a few rows are judged, and if they do not decide, more, up to a fixed amount of work;
+   the errors of simulated engines are measured once for both.  Variants of a stated precision with one more rounding
+   come first, then coarser models, then other variants, up to the first that passes.  If a test takes long, for
+   gradients and long texts, it first runs under one model that allows what all of these do: each of them excludes what
+   it excludes. */
 #include "judge/plausible.h"
 #include "judge/ask_gradients.h"
 #include "judge/confirm.h"

@@ -1,7 +1,7 @@
-/* What a problem holds is read back as a description, member by member of schema/members.def, so that a new member is
-   reported by its row there.  A member is written where it is in force: where its operator or position reads it and it
-   has a value.  The line leaves out usual values where the table says so; JSON has every member, and null for what is
-   not in force.  Tensors are named one by one, since a report says only that they are there. */
+/* A problem is read back as a description, member by member of schema/members.def, so a new member is reported by its
+   row there.  A member is written if it is in force: its operator or position reads it, and it has a value.  The line
+   omits usual values if the table says so; JSON has every member, and null for those not in force.  Tensors are named
+   one by one, since a report states only that they exist. */
 #include "report/report_conventions.h"
 #include "base/json_text.h"
 #include "report/report_line.h"

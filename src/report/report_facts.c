@@ -227,7 +227,7 @@ const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT
         return "no error";
     plumb_write_fact(text, "error up to %.4g", element->probable);
     if (element->provable < INFINITY)
-        add(text, "; error bound %.4g (rigorous)", element->provable);
+        add(text, "; error bound %.4g (proved)", element->provable);
     return text;
 }
 

@@ -1,6 +1,6 @@
-/* The page is written from top to bottom as a stream, and all of its style stands at its head, so that it needs no
-   other file.  Every text of a case or engine goes through the escaping of base/markup.h; what the program words
-   itself, without markup characters, is printed as it is.  The texts are report_facts.h's. */
+/* The page is written from top to bottom as a stream, with all of its style at the top, so it needs no other file.
+   Every text of a case or engine is escaped by base/markup.h; the program's own words, which have no markup characters,
+   are printed unchanged.  The texts are those of report_facts.h. */
 #include "report/report.h"
 #include "report/report_facts.h"
 #include "report/report_power.h"

@@ -1,6 +1,6 @@
-/* Each line is a label and a text that report_facts.h or one of its neighbours words; this file decides their order and
-   what is left out.  A text that is longer than a line goes on below where it began.  One element alone is shown in
-   full: that which decides the first tensor with the report's verdict. */
+/* Each line is a label and a text from report_facts.h or one of its neighbours; this file decides their order, and
+   which are omitted.  A text longer than a line continues below its start.  Only one element is shown in full: the one
+   that decides the first tensor with the report's verdict. */
 #include "report/report.h"
 #include "report/report_conventions.h"
 #include "report/report_facts.h"

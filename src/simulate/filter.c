@@ -1,8 +1,8 @@
 /* C is diagonal plus a few rank-one parts: C = diag(1/inverse) + sum of s_i s_i^T, with s_i the directions along which
-   the heaviest weights, and all weights together, move the columns.  So C^-1 comes from the Woodbury identity: a
-   Cholesky factor of the small matrix 1 + S inverse S^T is all that is solved with.  Each error gives C^-1 e once.
-   Keys are then projected: the heavy ones, whose directions are among the s_i, from products that are known already,
-   and the few others that would stand out if C^-1 were diagonal (close_keys.h). */
+   the heaviest weights, and all weights together, move the columns.  So C^-1 comes from the Woodbury identity: it needs
+   only a Cholesky factor of the small matrix 1 + S inverse S^T. Each error gives C^-1 e once.  Keys are then projected:
+   the heavy ones, whose directions are among the s_i, from products that are already known, and the few others that
+   would have large errors if C^-1 were diagonal (close_keys.h). */
 #include "simulate/filter.h"
 #include "simulate/close_keys.h"
 #include "simulate/moments.h"

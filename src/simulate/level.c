@@ -1,8 +1,8 @@
-/* Threads take one head of the sample each.  The kernels evaluate its sampled rows, the middles of whose balls stand
-   for the exact values, and deviation.h gives the standard deviations; then each form's engine evaluates the same rows,
-   and its errors over the deviations go into sums of its own.  Numbers that a definition fixes do not count, in
-   simulated answers as in an engine's.  When all heads are done the sums of each form are added in the order of heads,
-   and of every kind of error the largest form is kept. */
+/* Threads take one head of the sample each.  The kernels evaluate its sampled rows; the middles of the balls count as
+   exact values, and deviation.h gives the standard deviations.  Then each form's engine evaluates the same rows, with
+   separate sums of its errors over the deviations.  Numbers that a definition sets do not count, for simulated engines
+   as for others.  When all heads are done, the sums of each form are added in the order of heads, and the largest form
+   is kept for every kind of error. */
 #include "simulate/level.h"
 #include "bundle/rows.h"
 #include "case/borrowed.h"

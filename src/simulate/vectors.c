@@ -1,5 +1,4 @@
-/* vectors.c - queries and keys as a simulated engine multiplies them: moved by their positions, or mapped to features,
-   and stored. */
+/* vectors.c - queries and keys of a simulated engine: moved by their positions, or mapped to features, and stored. */
 #include "exact/position.h"
 #include "exact/visible.h"
 #include "simulate/engine.h"

@@ -1,4 +1,4 @@
-/* weights.c - how the scores of a simulated engine become weights: each operator in one usual form. */
+/* weights.c - the weights of a simulated engine from its scores: each operator in one usual form. */
 #include "simulate/activations.h"
 
 static size_t all(const plumb_simulated_engine *engine) {

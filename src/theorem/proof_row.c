@@ -1,7 +1,7 @@
 /* proof_row.c - translates a problem, a precision model and an element into the arguments of the proved code in
-   src/budget.  The model is that of bounds, with units and underflows by step.  Sinks with a key of their own become
-   one more key behind the others; other sinks are a logit.  A weight is judged as an output whose values are 1 for its
-   key and 0 for the others.  A row that is the mean of all values has a query of zeros, so all scores are 0. */
+   src/budget.  The model is that of bounds, with units and underflows by step.  Sinks with a key become one more key
+   after the others; other sinks are a logit.  A weight is judged as an output whose values are 1 for its key and 0 for
+   the others.  A row that is the mean of all values has a query of zeros, so all scores are 0. */
 #include "theorem/proof_row.h"
 #include "theorem/weighing.h"
 #include "budget/pull.h"

@@ -1,6 +1,6 @@
-/* Each fault's output is computed as by an engine that has the fault and rounds nothing but what the fault itself
-   rounds.  The vector catches it if some number is farther from the right one than the error bound of the precision,
-   plus what the middles of balls may be off by.  A fault is listed once, by its axis and its words. */
+/* Each fault's output is computed by an engine that has the fault and no roundings except those of the fault itself.
+   The vector catches the fault if some number is farther from the correct one than the error bound of the precision,
+   plus the error of the balls' middles.  A fault is listed once, by its axis and its words. */
 #include "vectors/mutants.h"
 #include "bundle/rows.h"
 #include "challenge/backward_faults.h"

@@ -1,5 +1,5 @@
-/* test_conventions.c - the table of conventions is what the reader reads: every member in it is
-   accepted, and every key, tensor and word that the reader knows is in it. */
+/* test_conventions.c - the table of conventions matches the reader: the reader accepts every member of the table, and
+   the table has every key, tensor and word that the reader knows. */
 #include "case/description.h"
 #include "schema/conventions.h"
 #include "tests/support/suite.h"

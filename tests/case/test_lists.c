@@ -1,5 +1,4 @@
-/* test_lists.c - lists of keys and of blocks of keys: what each lets be seen, found in a second way, and what is
-   refused. */
+/* test_lists.c - lists of keys and of blocks of keys: the visible keys, computed in a second way, and refusals. */
 #include "tests/case/draft.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
-/* test_positions.c - the positions of a description: each word and number, what goes with what, and
-   what becomes of it.  Every rule is broken once, and every position is asked for. */
+/* test_positions.c - the positions of a description: each word and number, their combinations, and the resulting
+   problem.  Every rule is broken once, and every position is stated once. */
 #include "case/statement.h"
 #include "tests/case/draft.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
-/* test_positions.c - positions on a command line: .npy files with flags mean what a .safetensors file
-   with the same description does, and what is refused is refused. */
+/* test_positions.c - positions on a command line: .npy files with flags mean the same as a .safetensors file with the
+   same description, and have the same refusals. */
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
 #include "tests/support/json_format.h"

@@ -1,5 +1,5 @@
-/* test_neighbours_rope.c - what may stand in place of a rotation: every neighbour is a case, and an
-   engine that makes the mistake, written by itself, is right under it and wrong as stated. */
+/* test_neighbours_rope.c - neighbours of a rotation: each is a valid case, and an independently written engine with the
+   mistake is correct under it and wrong as stated. */
 #include "tests/diagnose/rotating_engine.h"
 #include "tests/support/ropes.h"
 

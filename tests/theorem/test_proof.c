@@ -1,5 +1,5 @@
-/* test_proof.c - the judge hands a row to src/budget as it is: what is right is never impossible, what is a thousandth
-   of the values away is, in binary32, for every row of which the theorem speaks. */
+/* test_proof.c - the judge passes rows to src/budget correctly: correct values are never impossible, values off by a
+   thousandth are, in binary32, for every row that the theorem covers. */
 #include "theorem/angle_error.h"
 #include "tests/theorem/ask_proof.h"
 #include "theorem/weighing.h"

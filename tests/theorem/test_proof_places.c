@@ -1,6 +1,6 @@
-/* test_proof_places.c - a row is asked about with its own numbers: whatever stands before it in its tensors, the
-   answers are those about the row alone, taken out of every tensor.  And a weight is asked about as an output of values
-   that are 1 at its key. */
+/* test_proof_places.c - a row is tested with its own numbers: whatever precedes it in its tensors, the results are
+   those for the row alone, taken out of every tensor.  And a weight is tested as an output of values that are 1 at its
+   key. */
 #include "tests/theorem/ask_proof.h"
 #include "exact/visible.h"
 #include "precision/precision_text.h"

@@ -1,5 +1,5 @@
-/* test_proof_quantities.c - scores, log-sum-exps and weights before the theorem: what a right engine gives is never
-   impossible, what is many times as far off as is expected is. */
+/* test_proof_quantities.c - scores, log-sum-exps and weights and the theorem: values of a correct engine are never
+   impossible, values many times farther off than expected are. */
 #include "judge/judge.h"
 #include "tests/theorem/ask_proof.h"
 #include "precision/precision_text.h"

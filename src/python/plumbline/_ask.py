@@ -290,16 +290,17 @@ def _proved(report):
     if impossible == 0 or asked < impossible:
         return []
     if asked == 1:
-        return ["proved     the one with the largest error is impossible"]
-    some = "all" if impossible == asked else f"{impossible} of the"
-    return [f"proved     {some} {asked} with the largest errors are impossible"]
+        return ["proved     the largest error is impossible"]
+    if impossible == asked:
+        return [f"proved     the {asked} largest errors are all impossible"]
+    return [f"proved     {impossible} of the {asked} largest errors are impossible"]
 
 
 def _expected(element):
     expected, bound = _number(element["expected"]), _number(element["bound"])
     if not expected > 0:
         return "no error"
-    return f"error up to {expected:.3g}" + (f"; error bound {bound:.3g} (rigorous)" if bound < math.inf else "")
+    return f"error up to {expected:.3g}" + (f"; error bound {bound:.3g} (proved)" if bound < math.inf else "")
 
 
 def _first(name, report):
