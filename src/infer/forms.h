@@ -74,6 +74,9 @@ int plumb_form_others(plumb_inquiry *inquiry, const double *query, const double 
 /* Queries, keys and values that are read through wrong addresses (form_layouts.c). */
 int plumb_form_layouts(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
+/* Queries, keys and values that were changed before they were multiplied (form_vectors.c). */
+int plumb_form_vectors(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
 /* Values multiplied by numbers of tiles and columns (form_values.c). */
 int plumb_form_values(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 

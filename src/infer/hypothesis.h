@@ -39,8 +39,8 @@ typedef enum {
     PLUMB_CAUSE_EXPONENTIAL, /* another function in its place: variant */
     PLUMB_CAUSE_MASK,     /* the mask of another row, head or batch entry, or read with rows of another length */
     PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say */
-    PLUMB_CAUSE_CAP,      /* scores are clamped at the softcap, or have none in some tiles of `tile` keys: variant; or
-                             are multiplied by `factor` behind it */
+    PLUMB_CAUSE_CAP,      /* scores are mapped: by another function of the softcap, or of `factor` where that is not 0;
+                             by none in some tiles of `tile` keys; multiplied by `factor` behind it; rounded: variant */
     PLUMB_CAUSE_DIVISOR,  /* divided by the sum of weights of another row: below its own maximum, or `variant` */
     PLUMB_CAUSE_BEYOND,   /* `tile` keys behind the last are read, too: those that stand there in memory */
     PLUMB_CAUSE_BIAS_OF,  /* the bias of another row, head or batch entry, or read with rows of another length */
@@ -55,21 +55,33 @@ typedef enum {
 /* As they are, or all with the score, or where weights are not divided by their sum, the weight `factor`. */
 typedef enum { PLUMB_SHOWN_AS_THEY_ARE, PLUMB_SHOWN_ALIKE } plumb_shown;
 
-/* Scores clamped, not capped in some tiles of keys, or capped by other functions. */
+/* Scores not capped in some tiles of keys, capped by other functions, or mapped where no softcap is stated. */
 typedef enum {
-    PLUMB_CAP_CLAMPS,
     PLUMB_CAP_OF_ODD,  /* every second tile has none, */
     PLUMB_CAP_OF_EVEN, /* or the others, */
     PLUMB_CAP_BEFORE,  /* or those before the query's position, */
     PLUMB_CAP_ON_DIAGONAL, /* or the one of that */
+    PLUMB_CAP_MULTIPLIED,  /* tanh x is multiplied by another number */
     PLUMB_CAP_BY_RATIO,    /* another function in place of tanh x: x / (1 + |x|), */
     PLUMB_CAP_BY_ROOT,     /* x / sqrt(1 + x^2), */
     PLUMB_CAP_BY_PADE,     /* x (27 + x^2) / (27 + 9 x^2), clamped at 1, */
     PLUMB_CAP_BY_ATAN,     /* 2/pi atan(pi x / 2), */
-    PLUMB_CAP_BY_CUBE,     /* x - x^3 / 3, of at most 1 */
-    PLUMB_CAP_BY_HALF,     /* 1 - 2 / (e^x + 1), tanh(x / 2) */
+    PLUMB_CAP_BY_CUBE,     /* x - x^3 / 3, of at most 1, */
+    PLUMB_CAP_BY_HALF,     /* 1 - 2 / (e^x + 1), tanh(x / 2), */
+    PLUMB_CAP_CLAMPS,      /* x, of at most 1 and at least -1, */
+    PLUMB_CAP_AT_MOST,     /* of at most 1, */
+    PLUMB_CAP_AT_LEAST,    /* of at least -1; without a softcap: */
+    PLUMB_CAP_LEAKY,       /* times `factor` where it is negative, */
+    PLUMB_CAP_ABSOLUTE,    /* the absolute score, */
+    PLUMB_CAP_POSITIVE,    /* of at least 0, */
+    PLUMB_CAP_SQUARED,     /* squared, */
+    PLUMB_CAP_SILU,        /* divided by 1 + e^-score, */
+    PLUMB_CAP_ROUNDED,     /* rounded to `tile` bits behind the first, in steps of at least 2^-`other`: `shift` */
     PLUMB_CAPS
 } plumb_cap;
+
+/* What is rounded: the products q.k, the scores, or what these are below the row's largest. */
+typedef enum { PLUMB_ROUNDED_PRODUCTS, PLUMB_ROUNDED_SCORES, PLUMB_ROUNDED_SHIFTED, PLUMB_ROUNDEDS } plumb_rounded;
 
 typedef enum { PLUMB_SQUARES_OF_SCORES, PLUMB_SQUARES_OF_WEIGHTS } plumb_squares;
 
@@ -324,7 +336,7 @@ static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
     size_t constants = h->cause == PLUMB_CAUSE_TILTS ||
                        (h->cause == PLUMB_CAUSE_EXPONENTIAL &&
                         (h->variant == PLUMB_EXPONENTIAL_CLAMPED || h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)) ||
-                       (h->cause == PLUMB_CAUSE_CAP && h->factor != 0);
+                       ((h->cause == PLUMB_CAUSE_CAP || h->cause == PLUMB_CAUSE_LAYOUT) && h->factor != 0);
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return (size_t)h->factors->fitted + (size_t)h->factors->apart;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++) {

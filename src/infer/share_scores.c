@@ -64,6 +64,11 @@ static bool is_uncapped(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
     }
 }
 
+static double clamped(double x) {
+    return fmin(fmax(x, -1), 1);
+}
+
+/* In place of tanh x. */
 static double other_cap(int variant, double x) {
     switch (variant) {
     case PLUMB_CAP_BY_RATIO:
@@ -71,17 +76,70 @@ static double other_cap(int variant, double x) {
     case PLUMB_CAP_BY_ROOT:
         return x / sqrt(1 + x * x);
     case PLUMB_CAP_BY_PADE:
-        return fmin(fmax(x * (27 + x * x) / (27 + 9 * x * x), -1), 1);
+        return clamped(x * (27 + x * x) / (27 + 9 * x * x));
     case PLUMB_CAP_BY_ATAN:
         return atan(acos(0) * x) / acos(0);
     case PLUMB_CAP_BY_CUBE:
-        x = fmin(fmax(x, -1), 1);
-        return x - x * x * x / 3;
+        return clamped(x) - pow(clamped(x), 3) / 3;
     case PLUMB_CAP_BY_HALF:
         return tanh(x / 2);
-    default: /* PLUMB_CAP_CLAMPS */
-        return fmin(fmax(x, -1), 1);
+    case PLUMB_CAP_AT_MOST:
+        return fmin(x, 1);
+    case PLUMB_CAP_AT_LEAST:
+        return fmax(x, -1);
+    default:
+        return clamped(x);
     }
+}
+
+double plumb_in_few_bits(double x, int bits, int steps) {
+    int exponent;
+    frexp(x, &exponent);
+    double step = ldexp(1, exponent - 1 - bits > -steps ? exponent - 1 - bits : -steps);
+    return rint(x / step) * step;
+}
+
+/* `largest` of the row, where what is below it is rounded. */
+static double mapped(const plumb_hypothesis *h, double x, double scale, double largest) {
+    int bits = (int)h->tile, steps = (int)h->other;
+    switch (h->variant) {
+    case PLUMB_CAP_LEAKY:
+        return x < 0 ? h->factor * x : x;
+    case PLUMB_CAP_ABSOLUTE:
+        return fabs(x);
+    case PLUMB_CAP_POSITIVE:
+        return fmax(x, 0);
+    case PLUMB_CAP_SQUARED:
+        return x * x;
+    case PLUMB_CAP_SILU:
+        return x / (1 + exp(-x));
+    case PLUMB_CAP_ROUNDED:
+        return h->shift == PLUMB_ROUNDED_PRODUCTS ? scale * plumb_in_few_bits(x / scale, bits, steps)
+               : h->shift == PLUMB_ROUNDED_SCORES ? plumb_in_few_bits(x, bits, steps)
+                                                  : largest + plumb_in_few_bits(x - largest, bits, steps);
+    default:
+        return h->factor * other_cap(h->variant, x / h->factor);
+    }
+}
+
+/* Where no softcap is stated: of the product, or, if `once`, of all that is added, too. */
+static bool map_scores(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    double scale = inquiry->scale;
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        double score = h->once ? at->score[j]
+                               : scale * product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim);
+        double other = mapped(h, score, scale, at->largest);
+        to->share[j] = h->once ? plumb_weight_of_score(at, other)
+                               : plumb_weight_of_product(inquiry, at, j, other / scale);
+        *divisor += to->share[j];
+    }
+    return true;
 }
 
 bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
@@ -89,14 +147,16 @@ bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
     const plumb_problem *p = &inquiry->multiplied;
     const double *query = plumb_exact_query(p, at->b, at->h, at->t);
     double cap = p->op.softcap;
-    *divisor = at->sink;
-    if (h->factor != 0)
+    if (cap == 0 || h->variant == PLUMB_CAP_ROUNDED)
+        return map_scores(inquiry, h, at, to, divisor);
+    if (h->variant == PLUMB_CAP_MULTIPLIED)
         return multiply_capped(h, at, p->key_length, to, divisor);
+    *divisor = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
         double score = inquiry->scale * product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim);
-        if (h->variant == PLUMB_CAP_CLAMPS || h->variant >= PLUMB_CAP_BY_RATIO)
+        if (h->variant >= PLUMB_CAP_BY_RATIO)
             score = cap * other_cap(h->variant, score / cap);
         else if (!is_uncapped(inquiry, h, at, j))
             score = at->score[j];

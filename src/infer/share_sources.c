@@ -138,15 +138,16 @@ bool plumb_share_layout(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
     bool other_query = differs(h->query, p->query, row, p->head_dim);
     if (h->columns > 0)
         return share_wider(inquiry, h, at, to, divisor);
-    if (!other_keys && !other_query)
+    if (!other_keys && !other_query && h->factor == 0)
         return differs(h->value, p->value, first * p->value_dim, p->key_length * p->value_dim);
     const double *query = (other_query ? h->query : p->query) + row, *keys = other_keys ? h->key : p->key;
+    double factor = h->factor == 0 ? 1 : h->factor;
     *divisor = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
         const double *key = keys + (first + j) * p->head_dim;
-        to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_vector_product(query, key, p->head_dim));
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, factor * plumb_vector_product(query, key, p->head_dim));
         *divisor += to->share[j];
     }
     return true;
