@@ -90,11 +90,11 @@ static void turn_all(search *s, turning how, size_t n) {
 /* Columns that are not turned, or the other way. */
 static int try_columns(search *s, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->q->judged->problem;
-    int result = plumb_form_others(s->q, p->query, p->key, "not turned", kept);
+    int result = plumb_form_others(s->q, p->query, p->key, 1, "queries and keys", "not turned", kept);
     if (result != 0 || kept->count > 0)
         return result;
     turn_all(s, NEGATED, 0);
-    return plumb_form_others(s->q, s->query, s->key, "turned the other way", kept);
+    return plumb_form_others(s->q, s->query, s->key, 1, "queries and keys", "turned the other way", kept);
 }
 
 /* The least position of a query that fails. */

@@ -24,6 +24,7 @@ enum { MOST_FEATURES = 128, STEPS = 25, HALVINGS = 6 };
 /* Steps end where the misfit falls by less than that part, once it is small and before. */
 #define NO_CHANGE 1e-6
 #define SMALL_CHANGE 1e-2
+#define LEAST_STEP 0.85
 
 typedef struct {
     plumb_inquiry *q;
@@ -162,6 +163,9 @@ static double descend(search *s) {
             square = before;
             break;
         }
+        /* other vectors than those that are read explain little from the first step on */
+        if (s->to->of == PLUMB_TILT_OTHERS && step == 0 && square > LEAST_STEP * before)
+            break;
         double change = fits(s, square) ? NO_CHANGE : SMALL_CHANGE;
         if (before - square < change * before || square < 1e-3 * (double)s->equations)
             break;
@@ -345,37 +349,16 @@ static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
     return result == 0 && kept->count == 0 && is_feasible(q, 1, dim) ? try_parts(q, 1, dim, &fits, kept) : result;
 }
 
-int plumb_form_others(plumb_inquiry *q, const double *query, const double *key, const char *says,
-                      plumb_hypotheses *kept) {
-    size_t dim = q->judged->problem.head_dim, columns = 1;
+int plumb_form_others(plumb_inquiry *q, const double *query, const double *key, size_t columns, const char *what,
+                      const char *says, plumb_hypotheses *kept) {
+    size_t dim = q->judged->problem.head_dim;
     bool fits;
     while (columns < dim && !is_feasible(q, q->judged->problem.key_length, columns))
         columns *= 2;
     plumb_tilts tilts = {.of = PLUMB_TILT_OTHERS, .query = query, .key = key, .step = q->judged->problem.key_length,
-                         .columns = columns, .features = (dim + columns - 1) / columns};
+                         .columns = columns, .features = (dim + columns - 1) / columns, .what = what};
     plumb_text_add(tilts.says, sizeof tilts.says, "%s", says);
     return try_tilts(q, tilts, &fits, kept);
-}
-
-/* Keys whose positions are counted within tiles, or tile by tile: nothing is to be solved for. */
-static int list_places(plumb_inquiry *q, plumb_hypotheses *kept) {
-    const plumb_problem *p = &q->judged->problem;
-    for (size_t step = 8; step < p->key_length && step <= 512; step *= 2)
-        for (plumb_tilt of = PLUMB_TILT_IN_TILE; of <= PLUMB_TILT_OF_TILE; of++) {
-            plumb_tilts *f = plumb_workspace_take(&q->memory, 1, sizeof *f);
-            double *number = plumb_workspace_take(&q->memory, p->query_heads, sizeof *number);
-            if (f == NULL || number == NULL)
-                return -1;
-            for (size_t h = 0; h < p->query_heads; h++)
-                number[h] = plumb_stated_slope(p, h);
-            *f = (plumb_tilts){.of = of, .step = step, .features = 1, .by_head = true, .number = number};
-            plumb_text_add(f->says, sizeof f->says,
-                           of == PLUMB_TILT_IN_TILE ? "distances are those of a key's place in its tile of %zu keys"
-                                                    : "distances are those of the first key of each tile of %zu",
-                           step);
-            plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_TILTS, .tilts = f, .says = f->says}, kept);
-        }
-    return 0;
 }
 
 int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
@@ -385,8 +368,6 @@ int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
     bool fits;
     if (!mean || q->samples == 0)
         return 0;
-    if (p->position.kind == PLUMB_POSITION_ALIBI && list_places(q, kept) != 0)
-        return -1;
     if (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK)
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, &fits, kept);
     if (result == 0 && plumb_bias_comes_off(p))

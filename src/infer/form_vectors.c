@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* Numbers of a tensor at most, and of one head; keys that are turned anew; products of all exchanges that are tried. */
-#define MOST_NUMBERS ((size_t)1 << 22)
+#define MOST_NUMBERS ((size_t)1 << 21)
 #define MOST_OF_HEAD ((size_t)1 << 18)
 enum { MOST_KEYS = 1024 };
 #define MOST_WORK 3e8
@@ -117,9 +117,18 @@ static void consider_kept(search *s, double factor, char *says) {
         plumb_consider(s->q, &h, s->kept);
 }
 
+/* Of 16 bits other changes come near, too. */
+#define AS_USUAL 1.2
+
+static bool is_found(const search *s) {
+    const plumb_hypothesis *best = &s->kept->list[0];
+    return plumb_inquiry_is_late(s->q) ||
+           (s->kept->count > 0 && best->explained == s->q->samples && best->misfit <= AS_USUAL * s->q->usual);
+}
+
 static void consider(search *s, const plumb_vector_change *c) {
     double factor;
-    if (plumb_inquiry_is_late(s->q) || s->kept->count > 0 || !fits(s, c, &factor))
+    if (is_found(s) || !fits(s, c, &factor))
         return;
     char *says = plumb_workspace_take(&s->q->memory, PLUMB_FACTORS_TEXT, 1);
     for (kind of = OF_VALUES; of < OF_BOTH; of++)
@@ -302,10 +311,10 @@ static void list_pages(search *s) {
     for (size_t tile = 256; tile >= 8; tile /= 2) {
         double tiles = (double)keys / (double)tile;
         for (size_t a = 0; a + tile <= keys && tiles * tiles * products < MOST_WORK; a += tile)
-            for (size_t b = 0; b + tile <= keys && s->kept->count == 0 && !plumb_inquiry_is_late(s->q); b += tile) {
+            for (size_t b = 0; b + tile <= keys && !is_found(s); b += tile) {
                 if (b != a)
                     consider_pages(s, tile, a, b, false);
-                if (b > a && s->kept->count == 0)
+                if (b > a && !is_found(s))
                     consider_pages(s, tile, a, b, true);
             }
     }
@@ -363,7 +372,7 @@ int plumb_form_vectors(plumb_inquiry *q, plumb_hypotheses *kept) {
     int result = prepare(&s, &workspace) ? 0 : -1;
     if (result == 0 && s.turns && plumb_positions_init(&s.positions, p) != 0)
         result = -1;
-    for (s.of = OF_VALUES; s.of < KINDS && result == 0 && kept->count == 0; s.of++)
+    for (s.of = OF_VALUES; s.of < KINDS && result == 0 && !is_found(&s); s.of++)
         if (s.of == OF_VALUES || plain)
             list(&s);
     if (result == 0 && s.turns)

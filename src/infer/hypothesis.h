@@ -256,6 +256,9 @@ typedef struct {
     size_t batch, head, shared, query, plus;
 } plumb_sink_index;
 
+/* The bias of keys past the last, or before the first. */
+typedef enum { PLUMB_BIAS_OWN, PLUMB_BIAS_OF_LAST, PLUMB_BIAS_ZERO, PLUMB_BIAS_AROUND, PLUMB_BIAS_ENDS } plumb_bias_end;
+
 typedef enum {
     PLUMB_DIVISOR_OF_OTHER, /* each below its own maximum */
     PLUMB_DIVISOR_AT_ONE_MAXIMUM,

@@ -210,11 +210,11 @@ bool plumb_tilts_say_others(const plumb_problem *p, plumb_tilts *f, const double
     memcpy(which, f->says, sizeof which);
     f->says[0] = 0;
     if (f->all)
-        plumb_text_add(text, sizeof f->says, "queries and keys");
+        plumb_text_add(text, sizeof f->says, "%s", f->what);
     else
         say_columns(set.text, text, sizeof f->says);
     if (!f->all)
-        plumb_text_add(text, sizeof f->says, "%s of queries and keys", set.clause ? "," : "");
+        plumb_text_add(text, sizeof f->says, "%s of %s", set.clause ? "," : "", f->what);
     plumb_text_add(text, sizeof f->says, " %s %s", f->all || set.plural ? "are" : "is", which);
     return true;
 }

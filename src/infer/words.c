@@ -297,18 +297,6 @@ static void say_beyond(const plumb_saying *s) {
         plumb_say(s, "%zu keys more are read, behind the last: the next head's first", s->h->tile);
 }
 
-static void say_bias_of(const plumb_saying *s) {
-    const plumb_hypothesis *h = s->h;
-    if (h->mask_row != 0 && h->variant == 0)
-        plumb_say(s, "rows of the bias are read %zu apart, not %zu", h->mask_row, s->p->extra.bias_query);
-    else if (h->mask_row != 0)
-        plumb_say(s, "the bias is read transposed, as [keys, queries] in rows of %zu", h->mask_row);
-    else if (h->map != NULL)
-        plumb_say_heads(s, s->p->query_heads, "adds the bias of", "head");
-    else
-        plumb_say_rows(s, "rows add the bias of", "row t adds the bias of");
-}
-
 static void say_hadamard(const plumb_saying *s) {
     plumb_say(s, "the output is the Hadamard transform of what it should be, in blocks of %zu columns", s->h->tile);
 }
@@ -378,7 +366,7 @@ static const struct {
     [PLUMB_CAUSE_SQUARES] = {"squares", say_squares},
     [PLUMB_CAUSE_DIVISOR] = {"divisor", say_divisor},
     [PLUMB_CAUSE_BEYOND] = {"beyond", say_beyond},
-    [PLUMB_CAUSE_BIAS_OF] = {"bias-of", say_bias_of},
+    [PLUMB_CAUSE_BIAS_OF] = {"bias-of", plumb_say_bias_of},
     [PLUMB_CAUSE_LAYOUT] = {"layout", say_found},
     [PLUMB_CAUSE_TILTS] = {"tilts", say_found},
     [PLUMB_CAUSE_DESCALES] = {"descales", say_found},
