@@ -1,6 +1,7 @@
 /* Scores or weights that are transposed in squares; sums that are rescaled by the maxima of other rows, or divided
    after every tile. */
 #include "infer/forms.h"
+#include <math.h>
 
 /* Queries and keys of a square, keys of a tile, and rows apart. */
 enum { LEAST_SQUARE = 8, MOST_SQUARE = 128, LEAST_TILE = 16, MOST_TILE = 128, MOST_APART = 64 };
@@ -43,6 +44,7 @@ int plumb_form_rows(plumb_inquiry *q, plumb_hypotheses *kept) {
     bool plain = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
     if (q->samples == 0 || !plain || !plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
         return 0;
+    plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .factor = NAN}, kept);
     list_squares(q, kept);
     for (size_t tile = LEAST_TILE; tile <= MOST_TILE && tile < p->key_length; tile *= 2)
         list_rescales(q, tile, kept);

@@ -258,65 +258,63 @@ static void list_rows(search *s) {
                               .says = "%s are read in another order in tiles of %zu"});
 }
 
-static void copy_keys(search *s, size_t head, size_t to, size_t from, size_t count) {
+/* Rows `to` on of a head become those `from` on, each at its own position. */
+static void copy_rows(search *s, size_t head, size_t to, size_t from, size_t count) {
     const plumb_problem *p = &s->raw;
-    size_t first = head * p->key_length;
-    memcpy(s->changed[0] + (first + to) * p->head_dim, p->key + (first + from) * p->head_dim,
-           count * p->head_dim * sizeof(double));
-    turn_key_rows(s, head, to, to + count);
+    bool keys = s->of == OF_KEYS;
+    const double *stated = keys ? p->key : p->query;
+    size_t first = head * s->dims[s->of].rows, dim = p->head_dim;
+    memcpy(s->changed[!keys] + (first + to) * dim, stated + (first + from) * dim, count * dim * sizeof *stated);
+    if (keys)
+        turn_key_rows(s, head, to, to + count);
+    for (size_t t = to; !keys && t < to + count; t++)
+        turn_query(s, head, t);
 }
 
-static bool fits_pages(search *s, const plumb_evidence *at) {
-    plumb_hypothesis h = hypothesis_of(s);
-    return plumb_predict(s->q, &h, at, s->q->workspace) && plumb_misfit_of(s->q, at, s->q->workspace).mean <= s->q->limit;
-}
-
-/* One tile of keys that stands in the place of another, or both in each other's. */
-static void consider_pages(search *s, size_t tile, size_t a, size_t b, bool both) {
-    const plumb_problem *p = &s->raw;
-    const plumb_evidence *at = &s->q->sample[0];
-    size_t head = plumb_first_value(p, at->b, at->h) / p->key_length;
-    copy_keys(s, head, a, b, tile);
+static void exchange(search *s, size_t head, size_t tile, size_t a, size_t b, bool both) {
+    copy_rows(s, head, a, b, tile);
     if (both)
-        copy_keys(s, head, b, a, tile);
-    bool found = fits_pages(s, at);
+        copy_rows(s, head, b, a, tile);
+}
+
+/* One tile of rows that stands in the place of another, or both in each other's. */
+static void consider_tiles(search *s, size_t head, size_t tile, size_t a, size_t b, bool both) {
+    static const char *const what[KINDS] = {[OF_KEYS] = "keys", [OF_QUERIES] = "queries"};
+    const plumb_evidence *at = &s->q->sample[0];
+    plumb_hypothesis h = hypothesis_of(s);
+    exchange(s, head, tile, a, b, both);
+    bool found = plumb_predict(s->q, &h, at, s->q->workspace) &&
+                 plumb_misfit_of(s->q, at, s->q->workspace).mean <= s->q->limit;
     char *says = found ? plumb_workspace_take(&s->q->memory, PLUMB_FACTORS_TEXT, 1) : NULL;
-    for (size_t i = 0; says != NULL && i < p->batch * p->key_heads; i++) {
-        memcpy(s->changed[0] + i * p->key_length * p->head_dim, p->key + i * p->key_length * p->head_dim,
-               p->key_length * p->head_dim * sizeof(double));
-        turn_key_rows(s, i, 0, p->key_length);
-        copy_keys(s, i, a, b, tile);
-        if (both)
-            copy_keys(s, i, b, a, tile);
+    for (size_t i = 0; says != NULL && i < s->dims[s->of].batch * s->dims[s->of].heads; i++) {
+        copy_rows(s, i, 0, 0, s->dims[s->of].rows);
+        exchange(s, i, tile, a, b, both);
     }
     if (says != NULL) {
-        plumb_text_add(says, PLUMB_FACTORS_TEXT,
-                       both ? "keys %zu to %zu and %zu to %zu are exchanged before RoPE"
-                            : "keys %zu to %zu are those of %zu to %zu, exchanged before RoPE",
-                       a, a + tile - 1, b, b + tile - 1);
+        plumb_text_add(says, PLUMB_FACTORS_TEXT, "%s %zu to %zu ", what[s->of], a, a + tile - 1);
+        plumb_text_add(says, PLUMB_FACTORS_TEXT, both ? "and %zu to %zu are exchanged before RoPE"
+                                                      : "are those of %zu to %zu, exchanged before RoPE",
+                       b, b + tile - 1);
         consider_kept(s, 0, says);
     }
-    copy_keys(s, head, a, a, tile);
-    copy_keys(s, head, b, b, tile);
+    copy_rows(s, head, a, a, tile);
+    copy_rows(s, head, b, b, tile);
 }
 
-static void list_pages(search *s) {
-    const plumb_problem *p = &s->raw;
+/* Tiles of queries are those that hold the sample's. */
+static void list_tiles(search *s) {
     const plumb_evidence *at = &s->q->sample[0];
-    size_t head = plumb_first_value(p, at->b, at->h) / p->key_length, keys = p->key_length;
-    double products = (double)(keys * p->head_dim);
-    memcpy(s->changed[0] + head * keys * p->head_dim, p->key + head * keys * p->head_dim,
-           keys * p->head_dim * sizeof(double));
-    turn_key_rows(s, head, 0, keys);
+    const plumb_layout_dims *d = &s->dims[s->of];
+    size_t head = at->b * d->heads + at->h / (s->raw.query_heads / d->heads), rows = d->rows;
+    copy_rows(s, head, 0, 0, rows);
     for (size_t tile = 256; tile >= 8; tile /= 2) {
-        double tiles = (double)keys / (double)tile;
-        for (size_t a = 0; a + tile <= keys && tiles * tiles * products < MOST_WORK; a += tile)
-            for (size_t b = 0; b + tile <= keys && !is_found(s); b += tile) {
-                if (b != a)
-                    consider_pages(s, tile, a, b, false);
-                if (b > a && !is_found(s))
-                    consider_pages(s, tile, a, b, true);
-            }
+        double tiles = (double)rows / (double)tile;
+        for (size_t a = 0; a + tile <= rows && tiles * tiles * (double)(rows * d->columns) < MOST_WORK; a += tile)
+            for (size_t b = 0; b + tile <= rows && !is_found(s); b += tile)
+                if (b != a && (s->of == OF_KEYS || at->t / tile == a / tile)) {
+                    consider_tiles(s, head, tile, a, b, true);
+                    consider_tiles(s, head, tile, a, b, false);
+                }
     }
 }
 
@@ -339,8 +337,8 @@ static void list(search *s) {
     s->first = true;
     if (s->turns && (s->of == OF_QUERIES || s->of == OF_KEYS))
         list_rows(s);
-    if (s->turns && s->of == OF_KEYS)
-        list_pages(s);
+    if (s->turns && (s->of == OF_QUERIES || s->of == OF_KEYS))
+        list_tiles(s);
 }
 
 static bool prepare(search *s, plumb_workspace *workspace) {

@@ -44,7 +44,8 @@ typedef enum {
     PLUMB_CAUSE_DIVISOR,  /* divided by the sum of weights of another row: below its own maximum, or `variant` */
     PLUMB_CAUSE_BEYOND,   /* `tile` keys behind the last are read, too: those that stand there in memory */
     PLUMB_CAUSE_BIAS_OF,  /* the bias of another row, head or batch entry, or read with rows of another length */
-    PLUMB_CAUSE_LAYOUT,   /* queries, keys or values read through wrong addresses */
+    PLUMB_CAUSE_LAYOUT,   /* queries, keys or values are others, and products are multiplied by `factor`, if that is
+                             not 0; NAN: by a number that is fitted to each row */
     PLUMB_CAUSE_TILTS,    /* parts of the scores multiplied by numbers of a table */
     PLUMB_CAUSE_SQUARES,  /* squares of `tile` queries and keys are transposed, if `once` those of the diagonal:
                              variant; weights are taken below the largest score of the tiles of `from` keys so far */
@@ -315,7 +316,8 @@ typedef struct {
 
 /* Numbers that it fits to each row. */
 static inline size_t plumb_hypothesis_fitted(const plumb_hypothesis *h) {
-    size_t fitted = h->cause == PLUMB_CAUSE_ADDED || h->cause == PLUMB_CAUSE_MULTIPLE;
+    bool of_row = h->cause == PLUMB_CAUSE_LAYOUT && h->factor != h->factor;
+    size_t fitted = h->cause == PLUMB_CAUSE_ADDED || h->cause == PLUMB_CAUSE_MULTIPLE || of_row;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
         fitted += h->block[i].numerator != h->block[i].numerator;
     return fitted;

@@ -4,6 +4,7 @@
    still fails is explained or nothing contradicts it, and it is no convention, which src/diagnose reports.  Its rows
    then count as explained, and new samples come from the rest. */
 #include "infer/infer.h"
+#include "infer/dropout.h"
 #include "infer/forms.h"
 #include "infer/region.h"
 #include "infer/sweep.h"
@@ -377,7 +378,10 @@ static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
             told = infer_one(q, workspace, map, inferences);
     }
     plumb_workspace_free(&memory);
-    inferences->unfinished = plumb_inquiry_is_late(q) && still_failing(q) > 0;
+    if (told >= 0 && inferences->count == 0 && q->failed > 0 && !plumb_inquiry_is_late(q) &&
+        plumb_infer_dropout(q, inferences) != 0)
+        told = -1;
+    inferences->unfinished = plumb_inquiry_is_late(q) && still_failing(q) > 0 && inferences->explained < q->failed;
     forget_parts(inferences);
     return told < 0 ? -1 : 0;
 }

@@ -54,33 +54,44 @@ static double tolerance_of(const plumb_inquiry *inquiry, const plumb_evidence *a
     return fabs(at->mass / divisor) * (at->relative * moved + rounded) + m->output.unit * fabs(output);
 }
 
+/* By what the blocks multiply a key that has no weight, of which its share says nothing. */
+static double factor_of_none(const plumb_hypothesis *h, size_t key) {
+    double factor = 1;
+    for (size_t i = 0; h != NULL && h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
+        if (h->block[i].from <= key && key < h->block[i].to && !isnan(h->block[i].numerator))
+            factor *= h->block[i].numerator;
+    return factor;
+}
+
 /* Weights that are no quotients: each as many times what it was as its share says, now that the sum is another. */
-static void clip_shares(const plumb_problem *p, const plumb_evidence *at, double divisor, plumb_prediction *to) {
+static void clip_shares(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, double divisor,
+                        plumb_prediction *to) {
     double stretch = p->op.zeta - p->op.gamma;
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
         double weight = fmin(1, fmax(0, stretch * at->part[j] * at->mass / divisor + p->op.gamma));
-        to->share[j] = at->weight[j] > 0 ? to->share[j] / at->weight[j] * weight : weight;
+        to->share[j] = weight * (at->weight[j] > 0 ? to->share[j] / at->weight[j] : factor_of_none(h, j));
     }
 }
 
 /* What sums of weights times values are divided by, where the sum of the parts is `divisor`. */
-static double divisor_of(const plumb_problem *p, const plumb_evidence *at, double divisor, plumb_prediction *to) {
+static double divisor_of(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, double divisor,
+                         plumb_prediction *to) {
     if (!at->normalised || divisor == at->mass)
         return at->mass;
     if (plumb_operator_is(p->op.kind, PLUMB_TAKES_ROOT))
         return at->mass * pow(divisor / at->mass, 1 / p->op.power);
     if (!plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED))
         return divisor;
-    clip_shares(p, at, divisor, to);
+    clip_shares(p, h, at, divisor, to);
     return at->mass;
 }
 
 static void take_mean(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                       double divisor, double sink, plumb_prediction *to) {
     const plumb_problem *p = &inquiry->judged->problem;
-    divisor = divisor_of(p, at, divisor, to);
+    divisor = divisor_of(p, h, at, divisor, to);
     double all = add_values(p, at, h != NULL && h->value != NULL ? h->value : p->value, sink, to);
     /* of a row that lost all its keys kernels return 0, or 0/0 */
     bool empty = all == 0;

@@ -68,6 +68,7 @@ bool plumb_share_lag(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
                      plumb_prediction *to, double *divisor);
 
 /* Scores (share_tilts.c, share_scores.c). */
+bool plumb_share_by_row(const plumb_inquiry *inquiry, const plumb_evidence *at, plumb_prediction *to, double *divisor);
 bool plumb_share_tilts(const plumb_inquiry *inquiry, const plumb_tilts *tilts, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor);
 bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,

@@ -4,6 +4,7 @@
 #include "exact/visible.h"
 #include "infer/shares.h"
 #include <math.h>
+#include <string.h>
 
 static double product(const double *x, const double *y, size_t from, size_t to) {
     return plumb_vector_product(x + from, y + from, to - from);
@@ -181,5 +182,65 @@ bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
         to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_vector_product(query, key, p->head_dim));
         *divisor += to->share[j];
     }
+    return true;
+}
+
+/* ---- a number by which the products of a row are multiplied ---- */
+
+/* Steps of Gauss and Newton from each beginning; a number beyond these is none. */
+enum { STEPS = 12 };
+#define LEAST_TIMES 0.02
+#define MOST_TIMES 50.0
+
+/* The shares for that number, and the next one; *left: the squares of the errors. */
+static double step_from(const plumb_inquiry *inquiry, const plumb_evidence *at, double times, const double *products,
+                        plumb_prediction *to, double *divisor, double *left) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim;
+    size_t width = p->value_dim;
+    double slopes = 0, both = 0, square = 0;
+    memset(to->sum, 0, width * sizeof *to->sum);
+    memset(to->square, 0, width * sizeof *to->square);
+    *divisor = at->sink;
+    *left = 0;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, times * products[j]);
+        *divisor += to->share[j];
+        slopes += to->share[j] * products[j];
+        for (size_t c = 0; c < width; c++) {
+            to->sum[c] += to->share[j] * value[j * width + c];
+            to->square[c] += to->share[j] * products[j] * value[j * width + c];
+        }
+    }
+    for (size_t c = 0; c < width; c++) {
+        double mean = to->sum[c] / *divisor, slope = inquiry->scale * (to->square[c] - slopes * mean) / *divisor;
+        double error = inquiry->column[c] ? plumb_mean_of_output(p, at, c, at->engine[c]) - mean : 0;
+        both += slope * error;
+        square += slope * slope;
+        *left += error * error;
+    }
+    double next = square > 0 ? times + both / square : times;
+    return fmin(fmax(next, times / 2), 2 * times);
+}
+
+bool plumb_share_by_row(const plumb_inquiry *inquiry, const plumb_evidence *at, plumb_prediction *to,
+                        double *divisor) {
+    static const double beginning[] = {1, 0.4, 2.5};
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    double best = 1, least = INFINITY, left;
+    for (size_t j = 0; j < p->key_length; j++)
+        to->cut[j] = at->visible[j] ? product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim) : 0;
+    for (size_t i = 0; i < sizeof beginning / sizeof *beginning; i++)
+        for (double times = beginning[i], step = 0; step < STEPS && times > LEAST_TIMES && times < MOST_TIMES; step++) {
+            double next = step_from(inquiry, at, times, to->cut, to, divisor, &left);
+            best = left < least ? times : best;
+            least = fmin(left, least);
+            times = next;
+        }
+    step_from(inquiry, at, best, to->cut, to, divisor, &left);
+    to->fitted[0] = best;
     return true;
 }

@@ -331,6 +331,14 @@ static void say_multiple(const plumb_saying *s) {
         plumb_say(s, ": one that is kept or divided in few bits");
 }
 
+static void say_layout(const plumb_saying *s) {
+    if (isnan(s->h->factor))
+        plumb_say(s, "the products q.k of each row are multiplied by a number of its own, %.4g to %.4g, as by queries of "
+                     "another length", s->sweep->least[0], s->sweep->most[0]);
+    else
+        say_found(s);
+}
+
 static const struct {
     const char *name;
     void (*say)(const plumb_saying *s);
@@ -367,7 +375,7 @@ static const struct {
     [PLUMB_CAUSE_DIVISOR] = {"divisor", say_divisor},
     [PLUMB_CAUSE_BEYOND] = {"beyond", say_beyond},
     [PLUMB_CAUSE_BIAS_OF] = {"bias-of", plumb_say_bias_of},
-    [PLUMB_CAUSE_LAYOUT] = {"layout", say_found},
+    [PLUMB_CAUSE_LAYOUT] = {"layout", say_layout},
     [PLUMB_CAUSE_TILTS] = {"tilts", say_found},
     [PLUMB_CAUSE_DESCALES] = {"descales", say_found},
     [PLUMB_CAUSE_TRANSFER] = {"transfer", say_found},
