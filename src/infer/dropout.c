@@ -82,10 +82,10 @@ static void solve_weights(search *s, size_t n, const double *error) {
             s->known[s->count++] = 1 + s->right[i];
 }
 
-/* e^T S^-1 e of each column that the tolerance, which is added to S, leaves. */
-static void weigh_errors(search *s, size_t n, bool centred, const double *error) {
+/* e^T S^-1 e of each column that the tolerance, which is added to S, leaves; false: of too few. */
+static bool weigh_errors(search *s, size_t n, bool centred, const double *error) {
     size_t keys = s->q->judged->problem.key_length, width = s->q->width;
-    double sum = 0, told = (double)width;
+    double sum = 0, area = 0, told = (double)width;
     for (size_t a = 0; a < width; a++)
         for (size_t b = a; b < width; b++) {
             double x = 0;
@@ -95,19 +95,22 @@ static void weigh_errors(search *s, size_t n, bool centred, const double *error)
         }
     memcpy(s->right, error, width * sizeof *error);
     if (plumb_cholesky(s->gram, width) != 0)
-        return;
+        return false;
     plumb_cholesky_solve(s->gram, width, s->right);
     for (size_t c = 0; c < width; c++) {
         sum += s->right[c] * error[c];
-        s->area[centred] += 2 * log(s->gram[c * width + c]);
+        area += 2 * log(s->gram[c * width + c]);
     }
-    s->square[centred] += sum;
-    if (centred)
-        return;
     plumb_cholesky_inverse_diagonal(s->gram, width, s->right);
     for (size_t c = 0; c < width; c++)
         told -= s->right[c];
-    s->row[s->rows++] = 2 * told > (double)width ? sum / told : 0;
+    if (!centred && 2 * told <= (double)width)
+        return false;
+    s->square[centred] += sum;
+    s->area[centred] += area;
+    if (!centred)
+        s->row[s->rows++] = sum / told;
+    return true;
 }
 
 static void read_rows(search *s, double *error) {
@@ -119,8 +122,7 @@ static void read_rows(search *s, double *error) {
         size_t n = read_columns(s, false, error);
         if ((double)n <= FEW * (double)q->width)
             solve_weights(s, n, error);
-        else if (n >= q->width) {
-            weigh_errors(s, n, false, error);
+        else if (n >= q->width && weigh_errors(s, n, false, error)) {
             read_columns(s, true, error);
             weigh_errors(s, n, true, error);
         }
