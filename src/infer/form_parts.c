@@ -122,11 +122,11 @@ int plumb_form_parts(plumb_inquiry *q, plumb_hypotheses *kept) {
     const size_t most = keys + plumb_rows_of(p) * p->head_dim, width = p->head_dim + p->value_dim;
     if (q->samples == 0 || most > MOST_NUMBERS)
         return 0;
-    s.other = plumb_workspace_take(&workspace, most, sizeof *s.other);
+    s.other = plumb_workspace_take(&q->memory, most, sizeof *s.other); /* what is kept may be read from it */
     s.member = plumb_workspace_take(&workspace, width, 1);
     s.room = plumb_workspace_take(&workspace, width, 1);
     s.square = plumb_workspace_take(&workspace, width, sizeof *s.square);
-    int result = workspace.short_of_memory ? -1 : 0;
+    int result = workspace.short_of_memory || s.other == NULL ? -1 : 0;
     for (s.of = OF_VALUES; s.of < KINDS && result == 0; s.of++) {
         s.stated = s.of == OF_VALUES ? p->value : s.of == OF_KEYS ? p->key : p->query;
         s.heads = s.of == OF_QUERIES ? p->query_heads : p->key_heads;
