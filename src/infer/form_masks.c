@@ -1,10 +1,14 @@
 /* The mask, or the bias, of another query; that of another head or batch entry, which a few rows of each head tell; and
    a tensor of masks or biases whose rows are read at a wrong distance. */
+#include "infer/fit_factor.h"
 #include "infer/forms.h"
 #include "infer/predict.h"
 
 /* Heads of all batch entries whose masks are compared, and distances of rows that are wrong by so much. */
 enum { MOST_HEADS = 64, MOST_OFF = 16 };
+
+/* Samples by which the number is found at which a bias is clamped. */
+enum { CLAMPED = 4 };
 
 static plumb_hypothesis other(plumb_cause cause, plumb_from_query from, size_t tile, int64_t shift) {
     return (plumb_hypothesis){
@@ -124,6 +128,9 @@ static void list_biases(plumb_inquiry *q, plumb_hypotheses *kept) {
                 h.key_shift = way * (int64_t)by;
                 plumb_consider(q, &h, kept);
             }
+    plumb_hypothesis clamped = other(PLUMB_CAUSE_BIAS_OF, PLUMB_QUERY_MOVED, 1, 0);
+    clamped.factor = plumb_factor_near(q, clamped, 2, 8, CLAMPED);
+    plumb_consider(q, &clamped, kept);
     for (h.key_shift = 1; (size_t)h.key_shift < keys; h.key_shift *= 2) {
         h.from_key = PLUMB_QUERY_EXCHANGED;
         plumb_consider(q, &h, kept);

@@ -39,6 +39,16 @@ static void list_rescales(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept)
         }
 }
 
+/* Of 16 bits, in tiles; of fewer keys than 8 rounding is chance. */
+static void list_accumulators(plumb_inquiry *q, plumb_hypotheses *kept) {
+    for (size_t tile = 8; tile <= 512 && tile < q->judged->problem.key_length; tile *= 2)
+        for (int half = 0; half < 2; half++)
+            plumb_consider(q,
+                           &(plumb_hypothesis){.cause = PLUMB_CAUSE_ACCUMULATOR, .tile = tile, .from = half ? 10 : 7,
+                                               .other = half ? 24 : 133},
+                           kept);
+}
+
 int plumb_form_rows(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     bool plain = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
@@ -46,6 +56,7 @@ int plumb_form_rows(plumb_inquiry *q, plumb_hypotheses *kept) {
         return 0;
     plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .factor = NAN}, kept);
     list_squares(q, kept);
+    list_accumulators(q, kept);
     for (size_t tile = LEAST_TILE; tile <= MOST_TILE && tile < p->key_length; tile *= 2)
         list_rescales(q, tile, kept);
     return 0;

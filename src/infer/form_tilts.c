@@ -418,6 +418,9 @@ int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, &fits, kept);
     if (result == 0 && plumb_bias_comes_off(p))
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_BIAS, .features = 1, .by_head = true}, &fits, kept);
+    for (plumb_tilt of = PLUMB_TILT_BIAS_DIAGONAL; of <= PLUMB_TILT_BIAS_ODD && plumb_bias_comes_off(p); of++)
+        for (size_t step = 16; step < p->key_length && step <= 256 && result == 0 && kept->count == 0; step *= 2)
+            result = try_tilts(q, (plumb_tilts){.of = of, .step = step, .features = 1}, &fits, kept);
     if (plain && result == 0)
         result = try_products(q, kept);
     for (plumb_tilt of = PLUMB_TILT_DIAGONAL; of <= PLUMB_TILT_ODD; of++)

@@ -19,6 +19,8 @@ typedef enum {
     PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
     PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added */
     PLUMB_CAUSE_MULTIPLE,  /* a number, fitted to each row, times the exact output */
+    PLUMB_CAUSE_ACCUMULATOR, /* the sum of values is rounded after each `tile` keys: `from` bits behind the first,
+                                steps of at least 2^-`other` */
     PLUMB_CAUSE_FACTOR,    /* `factor` times the exact output */
     PLUMB_CAUSE_ALIKE,     /* weights that do not depend on scores: variant */
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
@@ -341,7 +343,7 @@ static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
     size_t constants = h->cause == PLUMB_CAUSE_TILTS ||
                        (h->cause == PLUMB_CAUSE_EXPONENTIAL &&
                         (h->variant == PLUMB_EXPONENTIAL_CLAMPED || h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)) ||
-                       ((h->cause == PLUMB_CAUSE_CAP || h->cause == PLUMB_CAUSE_LAYOUT) && h->factor != 0);
+                       ((h->cause == PLUMB_CAUSE_CAP || h->cause == PLUMB_CAUSE_BIAS_OF || h->cause == PLUMB_CAUSE_LAYOUT) && h->factor != 0);
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return (size_t)h->factors->fitted + (size_t)h->factors->apart;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++) {

@@ -39,7 +39,7 @@ static double part_of(const plumb_inquiry *q, const plumb_sweep *sweep) {
 /* Sinks of all heads, or one key of zeros; a window or chunks, tile by tile; keys that are seen or not by how far away
    they are. */
 static bool is_convention_of_factors(const plumb_factors *f, bool everywhere) {
-    bool by_position = f->distances > 0 && f->place == PLUMB_IN_BOTH && !f->fitted;
+    bool by_position = f->distances > 0 && f->place == PLUMB_IN_BOTH && !f->fitted && !f->periodic;
     if (f->zeros > 1)
         return false;
     return f->sink_alone ? everywhere || f->apart : everywhere && (f->window || by_position);

@@ -246,6 +246,40 @@ static bool predict_added(const plumb_inquiry *inquiry, const plumb_hypothesis *
     return square > 0;
 }
 
+/* The sum of values that is rounded after each tile, below the largest score of the tiles so far. */
+static bool predict_rounded(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                            plumb_prediction *to) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim;
+    double largest = -INFINITY, divisor = 0;
+    memset(to->sum, 0, inquiry->width * sizeof *to->sum);
+    for (size_t from = 0; from < p->key_length; from += h->tile) {
+        size_t end = from + h->tile < p->key_length ? from + h->tile : p->key_length;
+        double above = largest;
+        for (size_t j = from; j < end; j++)
+            above = at->visible[j] ? fmax(above, at->score[j]) : above;
+        if (above == -INFINITY)
+            continue;
+        double rescaled = exp(largest - above);
+        divisor *= rescaled;
+        for (size_t c = 0; c < inquiry->width; c++)
+            to->sum[c] *= rescaled;
+        for (size_t j = from; j < end; j++) {
+            double weight = at->visible[j] ? exp(at->score[j] - above) : 0;
+            divisor += weight;
+            for (size_t c = 0; c < inquiry->width && weight != 0; c++)
+                to->sum[c] += weight * value[j * inquiry->width + c];
+        }
+        for (size_t c = 0; c < inquiry->width; c++)
+            to->sum[c] = plumb_in_few_bits(to->sum[c], (int)h->from, (int)h->other);
+        largest = above;
+    }
+    divisor += at->sink > 0 ? at->sink / at->weight[at->largest_key] * exp(at->largest - largest) : 0;
+    for (size_t c = 0; c < inquiry->width; c++)
+        to->output[c] = plumb_output_of_mean(p, at, c, to->sum[c] / divisor);
+    return true;
+}
+
 static bool is_multiple(const plumb_hypothesis *h) {
     return h->cause == PLUMB_CAUSE_FACTOR || h->cause == PLUMB_CAUSE_MULTIPLE;
 }
@@ -267,6 +301,8 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
     double unit = inquiry->precision->output.unit;
     if (h->cause == PLUMB_CAUSE_ADDED)
         return predict_added(inquiry, h, at, to);
+    if (h->cause == PLUMB_CAUSE_ACCUMULATOR)
+        return predict_rounded(inquiry, h, at, to);
     to->fitted[0] = h->cause == PLUMB_CAUSE_MULTIPLE ? multiple_of(inquiry, at) : h->factor;
     size_t tile = h->cause == PLUMB_CAUSE_TRANSPOSED ? h->tile : 1, first = at->t / tile * tile;
     if (h->cause == PLUMB_CAUSE_TRANSPOSED && first + tile > inquiry->judged->problem.query_length)

@@ -180,6 +180,8 @@ static double bias_of(const plumb_problem *p, const plumb_hypothesis *h, size_t 
                                               : before                          ? 0
                                                                                 : end_key - 1);
     }
+    if (row == 0 && h->factor > 0)
+        return fmin(fmax(*plumb_exact_bias(p, b, of, t, key), -h->factor), h->factor);
     if (row == 0)
         return *plumb_exact_bias(p, b, of, t, key);
     size_t first = b * x->bias_batch + of * x->bias_head, at = h->variant == 0 ? t * row + key : key * row + t;

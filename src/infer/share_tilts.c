@@ -39,7 +39,7 @@ static bool tilted_product(const plumb_problem *p, const plumb_tilts *f, const p
 
 static bool is_in_tile(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key) {
     int64_t position = (int64_t)at->t + plumb_offset_of(p, at->b), tile = (int64_t)f->step;
-    return f->of == PLUMB_TILT_ODD ? key / f->step % 2 == 1
+    return f->of == PLUMB_TILT_ODD || f->of == PLUMB_TILT_BIAS_ODD ? key / f->step % 2 == 1
                                    : position >= 0 && (int64_t)key / tile == position / tile;
 }
 
@@ -76,6 +76,9 @@ double plumb_tilt_feature(const plumb_problem *p, const plumb_tilts *f, const pl
         return -(double)(key % f->step);
     case PLUMB_TILT_BIAS:
         return *plumb_exact_bias(p, at->b, at->h, at->t, key);
+    case PLUMB_TILT_BIAS_DIAGONAL:
+    case PLUMB_TILT_BIAS_ODD:
+        return is_in_tile(p, f, at, key) ? *plumb_exact_bias(p, at->b, at->h, at->t, key) : 0;
     case PLUMB_TILT_DIAGONAL:
     case PLUMB_TILT_ODD:
         return is_in_tile(p, f, at, key) ? at->score[key] - at->largest : 0;

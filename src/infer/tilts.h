@@ -12,6 +12,8 @@ typedef enum {
     PLUMB_TILT_IN_TILE,  /* less the key that its tile of `step` begins with */
     PLUMB_TILT_OF_TILE,  /* less the key's place in its tile */
     PLUMB_TILT_BIAS,     /* the bias */
+    PLUMB_TILT_BIAS_DIAGONAL, /* in the tile of `step` keys of the query's position, */
+    PLUMB_TILT_BIAS_ODD, /* or in every second such tile */
     PLUMB_TILT_CLAMPED,  /* the distance less `step`, of what is farther, */
     PLUMB_TILT_WITHIN,   /* all the distance of what is farther, */
     PLUMB_TILT_BEYOND,   /* or the distance, at most `step`, */

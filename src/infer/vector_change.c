@@ -68,11 +68,11 @@ static statistics measure(const box *of, const plumb_layout_dims *d, const doubl
 
 /* ---- changes ---- */
 
+/* As kernels do in binary32: numbers of 16 bits are often half way between two. */
 static double quantised(const plumb_vector_change *c, double x, double largest) {
-    double scale = largest / c->levels;
-    if (scale == 0)
-        return 0;
-    return c->bits == 0 ? rint(x / scale) * scale : plumb_in_few_bits(x / scale, c->bits, c->steps) * scale;
+    float scale = (float)(largest / c->levels), scaled = scale == 0 ? 0 : (float)(x / (double)scale);
+    double whole = c->bits == 0 ? rint((double)scaled) : plumb_in_few_bits((double)scaled, c->bits, c->steps);
+    return (double)scale * whole;
 }
 
 /* A number that a group of its own changes. */

@@ -339,6 +339,11 @@ static void say_layout(const plumb_saying *s) {
         say_found(s);
 }
 
+static void say_accumulator(const plumb_saying *s) {
+    plumb_say(s, "the sum of values is rounded to %s after each tile of %zu keys", s->h->from == 7 ? "bfloat16" : "binary16",
+              s->h->tile);
+}
+
 static const struct {
     const char *name;
     void (*say)(const plumb_saying *s);
@@ -351,6 +356,7 @@ static const struct {
     [PLUMB_CAUSE_HADAMARD] = {"hadamard", say_hadamard},
     [PLUMB_CAUSE_SCALED_COLUMNS] = {"scaled-columns", say_scaled_columns},
     [PLUMB_CAUSE_MULTIPLE] = {"multiple", say_multiple},
+    [PLUMB_CAUSE_ACCUMULATOR] = {"accumulator", say_accumulator},
     [PLUMB_CAUSE_FACTOR] = {"factor", say_multiplied},
     [PLUMB_CAUSE_ALIKE] = {"alike", say_alike},
     [PLUMB_CAUSE_BLOCKS] = {"keys", plumb_say_blocks},

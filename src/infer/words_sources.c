@@ -210,6 +210,8 @@ void plumb_say_bias_of(const plumb_saying *s) {
         plumb_say(s, "keys %lld apart have each other's bias", (long long)h->key_shift);
     else if (plumb_moves_keys_of_mask(h))
         say_keys_by_rule(s, "keys have the bias of", "key t has the bias of");
+    else if (h->factor > 0)
+        plumb_say(s, "the bias is clamped: of at most %.4g, and at least minus that", h->factor);
     else if (h->mask_row != 0 && h->variant == 0)
         plumb_say(s, "rows of the bias are read %zu apart, not %zu", h->mask_row, s->p->extra.bias_query);
     else if (h->mask_row != 0)
