@@ -109,6 +109,8 @@ typedef enum {
     PLUMB_SPLITS_EMPTY,        /* those of which the row sees no key have lse 0 */
     PLUMB_SPLITS_OF_OTHER,     /* weights e^lse of the row `shift` later, or of head map[head] */
     PLUMB_SPLITS_OF_LAYOUT,    /* of what stands where that is read: stored in axes `from_axes`, read in `to_axes` */
+    PLUMB_SPLITS_EXCHANGED,    /* e^lse of another split, as `from_key` says of their numbers, */
+    PLUMB_SPLITS_OF_ALL,       /* or of all; if `once` that of split `part` alone is another */
     PLUMB_SPLITS
 } plumb_splits;
 
@@ -309,6 +311,7 @@ typedef struct {
     const double *column_factor; /* [value_dim] */
     const double *coefficient; /* [PLUMB_COEFFICIENTS] of PLUMB_EXPONENTIAL_POLYNOMIAL */
     const double *query, *key, *value; /* of PLUMB_CAUSE_LAYOUT: what is read in place of each; NULL: as stated */
+    size_t part;
     size_t columns; /* so many more are read behind the last of queries and keys */
     const char *says; /* words that were found with a table or a map */
     bool lifted;      /* it weighs keys that masks hide */

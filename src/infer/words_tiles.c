@@ -70,7 +70,9 @@ void plumb_say_splits(const plumb_saying *s) {
         [PLUMB_SPLITS_ADDED] = "are added, not merged",
         [PLUMB_SPLITS_EMPTY] = "have a log-sum-exp of 0 where the query sees none of their keys",
         [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of",
-        [PLUMB_SPLITS_OF_LAYOUT] = "are merged by log-sum-exps that are"};
+        [PLUMB_SPLITS_OF_LAYOUT] = "are merged by log-sum-exps that are",
+        [PLUMB_SPLITS_EXCHANGED] = "are merged by the log-sum-exps of others: ",
+        [PLUMB_SPLITS_OF_ALL] = "are merged by the log-sum-exp of all keys"};
     static const char *const axes[PLUMB_AXES_ORDERS] = {
         [PLUMB_AXES_SBHQ] = "[split, batch, head, query]", [PLUMB_AXES_SBQH] = "[split, batch, query, head]",
         [PLUMB_AXES_BSHQ] = "[batch, split, head, query]", [PLUMB_AXES_BHSQ] = "[batch, head, split, query]",
@@ -88,7 +90,14 @@ void plumb_say_splits(const plumb_saying *s) {
     } else if (h->variant == PLUMB_SPLITS_OF_OTHER) {
         plumb_say(s, " ");
         plumb_say_query(s);
-    }
+    } else if (h->variant == PLUMB_SPLITS_EXCHANGED && h->from_key == PLUMB_QUERY_REPEATED)
+        plumb_say(s, "that of number %zu", h->other);
+    else if (h->variant == PLUMB_SPLITS_EXCHANGED)
+        plumb_say(s, h->from_key == PLUMB_QUERY_EXCHANGED ? "neighbours have each other's"
+                     : h->key_shift > 0                   ? "each has that of the next"
+                                                          : "each has that of the one before");
+    if (h->once)
+        plumb_say(s, ", number %zu alone", h->part);
 }
 
 static void say_rounded_scores(const plumb_saying *s) {
