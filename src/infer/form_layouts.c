@@ -42,9 +42,10 @@ static plumb_layout_dims dims_of(const plumb_problem *p, kind of) {
 static void gather_row(const plumb_layout *l, const plumb_layout_dims *d, size_t head, size_t row, const double *from,
                        double *to) {
     size_t b = head / d->heads, h = head % d->heads;
-    size_t run = l->columns == PLUMB_COLUMNS_AS_STATED ? d->columns : l->block;
+    size_t block = l->columns == PLUMB_COLUMNS_AS_STATED ? d->columns : l->block, run;
     to += (head * d->rows + row) * d->columns;
     for (size_t c = 0; c < d->columns; c += run) {
+        run = c + block < d->columns ? block : d->columns - c;
         size_t first = plumb_layout_source(l, d, b, h, row, c);
         size_t last = plumb_layout_source(l, d, b, h, row, c + run - 1);
         bool together = first != SIZE_MAX && last == first + run - 1;

@@ -325,15 +325,17 @@ static int try_parts(plumb_inquiry *q, size_t step, size_t columns, bool *fits, 
 
 /* The finest blocks first: where these do not fit, none do.  The widest that fit have words. */
 static int try_blocks(plumb_inquiry *q, plumb_hypotheses *kept) {
-    size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, step = 16, columns = 8;
+    size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, step = 16, columns = 8, half = 1;
     bool fits = false, these;
+    while (2 * half < dim)
+        half *= 2;
     for (bool of_keys = true; step < keys && columns < dim && !is_feasible(q, step, columns); of_keys = !of_keys)
         *(of_keys ? &step : &columns) *= 2;
     if (step >= keys || columns >= dim)
         return 0;
     int result = try_parts(q, step, columns, &fits, NULL);
     for (size_t wide = 256; wide >= step && fits && result == 0; wide /= 2)
-        for (size_t many = dim / 2; many >= columns && kept->count == 0 && result == 0; many /= 2)
+        for (size_t many = half; many >= columns && kept->count == 0 && result == 0; many /= 2)
             if (wide < keys)
                 result = try_parts(q, wide, many, &these, kept);
     return result;

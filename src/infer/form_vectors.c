@@ -74,6 +74,22 @@ static plumb_hypothesis hypothesis_of(const search *s) {
     return h;
 }
 
+/* The number times the values that comes nearest, by which those of the sample's key head become that. */
+static double multiple_of(plumb_inquiry *q, const plumb_hypothesis *h, const plumb_evidence *at, double *value,
+                          const plumb_layout_dims *d) {
+    size_t first = plumb_first_value(&q->multiplied, at->b, at->h) * d->columns;
+    double both = 0, square = 0;
+    plumb_predict(q, h, at, q->workspace);
+    for (size_t c = 0; c < q->width; c++) {
+        double mean = plumb_mean_of_output(&q->judged->problem, at, c, q->workspace->output[c]);
+        both += mean * plumb_mean_of_output(&q->judged->problem, at, c, at->engine[c]);
+        square += mean * mean;
+    }
+    for (size_t i = 0; i < d->rows * d->columns; i++)
+        value[first + i] *= both / square;
+    return both / square;
+}
+
 /* The first sample; fits what the products are multiplied by, if that is asked for. */
 static bool fits(search *s, const plumb_vector_change *c, double *factor) {
     plumb_inquiry *q = s->q;
@@ -85,12 +101,17 @@ static bool fits(search *s, const plumb_vector_change *c, double *factor) {
         if (is_of(s, of))
             change_head(s, c, of, of == OF_QUERIES ? at->b * p->query_heads + at->h : key_head, at->t, false);
     h.factor = *factor = c->normalised && s->of != OF_VALUES ? plumb_factor_near(q, h, 1, 8, 1) : 0;
+    if (c->normalised && s->of == OF_VALUES)
+        *factor = multiple_of(q, &h, at, s->tensor[OF_VALUES], &s->dims[OF_VALUES]);
     return plumb_predict(q, &h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
 }
 
+static size_t numbers_of(const plumb_layout_dims *d) {
+    return d->batch * d->heads * d->rows * d->columns;
+}
+
 static double *keep(search *s, kind of) {
-    const plumb_layout_dims *d = &s->dims[of];
-    size_t numbers = d->batch * d->heads * d->rows * d->columns;
+    size_t numbers = numbers_of(&s->dims[of]);
     double *kept = is_of(s, of) ? plumb_workspace_take(&s->q->memory, numbers, sizeof *kept) : NULL;
     if (kept != NULL)
         memcpy(kept, s->tensor[of], numbers * sizeof *kept);
@@ -136,12 +157,14 @@ static void consider(search *s, const plumb_vector_change *c) {
             change_head(s, c, of, head, 0, true);
     /* of all rows the number is more certain */
     plumb_hypothesis h = hypothesis_of(s);
-    if (factor != 0)
+    if (factor != 0 && s->of != OF_VALUES)
         factor = plumb_factor_between(s->q, h, 0.99 * factor, 1.01 * factor, 8);
+    for (size_t i = 0; factor != 0 && s->of == OF_VALUES && i < numbers_of(&s->dims[OF_VALUES]); i++)
+        s->tensor[OF_VALUES][i] *= factor;
     if (says == NULL)
         return;
     say(s, c, factor, says);
-    consider_kept(s, factor, says);
+    consider_kept(s, s->of == OF_VALUES ? 0 : factor, says);
 }
 
 /* ---- which changes ---- */
@@ -164,8 +187,9 @@ static void list_norms(search *s) {
                  {PLUMB_GROUP_OF_HEAD, "%s are normalised over all rows of a head together"}};
     const plumb_problem *p = &s->q->multiplied;
     double query = mean_length(&s->dims[OF_QUERIES], p->query), key = mean_length(&s->dims[OF_KEYS], p->key);
-    double length = s->of == OF_QUERIES ? query : s->of == OF_KEYS ? key : sqrt(query * key);
-    for (size_t i = 0; i < sizeof norms / sizeof *norms && s->of != OF_VALUES; i++)
+    double length = s->of == OF_VALUES ? mean_length(&s->dims[OF_VALUES], p->value)
+                    : s->of == OF_QUERIES ? query : s->of == OF_KEYS ? key : sqrt(query * key);
+    for (size_t i = 0; i < sizeof norms / sizeof *norms; i++)
         for (int centred = 0; centred < 2; centred++) {
             char says[PLUMB_FACTORS_TEXT] = "";
             plumb_text_add(says, sizeof says, "%s%s", norms[i].says, centred ? ", less their mean" : "");
@@ -178,6 +202,11 @@ static void list_quantised(search *s) {
     static const plumb_vector_change formats[] = {{.says = "8-bit integers", .levels = 127},
                                      {.says = "8-bit integers", .levels = 128},
                                      {.says = "4-bit integers", .levels = 7},
+                                     {.says = "8-bit integers", .levels = 127, .smoothed = true},
+                                     {.says = "8 bits from the least number to the largest", .levels = 255,
+                                      .asymmetric = true},
+                                     {.says = "4 bits from the least number to the largest", .levels = 15,
+                                      .asymmetric = true},
                                      {.says = "e4m3", .levels = 448, .bits = 3, .steps = 9},
                                      {.says = "e5m2", .levels = 57344, .bits = 2, .steps = 16}};
     static const char *const shared[] = {"row", "%zu rows", "%zu columns of a row", "column", "head", "token, over all heads", ""};
@@ -191,10 +220,12 @@ static void list_quantised(search *s) {
                 c.n = n;
                 if ((of == PLUMB_GROUP_OF_ROWS && n >= s->dims[OF_KEYS].rows) || (of == PLUMB_GROUP_OF_COLUMNS && n >= s->dims[OF_KEYS].columns))
                     continue;
-                plumb_text_add(says, sizeof says, "%%s are quantised to %s, with one scale for %s%s", c.says,
+                plumb_text_add(says, sizeof says, "%%s%s are quantised to %s, with one scale for %s%s",
+                               c.smoothed ? ", less their mean," : "", c.says,
                                of == PLUMB_GROUP_OF_ALL ? "all" : "each ", shared[of]);
                 c.says = says;
-                consider(s, &c);
+                if (!c.smoothed || (s->of == OF_KEYS && of != PLUMB_GROUP_OF_TOKEN && of != PLUMB_GROUP_OF_ALL))
+                    consider(s, &c);
             }
 }
 

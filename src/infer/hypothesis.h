@@ -96,6 +96,7 @@ typedef enum {
     PLUMB_ALIKE_FIRST,   /* the value of the first visible key */
     PLUMB_ALIKE_LAST,
     PLUMB_ALIKE_LARGEST, /* of the key with the largest score */
+    PLUMB_ALIKE_UNCLIPPED, /* or weights of a clipped softmax that are not clipped */
     PLUMB_ALIKES
 } plumb_alike;
 
@@ -253,6 +254,7 @@ static inline bool plumb_end_by_tiles(plumb_end end) {
 typedef enum {
     PLUMB_SINK_UNSHIFTED, /* not shifted by the row's maximum, as the keys are */
     PLUMB_SINK_OF_OTHER,  /* that of head `sink` */
+    PLUMB_SINK_IN_VALUES, /* its weight is that of the value of key `from`, too */
     PLUMB_SINK_CHANGED    /* `numerator` times it and `denominator` added */
 } plumb_sink_change;
 

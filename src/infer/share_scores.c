@@ -23,14 +23,23 @@ double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidenc
     return plumb_weight_of_score(at, score);
 }
 
-bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
-                       double *divisor) {
+/* Their sum is that of the softmax, as stated. */
+static bool share_unclipped(const plumb_operator *op, const plumb_evidence *at, size_t keys, plumb_prediction *to) {
+    for (size_t j = 0; j < keys; j++)
+        to->share[j] = at->visible[j] ? (op->zeta - op->gamma) * at->part[j] + op->gamma : 0;
+    return plumb_operator_is(op->kind, PLUMB_IS_CLIPPED);
+}
+
+bool plumb_share_alike(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor) {
     const size_t only[PLUMB_ALIKES] = {[PLUMB_ALIKE_FIRST] = at->first_key,
                                        [PLUMB_ALIKE_LAST] = at->last_key,
                                        [PLUMB_ALIKE_LARGEST] = at->largest_key};
     bool mean = h->variant == PLUMB_ALIKE_VISIBLE || h->variant == PLUMB_ALIKE_ALL;
+    if (h->variant == PLUMB_ALIKE_UNCLIPPED)
+        return share_unclipped(&p->op, at, p->key_length, to);
     *divisor = 0;
-    for (size_t j = 0; j < keys; j++) {
+    for (size_t j = 0; j < p->key_length; j++) {
         bool takes = mean ? h->variant == PLUMB_ALIKE_ALL || at->visible[j] : j == only[h->variant];
         to->share[j] = takes ? 1 : 0;
         *divisor += to->share[j];

@@ -46,11 +46,11 @@ static box box_of(const plumb_vector_change *c, const plumb_layout_dims *d, size
 }
 
 typedef struct {
-    double mean, largest, norm;
+    double mean, largest, norm, least, most;
 } statistics;
 
 static statistics measure(const box *of, const plumb_layout_dims *d, const double *from, bool centred) {
-    statistics s = {0, 0, 0};
+    statistics s = {0, 0, 0, INFINITY, -INFINITY};
     double numbers = (double)((of->head[1] - of->head[0]) * (of->row[1] - of->row[0]) * (of->column[1] - of->column[0]));
     for (int pass = centred ? 0 : 1; pass < 2; pass++)
         for (size_t head = of->head[0]; head < of->head[1]; head++)
@@ -59,6 +59,8 @@ static statistics measure(const box *of, const plumb_layout_dims *d, const doubl
                     double x = from[(head * d->rows + row) * d->columns + c] - s.mean * pass;
                     if (pass == 0)
                         s.mean += x / numbers;
+                    s.least = fmin(s.least, x);
+                    s.most = fmax(s.most, x);
                     s.largest = pass == 1 ? fmax(s.largest, fabs(x)) : 0;
                     s.norm += pass == 1 ? x * x : 0;
                 }
@@ -77,22 +79,11 @@ static double quantised(const plumb_vector_change *c, double x, double largest) 
 
 /* A number that a group of its own changes. */
 static double changed_in(const plumb_vector_change *c, const statistics *s, double x) {
+    if (c->asymmetric) {
+        float step = (float)((double)(float)(s->most - s->least) / c->levels), above = (float)(x - s->least);
+        return step == 0 ? x : (double)((float)s->least + step * rintf(above / step));
+    }
     return c->normalised ? (x - s->mean) / (s->norm > 0 ? s->norm : 1) * c->length : quantised(c, x, s->largest);
-}
-
-void plumb_change_groups(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head, const double *from, double *to) {
-    size_t rows = c->of == PLUMB_GROUP_OF_ROW || c->of == PLUMB_GROUP_OF_COLUMNS || c->of == PLUMB_GROUP_OF_TOKEN ? 1 : c->of == PLUMB_GROUP_OF_ROWS ? c->n : d->rows;
-    size_t columns = c->of == PLUMB_GROUP_OF_COLUMNS ? c->n : c->of == PLUMB_GROUP_OF_COLUMN ? 1 : d->columns;
-    for (size_t row = 0; row < d->rows; row += rows)
-        for (size_t column = 0; column < d->columns; column += columns) {
-            box of = box_of(c, d, head, row, column);
-            statistics s = measure(&of, d, from, c->centred);
-            for (size_t i = of.row[0]; i < of.row[1]; i++)
-                for (size_t j = of.column[0]; j < of.column[1]; j++) {
-                    size_t at = (head * d->rows + i) * d->columns + j;
-                    to[at] = changed_in(c, &s, from[at]);
-                }
-        }
 }
 
 /* What a tile of rows has in common is not quantised. */
@@ -108,6 +99,25 @@ void plumb_take_mean_off(const plumb_vector_change *c, const plumb_layout_dims *
                 size_t at = (head * d->rows + i) * d->columns + column;
                 to[at] = from[at] - mean;
             }
+        }
+}
+
+void plumb_change_groups(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head, const double *from, double *to) {
+    size_t rows = c->of == PLUMB_GROUP_OF_ROW || c->of == PLUMB_GROUP_OF_COLUMNS || c->of == PLUMB_GROUP_OF_TOKEN ? 1 : c->of == PLUMB_GROUP_OF_ROWS ? c->n : d->rows;
+    size_t columns = c->of == PLUMB_GROUP_OF_COLUMNS ? c->n : c->of == PLUMB_GROUP_OF_COLUMN ? 1 : d->columns;
+    if (c->smoothed) {
+        plumb_take_mean_off(&(plumb_vector_change){.n = d->rows}, d, head, from, to);
+        from = to;
+    }
+    for (size_t row = 0; row < d->rows; row += rows)
+        for (size_t column = 0; column < d->columns; column += columns) {
+            box of = box_of(c, d, head, row, column);
+            statistics s = measure(&of, d, from, c->centred);
+            for (size_t i = of.row[0]; i < of.row[1]; i++)
+                for (size_t j = of.column[0]; j < of.column[1]; j++) {
+                    size_t at = (head * d->rows + i) * d->columns + j;
+                    to[at] = changed_in(c, &s, from[at]);
+                }
         }
 }
 

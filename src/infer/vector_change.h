@@ -25,6 +25,8 @@ typedef struct plumb_vector_change {
     plumb_number_group of;
     size_t n;
     bool normalised, centred; /* to `length`; less the mean first */
+    bool smoothed;            /* less the mean of all rows of a head, before all else */
+    bool asymmetric;          /* from the least to the largest number of a group, in `levels` steps */
     double length;
     double levels;   /* of integers, scaled; or of a float the largest, to which it is scaled, */
     int bits, steps; /* its bits behind the first, and the finest, 2^-steps */

@@ -19,6 +19,10 @@ static void say_alike(const plumb_saying *s) {
         [PLUMB_ALIKE_FIRST] = "the value of the first key that the query sees",
         [PLUMB_ALIKE_LAST] = "the value of the last key that the query sees",
         [PLUMB_ALIKE_LARGEST] = "the value of the key with the largest score"};
+    if (s->h->variant == PLUMB_ALIKE_UNCLIPPED) {
+        plumb_say(s, "weights are not clipped to 0 and 1");
+        return;
+    }
     plumb_say(s, "the output is %s", what[s->h->variant]);
 }
 
@@ -174,6 +178,8 @@ static void say_sink(const plumb_saying *s) {
         plumb_say(s, "the sink's e^logit is not divided by e^maximum, as the weights of keys are");
     else if (h->variant == PLUMB_SINK_OF_OTHER)
         say_sink_index(s);
+    else if (h->variant == PLUMB_SINK_IN_VALUES)
+        plumb_say(s, "the sink's weight is that of the value of key %zu, too", h->from);
     else {
         plumb_say(s, "the sink's logit is %.4g times what it should be", h->numerator);
         if (h->denominator != 0)
