@@ -114,14 +114,13 @@ static int infer(plumb_search *search) {
                        &diagnosis->inferences, search->error);
 }
 
-/* Of what is only suspected some rows are wrong by chance. */
+/* Some rows are wrong by chance, or just not told. */
 #define NEARLY_ALL 0.99
 
 /* Of the output: what a kernel did explains no other tensor, and neither do pairs of changes then. */
 static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
     const plumb_inferences *inferences = &diagnosis->inferences;
-    double least = inferences->suspected ? NEARLY_ALL : 1;
-    return inferences->count > 0 && (double)inferences->explained >= least * (double)inferences->failed;
+    return inferences->count > 0 && (double)inferences->explained >= NEARLY_ALL * (double)inferences->failed;
 }
 
 /* That the output is the mean of values, the value of one key, or right up to a number for each row, says less of the

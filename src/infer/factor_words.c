@@ -73,6 +73,7 @@ static double describe(plumb_factor_groups *f, double *level, char *text, size_t
             return INFINITY;
         for (size_t j = 0; j < f->keys; j++)
             level[j] = f->member[j] == PLUMB_INSIDE ? list[i] : level[j];
+        f->factors->periodic = f->factors->periodic || set.clause;
         if (f->factors->distances > 0)
             say_distances(&set);
         plumb_text_add(text, size, "%s", text[0] == 0 ? "" : "; ");

@@ -15,8 +15,9 @@
 #include <string.h>
 
 /* Unknowns; steps, and how often each is halved; what keeps a number that nothing tells at 0. */
-enum { MOST_FEATURES = 128, STEPS = 25, HALVINGS = 6 };
+enum { MOST_FEATURES = 128, MOST_KEYS = 256, STEPS = 25, HALVINGS = 6 };
 #define RIDGE 1e-6
+#define LEAST_RIDGE 1e-12 /* of keys by themselves, whose weights differ much */
 
 /* Products of a step, at most. */
 #define MOST_WORK 2e8
@@ -24,16 +25,21 @@ enum { MOST_FEATURES = 128, STEPS = 25, HALVINGS = 6 };
 /* Steps end where the misfit falls by less than that part, once it is small and before. */
 #define NO_CHANGE 1e-6
 #define SMALL_CHANGE 1e-2
+#define LEAST_STEP 0.85
 
 typedef struct {
     plumb_inquiry *q;
     plumb_tilts *to;
     plumb_hypothesis h;
     size_t head;                 /* whose samples are asked; query_heads: all */
+    size_t source;               /* the same of key heads of all batch entries, if `alone` */
+    bool alone;                  /* each of these is solved for by itself */
+    size_t n;                    /* unknowns of one system */
     double *feature, *mean;      /* [features] of a key; [width] the output as a mean */
     double *slope;               /* [width][features + 1] */
     double *gram, *right, *step; /* [features][features], [features] */
     double *was;                 /* [features] */
+    double *deviation;           /* [all features] of each source alone */
     size_t equations, every; /* of the samples each of so many is asked: they are more than enough */
 } search;
 
@@ -47,7 +53,7 @@ static size_t read_features(const search *s, const plumb_evidence *at, size_t ke
     *count = 1;
     if (f->of <= PLUMB_TILT_OTHERS) {
         size_t groups = *count = plumb_tilt_groups(f, p->head_dim), first = key / f->step * groups;
-        first += plumb_tilt_first(p, f, at->b, at->h);
+        first += s->alone ? 0 : plumb_tilt_first(p, f, at->b, at->h);
         for (size_t i = 0; i < groups; i++)
             s->feature[first + i] = unit * plumb_tilt_product(p, f, at, key, i);
         return first;
@@ -60,7 +66,7 @@ static size_t read_features(const search *s, const plumb_evidence *at, size_t ke
 static void add_slopes(const search *s, const plumb_evidence *at, double divisor) {
     const plumb_problem *p = &s->q->judged->problem;
     const plumb_prediction *workspace = s->q->workspace;
-    size_t n = s->to->features, count;
+    size_t n = s->n, count;
     memset(s->slope, 0, s->q->width * n * sizeof *s->slope);
     for (size_t c = 0; c < s->q->width; c++)
         s->mean[c] = plumb_mean_of_output(p, at, c, workspace->output[c]);
@@ -82,7 +88,7 @@ static double add_sample(search *s, const plumb_evidence *at, bool with_slopes) 
     plumb_inquiry *q = s->q;
     plumb_prediction *workspace = q->workspace;
     double divisor, sink, square = 0, noise = fmax(q->usual, 0.05);
-    size_t n = s->to->features;
+    size_t n = s->n;
     if (!plumb_predict(q, &s->h, at, workspace) && !plumb_predict(q, NULL, at, workspace))
         return INFINITY;
     plumb_shares(q, &s->h, at, workspace, &divisor, &sink);
@@ -104,8 +110,14 @@ static double add_sample(search *s, const plumb_evidence *at, bool with_slopes) 
     return square;
 }
 
+static bool is_asked(const search *s, const plumb_evidence *at) {
+    const plumb_problem *p = &s->q->judged->problem;
+    size_t source = at->b * p->key_heads + at->h / (p->query_heads / p->key_heads);
+    return (s->head == p->query_heads || at->h == s->head) && (!s->alone || source == s->source);
+}
+
 static double add_samples(search *s, bool with_slopes) {
-    size_t n = s->to->features;
+    size_t n = s->n;
     double square = 0;
     s->equations = 0;
     if (with_slopes) {
@@ -113,7 +125,7 @@ static double add_samples(search *s, bool with_slopes) {
         memset(s->right, 0, n * sizeof *s->right);
     }
     for (size_t i = 0; i < s->q->samples && isfinite(square); i += s->every)
-        if (s->head == s->q->judged->problem.query_heads || s->q->sample[i].h == s->head)
+        if (is_asked(s, &s->q->sample[i]))
             square += add_sample(s, &s->q->sample[i], with_slopes);
     return square;
 }
@@ -121,27 +133,27 @@ static double add_samples(search *s, bool with_slopes) {
 /* ---- steps ---- */
 
 static double *numbers_of(const search *s) {
-    return s->to->number + (s->to->by_head ? s->head : 0);
+    return s->to->number + (s->to->by_head ? s->head : s->alone ? s->source * s->n : 0);
 }
 
 static bool factor_gram(search *s) {
-    size_t n = s->to->features;
+    size_t n = s->n;
     double largest = 0;
     for (size_t i = 0; i < n; i++)
         largest = fmax(largest, s->gram[i * n + i]);
     for (size_t i = 0; i < n; i++)
-        s->gram[i * n + i] += RIDGE * largest + 1e-3;
+        s->gram[i * n + i] += (s->alone ? LEAST_RIDGE : RIDGE) * largest + 1e-3;
     return plumb_cholesky(s->gram, n) == 0;
 }
 
 static bool fits(const search *s, double square) {
     double limit = s->q->limit / fmax(s->q->usual, 0.05);
-    return s->equations > s->to->features + 4 && square <= limit * limit * (double)s->equations;
+    return s->equations > s->n + 4 && square <= limit * limit * (double)s->equations;
 }
 
 /* Goes down from where the numbers are; returns the squares that are left. */
 static double descend(search *s) {
-    size_t n = s->to->features;
+    size_t n = s->n;
     double *number = numbers_of(s), square = add_samples(s, true);
     for (int step = 0; step < STEPS && isfinite(square) && s->equations > n + 4; step++) {
         double before = square, part = 1;
@@ -162,6 +174,9 @@ static double descend(search *s) {
             square = before;
             break;
         }
+        /* other vectors than those that are read explain little from the first step on */
+        if (s->to->of == PLUMB_TILT_OTHERS && step == 0 && square > LEAST_STEP * before)
+            break;
         double change = fits(s, square) ? NO_CHANGE : SMALL_CHANGE;
         if (before - square < change * before || square < 1e-3 * (double)s->equations)
             break;
@@ -173,9 +188,9 @@ static double descend(search *s) {
 static bool solve(search *s) {
     static const double beginning[] = {0, -0.7, 1.5};
     double *number = numbers_of(s);
-    size_t beginnings = s->to->features == 1 && s->to->of != PLUMB_TILT_DISTANCE ? 3 : 1;
+    size_t beginnings = s->n == 1 && s->to->of != PLUMB_TILT_DISTANCE ? 3 : 1;
     for (size_t k = 0; k < beginnings; k++) {
-        for (size_t i = 0; i < s->to->features; i++)
+        for (size_t i = 0; i < s->n; i++)
             number[i] = beginning[k];
         if (fits(s, descend(s)))
             return true;
@@ -188,8 +203,8 @@ static bool find_deviations(search *s) {
     add_samples(s, true);
     if (!factor_gram(s))
         return false;
-    plumb_cholesky_inverse_diagonal(s->gram, s->to->features, s->step);
-    for (size_t i = 0; i < s->to->features; i++)
+    plumb_cholesky_inverse_diagonal(s->gram, s->n, s->step);
+    for (size_t i = 0; i < s->n; i++)
         s->step[i] = sqrt(s->step[i]);
     return true;
 }
@@ -209,9 +224,27 @@ static bool solve_heads(search *s) {
     return any;
 }
 
+/* Each key of each key head: those that some sample tells. */
+static bool solve_sources(search *s) {
+    const plumb_problem *p = &s->q->judged->problem;
+    bool any = false;
+    for (s->source = 0; s->source < p->batch * p->key_heads; s->source++) {
+        bool asked = false;
+        for (size_t i = 0; i < s->q->samples; i++)
+            asked = asked || is_asked(s, &s->q->sample[i]);
+        if (asked && (!solve(s) || !find_deviations(s)))
+            return false;
+        for (size_t i = 0; i < s->n; i++)
+            s->deviation[s->source * s->n + i] = asked ? s->step[i] : 0;
+        any = any || asked;
+    }
+    return any;
+}
+
 static bool allocate(search *s, plumb_workspace *workspace) {
-    size_t n = s->to->features;
-    s->to->number = plumb_workspace_take(&s->q->memory, n + s->q->judged->problem.query_heads, sizeof *s->to->number);
+    size_t n = s->n;
+    s->deviation = plumb_workspace_take(workspace, s->to->features, sizeof *s->deviation);
+    s->to->number = plumb_workspace_take(&s->q->memory, s->to->features + s->q->judged->problem.query_heads, sizeof *s->to->number);
     s->feature = plumb_workspace_take(workspace, n, sizeof *s->feature);
     s->mean = plumb_workspace_take(workspace, s->q->width, sizeof *s->mean);
     s->slope = plumb_workspace_take(workspace, s->q->width * n, sizeof *s->slope);
@@ -242,18 +275,22 @@ static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypo
         return 0;
     if (s.to != NULL)
         *s.to = tilts;
+    s.alone = tilts.by_source && tilts.step == 1;
+    s.n = s.alone ? q->judged->problem.key_length : tilts.features;
     if (s.to == NULL || !allocate(&s, &workspace)) {
         plumb_workspace_free(&workspace);
         return -1;
     }
-    s.every = tilts.features == 1 ? 1 : samples_apart(q, tilts.features);
+    s.every = tilts.features == 1 || s.alone ? 1 : samples_apart(q, tilts.features);
     s.h = (plumb_hypothesis){
         .cause = PLUMB_CAUSE_TILTS, .to = q->judged->problem.key_length, .tilts = s.to, .says = s.to->says};
-    bool found = tilts.by_head ? solve_heads(&s) : solve(&s);
+    bool found = tilts.by_head ? solve_heads(&s) : s.alone ? solve_sources(&s) : solve(&s);
     *fits = found;
     found = found && kept != NULL;
     if (found && tilts.by_head)
         plumb_tilts_say_heads(p, s.to);
+    else if (found && s.alone)
+        found = plumb_tilts_say_each(p, s.to, s.deviation);
     else if (found && tilts.of == PLUMB_TILT_OTHERS)
         found = find_deviations(&s) && plumb_tilts_say_others(p, s.to, s.step, &workspace);
     else if (found && tilts.of == PLUMB_TILT_PRODUCTS)
@@ -288,15 +325,17 @@ static int try_parts(plumb_inquiry *q, size_t step, size_t columns, bool *fits, 
 
 /* The finest blocks first: where these do not fit, none do.  The widest that fit have words. */
 static int try_blocks(plumb_inquiry *q, plumb_hypotheses *kept) {
-    size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, step = 16, columns = 8;
+    size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, step = 16, columns = 8, half = 1;
     bool fits = false, these;
+    while (2 * half < dim)
+        half *= 2;
     for (bool of_keys = true; step < keys && columns < dim && !is_feasible(q, step, columns); of_keys = !of_keys)
         *(of_keys ? &step : &columns) *= 2;
     if (step >= keys || columns >= dim)
         return 0;
     int result = try_parts(q, step, columns, &fits, NULL);
     for (size_t wide = 256; wide >= step && fits && result == 0; wide /= 2)
-        for (size_t many = dim / 2; many >= columns && kept->count == 0 && result == 0; many /= 2)
+        for (size_t many = half; many >= columns && kept->count == 0 && result == 0; many /= 2)
             if (wide < keys)
                 result = try_parts(q, wide, many, &these, kept);
     return result;
@@ -325,6 +364,17 @@ static int try_sources(plumb_inquiry *q, plumb_hypotheses *kept) {
     return result;
 }
 
+/* Each key of each key head by itself, where samples are enough. */
+static int try_keys_of_sources(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t sources = p->batch * p->key_heads, keys = p->key_length;
+    bool fits;
+    plumb_tilts tilts = {.of = PLUMB_TILT_PRODUCTS, .columns = p->head_dim, .step = 1, .by_source = true,
+                         .features = keys * sources};
+    return keys <= MOST_KEYS && q->samples * q->width > keys * sources + keys / 4 ? try_tilts(q, tilts, &fits, kept)
+                                                                                 : 0;
+}
+
 /* Parts of the products, each of as few columns or keys as can be solved for: all of them, columns, keys, blocks. */
 static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
     size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, columns = 1, step = 8;
@@ -342,40 +392,21 @@ static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
         result = try_sources(q, kept);
     if (result == 0 && kept->count == 0)
         result = try_blocks(q, kept);
-    return result == 0 && kept->count == 0 && is_feasible(q, 1, dim) ? try_parts(q, 1, dim, &fits, kept) : result;
+    if (result == 0 && kept->count == 0 && is_feasible(q, 1, dim))
+        result = try_parts(q, 1, dim, &fits, kept);
+    return result == 0 && kept->count == 0 ? try_keys_of_sources(q, kept) : result;
 }
 
-int plumb_form_others(plumb_inquiry *q, const double *query, const double *key, const char *says,
-                      plumb_hypotheses *kept) {
-    size_t dim = q->judged->problem.head_dim, columns = 1;
+int plumb_form_others(plumb_inquiry *q, const double *query, const double *key, size_t columns, const char *what,
+                      const char *says, plumb_hypotheses *kept) {
+    size_t dim = q->judged->problem.head_dim;
     bool fits;
     while (columns < dim && !is_feasible(q, q->judged->problem.key_length, columns))
         columns *= 2;
     plumb_tilts tilts = {.of = PLUMB_TILT_OTHERS, .query = query, .key = key, .step = q->judged->problem.key_length,
-                         .columns = columns, .features = (dim + columns - 1) / columns};
+                         .columns = columns, .features = (dim + columns - 1) / columns, .what = what};
     plumb_text_add(tilts.says, sizeof tilts.says, "%s", says);
     return try_tilts(q, tilts, &fits, kept);
-}
-
-/* Keys whose positions are counted within tiles, or tile by tile: nothing is to be solved for. */
-static int list_places(plumb_inquiry *q, plumb_hypotheses *kept) {
-    const plumb_problem *p = &q->judged->problem;
-    for (size_t step = 8; step < p->key_length && step <= 512; step *= 2)
-        for (plumb_tilt of = PLUMB_TILT_IN_TILE; of <= PLUMB_TILT_OF_TILE; of++) {
-            plumb_tilts *f = plumb_workspace_take(&q->memory, 1, sizeof *f);
-            double *number = plumb_workspace_take(&q->memory, p->query_heads, sizeof *number);
-            if (f == NULL || number == NULL)
-                return -1;
-            for (size_t h = 0; h < p->query_heads; h++)
-                number[h] = plumb_stated_slope(p, h);
-            *f = (plumb_tilts){.of = of, .step = step, .features = 1, .by_head = true, .number = number};
-            plumb_text_add(f->says, sizeof f->says,
-                           of == PLUMB_TILT_IN_TILE ? "distances are those of a key's place in its tile of %zu keys"
-                                                    : "distances are those of the first key of each tile of %zu",
-                           step);
-            plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_TILTS, .tilts = f, .says = f->says}, kept);
-        }
-    return 0;
 }
 
 int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
@@ -385,12 +416,13 @@ int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
     bool fits;
     if (!mean || q->samples == 0)
         return 0;
-    if (p->position.kind == PLUMB_POSITION_ALIBI && list_places(q, kept) != 0)
-        return -1;
     if (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK)
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, &fits, kept);
     if (result == 0 && plumb_bias_comes_off(p))
         result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_BIAS, .features = 1, .by_head = true}, &fits, kept);
+    for (plumb_tilt of = PLUMB_TILT_BIAS_DIAGONAL; of <= PLUMB_TILT_BIAS_ODD && plumb_bias_comes_off(p); of++)
+        for (size_t step = 16; step < p->key_length && step <= 256 && result == 0 && kept->count == 0; step *= 2)
+            result = try_tilts(q, (plumb_tilts){.of = of, .step = step, .features = 1}, &fits, kept);
     if (plain && result == 0)
         result = try_products(q, kept);
     for (plumb_tilt of = PLUMB_TILT_DIAGONAL; of <= PLUMB_TILT_ODD; of++)

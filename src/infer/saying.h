@@ -42,4 +42,5 @@ void plumb_say_rows(const plumb_saying *s, const char *many, const char *one);
 bool plumb_says_number(const plumb_saying *s);
 void plumb_say_other_row(const plumb_saying *s);
 void plumb_say_page(const plumb_saying *s);
+void plumb_say_bias_of(const plumb_saying *s);
 #endif

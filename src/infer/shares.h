@@ -12,6 +12,9 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *hypothes
    to scores. */
 double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidence *at, size_t key, double product);
 
+/* A number with so many bits behind the first, none of them finer than 2^-steps. */
+double plumb_in_few_bits(double x, int bits, int steps);
+
 /* The weight of a key of zeros, to whose score nothing is added. */
 double plumb_weight_of_zeros(const plumb_evidence *at);
 
