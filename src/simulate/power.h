@@ -12,8 +12,9 @@ enum { PLUMB_LOST_SIZES = 24 };
 typedef struct {
     size_t keys, sizes, start[PLUMB_LOST_SIZES + 1];
     double *shift;
-    /* Blocks that wait for their right neighbour, one of each size; sum [sizes][value_dim], then that of the block at
+    /* Blocks that wait for their right half, one of each size; sum [sizes][value_dim], then that of the block at
        hand, and what the row is asked with. */
+    bool waits[PLUMB_LOST_SIZES];
     double weight[PLUMB_LOST_SIZES], *sum;
 } plumb_lost_keys;
 
@@ -25,9 +26,10 @@ void plumb_lost_keys_free(plumb_lost_keys *lost);
    constant. */
 bool plumb_lost_keys_asks(const plumb_problem *problem);
 
-/* Adds the row that the deviation was set to; deviation_of [value_dim]: of its outputs.  Nothing,
-   if it does not ask. */
-void plumb_lost_keys_add(plumb_lost_keys *lost, const plumb_deviation *deviation, const double *deviation_of);
+/* Adds the row that the deviation was set to; deviation_of [value_dim]: of its outputs; place: where each of its keys
+   is among all keys, rising; NULL: they are all.  Nothing, if it does not ask. */
+void plumb_lost_keys_add(plumb_lost_keys *lost, const plumb_deviation *deviation, const double *deviation_of,
+                         const size_t *place);
 
 /* How many blocks of 2^n keys have weight in some row, and how many of these move a row by more than the limit. */
 void plumb_lost_keys_count(const plumb_lost_keys *lost, size_t n, double limit, double *blocks, double *noticed);
