@@ -18,6 +18,7 @@
 #include "case/tile.h"
 #include "case/vectors.h"
 #include "number/ball.h"
+#include "row/copied.h"
 #include "schema/rules.h"
 #include <stdint.h>
 #include <stdio.h>
@@ -242,6 +243,20 @@ static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_descr
     return 0;
 }
 
+/* Keys that count as often as they are listed. */
+static int copy_keys(const char *source, plumb_storage *storage, plumb_case *out, plumb_error *error) {
+    const plumb_lists *lists = out->problem.mask.lists;
+    if (lists == NULL || !lists->each)
+        return 0;
+    plumb_problem *stated = plumb_storage_take(storage, 1, sizeof *stated);
+    if (stated != NULL)
+        *stated = out->problem;
+    int copied = stated == NULL ? -1 : plumb_copy_keys(stated, storage, &out->problem);
+    if (copied == 1)
+        out->uncopied = stated;
+    return copied < 0 ? plumb_fail(error, "%s: not enough memory for keys that are listed more than once", source) : 0;
+}
+
 /* A rule says "rope_sin: missing; rope_cos needs it". */
 static int refuse_company(const char *source, const char *rule, plumb_error *error) {
     char field[PLUMB_RULE_TEXT];
@@ -284,7 +299,9 @@ static int assemble_problem(const plumb_case_tensors *tensors, const plumb_descr
     if (check_answer_sizes(problem, source, error) != 0 || check_company(tensors, &all, problem, source, error) != 0 ||
         assemble_vectors(tensors, description->tile, storage, out, error) != 0)
         return -1;
-    return assemble_tensors(tensors, description, source, storage, out, error);
+    return assemble_tensors(tensors, description, source, storage, out, error) != 0
+               ? -1
+               : copy_keys(source, storage, out, error);
 }
 
 static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member, plumb_storage *storage,
@@ -362,9 +379,10 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
     for (int i = PLUMB_MEMBER_Q; i <= (both ? PLUMB_MEMBER_Q : PLUMB_MEMBER_V); i++)
         if (tensors->tensor[i] == NULL)
             return refuse_missing((plumb_member)i, source, error);
-    /* Of a loss, of parts and of base 2 all rows are read at once. */
+    /* Of a loss, of parts, of base 2 and of keys that are copied all rows are read at once. */
     bool lends = tensors->lends && tensors->tensor[PLUMB_MEMBER_OUT_GRAD] == NULL &&
-                 tensors->tensor[PLUMB_MEMBER_PART_OUT] == NULL && !description->lse_of_base_two;
+                 tensors->tensor[PLUMB_MEMBER_PART_OUT] == NULL && !description->lse_of_base_two &&
+                 description->lists.duplicates != PLUMB_DUPLICATES_COUNT;
     if (lends && (out->borrowed = plumb_borrowed_new(storage)) == NULL)
         return plumb_fail(error, "%s: not enough memory", source);
     plumb_tensor vector[PLUMB_VECTORS], cache[2];

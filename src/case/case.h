@@ -25,6 +25,7 @@ typedef struct {
 
 typedef struct {
     plumb_problem problem;
+    const plumb_problem *uncopied; /* what is stated, where the problem has copies of keys (row/copied.h); or NULL */
     plumb_format vector_format[3]; /* dtypes of query, key and value; F32 of those that are quantised */
     plumb_format input_format;     /* the coarsest of these */
     const struct plumb_quantised *quantised[3]; /* how they are (case/quantised.h); NULL: they are not */
@@ -52,6 +53,11 @@ typedef struct {
         *borrowed;              /* numbers that have to be held while they are read (case/borrowed.h); NULL: none */
     void *storage;              /* owned memory, released by plumb_case_free */
 } plumb_case;
+
+/* The problem whose masks and lengths a case states. */
+static inline const plumb_problem *plumb_stated_problem(const plumb_case *c) {
+    return c->uncopied != NULL ? c->uncopied : &c->problem;
+}
 
 static inline bool plumb_is_quantised(const plumb_case *c) {
     return c->quantised[0] != NULL || c->quantised[1] != NULL || c->quantised[2] != NULL;

@@ -116,7 +116,7 @@ static void print_origin(const plumb_report *report, const plumb_report_origin *
 static void print_problem(const plumb_report *report, FILE *stream) {
     char fact[PLUMB_FACT_TEXT], inputs[PLUMB_FACT_TEXT], text[2 * PLUMB_FACT_TEXT];
     const plumb_case *judged = report->judged;
-    const plumb_problem *problem = &judged->problem;
+    const plumb_problem *problem = plumb_stated_problem(judged);
     snprintf(text, sizeof text, "%s, head_dim %zu, value_dim %zu, inputs %s", plumb_sizes_fact(judged, fact),
              problem->head_dim, problem->value_dim, plumb_inputs_fact(judged, inputs));
     print_row("problem", text, stream);

@@ -152,7 +152,7 @@ static json_t *tensors_object(const plumb_report *report) {
 }
 
 static json_t *problem_object(const plumb_case *judged) {
-    const plumb_problem *problem = &judged->problem;
+    const plumb_problem *problem = plumb_stated_problem(judged);
     char inputs[PLUMB_FACT_TEXT];
     return json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:b, s:I, s:s?,"
                      " s:s?, s:s, s:s}",
@@ -222,8 +222,8 @@ json_t *plumb_report_object(const plumb_report *report) {
                                   "warning", *plumb_coarse_fact(report, coarse) != 0 ? coarse : NULL,
                      "problem", problem_object(judged),
                      "conventions", plumb_operator_json(&judged->problem),
-                     "masks", plumb_mask_json(&judged->problem),
-                     "position", plumb_position_json(&judged->problem),
+                     "masks", plumb_mask_json(plumb_stated_problem(judged)),
+                     "position", plumb_position_json(plumb_stated_problem(judged)),
                      "rows", plumb_json_integer(report->rows),
                      "queries", "from", plumb_json_integer(report->from),
                                 "to", plumb_json_integer(report->to),

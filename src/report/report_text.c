@@ -60,7 +60,7 @@ static void print_rows(const plumb_report *report, FILE *stream) {
 static void print_problem(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT], inputs[PLUMB_FACT_TEXT];
     const plumb_case *judged = report->judged;
-    const plumb_problem *problem = &judged->problem;
+    const plumb_problem *problem = plumb_stated_problem(judged);
     bool sited = judged->scale_site != NULL;
     print_line(stream, "problem", "%s, dims %zu, %zu", plumb_sizes_fact(judged, text), problem->head_dim,
                problem->value_dim);

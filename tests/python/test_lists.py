@@ -163,3 +163,75 @@ def test_the_page_shows_lists():
         exec(line, {**names, "out": right(lists, size, seen=causal)})
         with pytest.raises(plumbline.Failure):
             exec(line, {**names, "out": 2 * right(lists, size, seen=causal)})
+
+
+def gathered(lists, seen=True, bias=0, q=Q, k=K):
+    """Of the keys of each list, as often as it names them."""
+    out = numpy.zeros((BATCH, HEADS, QUERIES, DIM), "f4")
+    seen, bias = (numpy.broadcast_to(x, (BATCH, HEADS, QUERIES, KEYS)) for x in (seen, bias))
+    for place in numpy.ndindex(BATCH, HEADS, QUERIES):
+        b, h, t = place
+        keys = [j for j in lists[b, h * lists.shape[1] // HEADS, t] if j >= 0 and seen[place][j]]
+        head = h * KEY_HEADS // HEADS
+        scores = k[b, head, keys].astype("f8") @ q[place].astype("f8") / numpy.sqrt(DIM) + bias[place][keys]
+        weights = numpy.exp(scores)
+        out[place] = weights @ V[b, head, keys].astype("f8") / (weights.sum() if keys else 1)
+    return out
+
+
+TWICE = drawn()
+TWICE[..., 4] = TWICE[..., 0]
+TWICE[:, :, ::2, 3] = TWICE[:, :, ::2, 0]
+EACH = {"key_indices": TWICE, "duplicate_indices": "each", **ASKED}
+CAUSAL = numpy.arange(KEYS) <= numpy.arange(QUERIES)[:, None] + KEYS - QUERIES
+
+
+def test_a_key_counts_as_often_as_it_is_listed():
+    judged = plumbline.check(Q, K, V, out=gathered(TWICE), **EACH)
+    assert "keys 24, dims" in judged.text() and "lists of 5 keys, each as often as it is listed" in judged.text()
+    assert judged.report["masks"]["duplicates_count"] is True and judged.report["problem"]["key_length"] == KEYS
+    assert plumbline.judge(Q, K, V, out=right(TWICE), **EACH).verdict == "FAIL"
+
+
+def rotated(x, positions):
+    angles = positions[:, None] * 10000.0 ** (-numpy.arange(DIM // 2) / (DIM // 2))
+    first, second = x[..., :DIM // 2].astype("f8"), x[..., DIM // 2:].astype("f8")
+    cos, sin = numpy.cos(angles), numpy.sin(angles)
+    return numpy.concatenate([first * cos - second * sin, second * cos + first * sin], -1)
+
+
+def test_copies_have_the_masks_biases_and_positions_of_their_keys():
+    bottom = {"causal": True, "causal_alignment": "bottom-right"}
+    judged = plumbline.check(Q, K, V, out=gathered(TWICE, CAUSAL), **EACH, **bottom)
+    assert "causal, offset 18, lists of 5 keys" in judged.text()
+    bias = DRAW.standard_normal((1, HEADS, QUERIES, KEYS)).astype("f4")
+    plumbline.check(Q, K, V, out=gathered(TWICE, CAUSAL, bias), bias=bias, **EACH, **bottom)
+    queries = numpy.arange(QUERIES) + KEYS - QUERIES
+    slopes = 2.0 ** -(2 * numpy.arange(1, HEADS + 1))
+    alibi = -slopes[:, None, None] * numpy.abs(queries[:, None] - numpy.arange(KEYS))
+    plumbline.check(Q, K, V, out=gathered(TWICE, CAUSAL, alibi), position="alibi", **EACH, **bottom)
+    turned = gathered(TWICE, CAUSAL, q=rotated(Q, queries), k=rotated(K, numpy.arange(KEYS)))
+    plumbline.check(Q, K, V, out=turned, position="rope", rope_layout="half", **EACH, **bottom)
+
+
+@pytest.mark.parametrize("out, text", [
+    (right(TWICE), "counts a key once, however often it is listed"),
+    (gathered(TWICE[..., :4]), "loses the last index of each list"),
+    (gathered(TWICE[:, :1]), "reads the list of head 0 for all heads"),
+    (gathered(TWICE[[0, 0]]), "reads the lists of batch entry 0 for every entry")], ids=range(4))
+def test_a_mistake_about_keys_that_count_twice_is_named(out, text):
+    assert plumbline.diagnose(Q, K, V, out=out, **EACH).summary == f"the engine {text}"
+
+
+def test_masks_beside_keys_that_count_twice_are_diagnosed():
+    found = plumbline.diagnose(Q, K, V, out=gathered(TWICE), causal=True, causal_alignment="bottom-right", **EACH)
+    assert found.summary == "the engine leaves out the causal mask"
+    once = {**EACH, "duplicate_indices": "once"}
+    found = plumbline.diagnose(Q, K, V, out=gathered(TWICE), **once)
+    assert found.summary == "the engine counts a key as often as it is listed"
+
+
+def test_weights_of_a_key_that_counts_twice_are_refused():
+    weights = numpy.zeros((BATCH, HEADS, QUERIES, KEYS), "f4")
+    with pytest.raises(plumbline.Refused, match="duplicate_indices: 'each' cannot be combined with weights"):
+        plumbline.check(Q, K, V, out=gathered(TWICE), weights=weights, **EACH)
