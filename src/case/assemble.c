@@ -5,6 +5,7 @@
 #include "case/assemble.h"
 #include "case/borrowed.h"
 #include "case/caches.h"
+#include "case/choice.h"
 #include "case/decode.h"
 #include "case/drafts.h"
 #include "case/extras.h"
@@ -18,7 +19,6 @@
 #include "case/tile.h"
 #include "case/vectors.h"
 #include "number/ball.h"
-#include "row/copied.h"
 #include "schema/rules.h"
 #include <stdint.h>
 #include <stdio.h>
@@ -184,28 +184,13 @@ static int read_key_lengths(const plumb_case_tensors *tensors, plumb_storage *st
     return plumb_lengths_read(lengths, p->batch, p->key_length, what, storage, &p->mask.key_lengths, error);
 }
 
-/* Of keys that are not repeated. */
-static int keep_caches(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,
-                       plumb_error *error) {
-    for (size_t i = 0; i < 2; i++) {
-        const plumb_tensor *tensor = tensors->tensor[PLUMB_MEMBER_K + i];
-        plumb_tensor *kept = tensor->pages != NULL ? plumb_storage_take(storage, 1, sizeof *kept) : NULL;
-        if (tensor->pages != NULL && kept == NULL)
-            return plumb_decode_memory_is_short(tensor, error);
-        if (kept != NULL)
-            *kept = *tensor;
-        out->cache[i] = kept;
-    }
-    return 0;
-}
-
 /* Which keys there are, and which of them trees and lists name. */
 static int read_keys(const plumb_case_tensors *tensors, const plumb_description *description, plumb_storage *storage,
                      plumb_case *out, plumb_error *error) {
     const plumb_pages *pages = tensors->tensor[PLUMB_MEMBER_K]->pages;
     if (read_key_lengths(tensors, storage, out, error) != 0 ||
         plumb_lengths_starts(tensors->tensor[PLUMB_MEMBER_KEY_STARTS], storage, &out->problem, error) != 0 ||
-        keep_caches(tensors, storage, out, error) != 0 ||
+        plumb_caches_keep(tensors, storage, out->cache, error) != 0 ||
         plumb_drafts_read(tensors->tensor[PLUMB_MEMBER_DRAFT_PARENTS], storage, &out->problem, error) != 0)
         return -1;
     return plumb_lists_read(tensors, description, pages, storage, &out->problem, error);
@@ -233,7 +218,8 @@ static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_descr
         read_keys(tensors, description, storage, out, error) != 0 ||
         apply_lengths(tensors, description, storage, out, error) != 0 ||
         plumb_position_tensors_check(problem, queries != NULL ? queries->source : source,
-                                     keys != NULL ? keys->source : source, source, error) != 0)
+                                     keys != NULL ? keys->source : source, source, error) != 0 ||
+        plumb_choice_read(tensors, description, problem, &out->choice, error) != 0)
         return -1;
     if (!description->tile)
         return 0;
@@ -241,20 +227,6 @@ static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_descr
         return plumb_tile_heads(problem, source, storage, error);
     problem->key_heads = problem->query_heads; /* borrowed keys are repeated already */
     return 0;
-}
-
-/* Keys that count as often as they are listed. */
-static int copy_keys(const char *source, plumb_storage *storage, plumb_case *out, plumb_error *error) {
-    const plumb_lists *lists = out->problem.mask.lists;
-    if (lists == NULL || !lists->each)
-        return 0;
-    plumb_problem *stated = plumb_storage_take(storage, 1, sizeof *stated);
-    if (stated != NULL)
-        *stated = out->problem;
-    int copied = stated == NULL ? -1 : plumb_copy_keys(stated, storage, &out->problem);
-    if (copied == 1)
-        out->uncopied = stated;
-    return copied < 0 ? plumb_fail(error, "%s: not enough memory for keys that are listed more than once", source) : 0;
 }
 
 /* A rule says "rope_sin: missing; rope_cos needs it". */
@@ -301,7 +273,7 @@ static int assemble_problem(const plumb_case_tensors *tensors, const plumb_descr
         return -1;
     return assemble_tensors(tensors, description, source, storage, out, error) != 0
                ? -1
-               : copy_keys(source, storage, out, error);
+               : plumb_lists_copy(source, storage, out, error);
 }
 
 static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member, plumb_storage *storage,

@@ -23,6 +23,17 @@ typedef struct {
     plumb_claim lse;       /* [count][batch][query_heads][query_length]; natural logarithms */
 } plumb_parts;
 
+/* Lists of keys beside the scores by which an indexer chose them (case/choice.h). */
+typedef struct {
+    size_t lists;                   /* 0: no scores are given */
+    size_t wrong, unjudged;         /* unjudged: a score of a visible key is NaN */
+    size_t list;                    /* the first that is wrong, of [batch][heads][rows] */
+    size_t left_out, taken;         /* keys, or blocks: the largest score that is left out, the smallest that is not */
+    double left_out_score, taken_score; /* taken_score: NaN if it has no visible key */
+    bool full;                      /* each place holds a visible key; else only `chosen` of the places do */
+    size_t places, chosen;
+} plumb_choice;
+
 typedef struct {
     plumb_problem problem;
     const plumb_problem *uncopied; /* what is stated, where the problem has copies of keys (row/copied.h); or NULL */
@@ -40,6 +51,7 @@ typedef struct {
     plumb_claim lse;           /* [batch][query_heads][query_length]             */
     bool lse_converted;        /* from base 2: rounded, so that no theorem speaks of lse and parts.lse */
     plumb_parts parts;
+    plumb_choice choice;
     plumb_claim gradient[PLUMB_GRADIENT_COUNT]; /* of the problem's loss; of keys and values as the file has heads */
     const double *hidden;      /* [batch][query_length][hidden_width]: states of the tokens, which need
                                    not be finite; NULL: not stated, or the numbers are borrowed */

@@ -7,6 +7,7 @@
 #include "case/decode.h"
 #include "case/lengths.h"
 #include "case/shape.h"
+#include "row/copied.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -256,6 +257,19 @@ int plumb_lists_read(const plumb_case_tensors *tensors, const plumb_description 
     problem->mask.lists = kept;
     return kept != NULL && plumb_lists_hide(kept, storage, problem) ? 0
                                                                     : plumb_decode_memory_is_short(r.indices, error);
+}
+
+int plumb_lists_copy(const char *source, plumb_storage *storage, plumb_case *c, plumb_error *error) {
+    const plumb_lists *lists = c->problem.mask.lists;
+    if (lists == NULL || !lists->each)
+        return 0;
+    plumb_problem *stated = plumb_storage_take(storage, 1, sizeof *stated);
+    if (stated != NULL)
+        *stated = c->problem;
+    int copied = stated == NULL ? -1 : plumb_copy_keys(stated, storage, &c->problem);
+    if (copied == 1)
+        c->uncopied = stated;
+    return copied < 0 ? plumb_fail(error, "%s: not enough memory for keys that are listed more than once", source) : 0;
 }
 
 /* ---- as a boolean mask ---- */

@@ -2,6 +2,7 @@
    other file.  Every text of a case or engine goes through the escaping of base/markup.h; what the program words
    itself, without markup characters, is printed as it is.  The texts are report_facts.h's. */
 #include "report/report.h"
+#include "report/report_choice.h"
 #include "report/report_facts.h"
 #include "report/report_power.h"
 #include "report/report_parts.h"
@@ -168,6 +169,17 @@ static void print_parts(const plumb_report *report, FILE *stream) {
     }
 }
 
+static void print_choice(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    if (*plumb_choice_fact(report->judged, text) == 0)
+        return;
+    fputs("<h2>Choice</h2>\n<p>", stream);
+    plumb_markup_text(text, stream);
+    fputs("</p>\n<p>", stream);
+    plumb_markup_text(plumb_wrong_choice_fact(report->judged, text), stream);
+    fputs("</p>\n", stream);
+}
+
 static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what, FILE *stream) {
     char place[PLUMB_FACT_TEXT], text[PLUMB_FACT_TEXT], error[PLUMB_FACT_TEXT];
     if (!element->present)
@@ -221,6 +233,7 @@ void plumb_html_case(const plumb_report *report, const plumb_error_map *map, con
     fputs("</table>\n", stream);
     print_tensors(report, stream);
     print_parts(report, stream);
+    print_choice(report, stream);
     print_elements(report, stream);
     plumb_maps_print(report, map, stream);
 }

@@ -4,6 +4,7 @@
 #include "base/json_text.h"
 #include "judge/plausible.h"
 #include "report/report_conventions.h"
+#include "report/report_choice.h"
 #include "report/report_facts.h"
 #include "report/report_power.h"
 #include "report/report_parts.h"
@@ -206,7 +207,7 @@ json_t *plumb_report_object(const plumb_report *report) {
     char text[PLUMB_FACT_TEXT], coarse[PLUMB_FACT_TEXT], reason[PLUMB_FACT_TEXT];
     const char *blind = plumb_blind_fact(report, text);
     return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?, s:o, s:s?, s:s?}, s:o,"
-                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:s?, s:o, s:o}, s:o, s:s?, s:f, s:o, s:o}",
+                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:s?, s:o, s:o}, s:o, s:s?, s:f, s:o, s:o, s:o}",
                      "format", "plumbline-diff-2",
                      "verdict", plumb_verdict_name(report->verdict),
                      "source", plumb_json_name(judged->source),
@@ -239,7 +240,8 @@ json_t *plumb_report_object(const plumb_report *report) {
                      "blind", *blind != 0 ? blind : NULL,
                      "seconds", report->seconds,
                      "tensors", tensors_object(report),
-                     "parts", plumb_parts_json(report, element_object));
+                     "parts", plumb_parts_json(report, element_object),
+                     "choice", plumb_choice_json(judged));
 }
 /* clang-format on */
 

@@ -2,6 +2,7 @@
    what is left out.  A text that is longer than a line goes on below where it began.  One element alone is shown in
    full: that which decides the first tensor with the report's verdict. */
 #include "report/report.h"
+#include "report/report_choice.h"
 #include "report/report_conventions.h"
 #include "report/report_facts.h"
 #include "report/report_power.h"
@@ -102,6 +103,18 @@ static void print_parts(const plumb_report *report, FILE *stream) {
     }
 }
 
+static void print_choice(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    const char *fact = plumb_choice_fact(report->judged, text);
+    if (*fact == 0)
+        return;
+    fputs("\n", stream);
+    print_line(stream, "choice", "%s", fact);
+    fact = plumb_wrong_choice_fact(report->judged, text);
+    if (*fact != 0)
+        print_line(stream, "", "%s", fact);
+}
+
 static void print_not_numbers(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT];
     for (int q = 0; q < PLUMB_ANSWERS; q++) {
@@ -159,6 +172,7 @@ void plumb_report_text(const plumb_report *report, FILE *stream) {
     print_table(report, stream);
     print_not_numbers(report, stream);
     print_parts(report, stream);
+    print_choice(report, stream);
     print_stand(report, stream);
     print_decisive(report, stream);
 }

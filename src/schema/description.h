@@ -41,6 +41,7 @@ typedef struct {
     bool from_cache;                /* indices are those of slots, or of rows of k */
     plumb_duplicates duplicates;    /* what happens to keys that are listed more than once */
     int64_t key_block, query_block; /* 0: 1 */
+    double score_error;             /* by how much index scores may be off */
 } plumb_list_form;
 
 /* All zeros describes the defaults: softmax, no mask, scale 1/sqrt(head_dim), zero for empty rows. */

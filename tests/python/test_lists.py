@@ -153,7 +153,7 @@ def test_an_index_that_is_off_by_one_is_named(by, text):
 def test_the_page_shows_lists():
     from test_documents import blocks
 
-    (code,) = [text for _, text in blocks("docs/python.md") if "topk_indices" in text]
+    code, choice = [text for _, text in blocks("docs/python.md") if "topk_indices" in text]
     first, second = [line for line in code.splitlines() if line]
     topk, kept = drawn(1, keys=QUERIES, listed=3), drawn(keys=1, listed=1)
     causal = numpy.arange(KEYS) <= numpy.arange(QUERIES)[:, None]
@@ -163,6 +163,13 @@ def test_the_page_shows_lists():
         exec(line, {**names, "out": right(lists, size, seen=causal)})
         with pytest.raises(plumbline.Failure):
             exec(line, {**names, "out": 2 * right(lists, size, seen=causal)})
+    shown = causal[:, :QUERIES]
+    scores = numpy.where(shown, DRAW.standard_normal((BATCH, QUERIES, QUERIES)), -numpy.inf).astype("f4")
+    chosen = scores.argsort(-1)[..., ::-1][..., :3].astype("i4")
+    given = {**names, "topk_indices": chosen, "out": right(chosen[:, None], seen=causal)}
+    exec(choice, {**given, "index_scores": scores})
+    with pytest.raises(plumbline.Failure):
+        exec(choice, {**given, "index_scores": -scores})
 
 
 def gathered(lists, seen=True, bias=0, q=Q, k=K):
@@ -235,3 +242,59 @@ def test_weights_of_a_key_that_counts_twice_are_refused():
     weights = numpy.zeros((BATCH, HEADS, QUERIES, KEYS), "f4")
     with pytest.raises(plumbline.Refused, match="duplicate_indices: 'each' cannot be combined with weights"):
         plumbline.check(Q, K, V, out=gathered(TWICE), weights=weights, **EACH)
+
+
+BOTTOM = {"causal": True, "causal_alignment": "bottom-right"}
+SCORES = numpy.round(DRAW.standard_normal((BATCH, KEY_HEADS, QUERIES, KEYS)), 1).astype("f4")  # some are equal
+TOP = numpy.where(CAUSAL, SCORES, -numpy.inf).argsort(-1)[..., ::-1][..., :5].astype("i4")
+
+
+def test_a_right_choice_passes_whichever_of_equal_scores_it_has():
+    judged = plumbline.check(Q, K, V, out=right(TOP, seen=CAUSAL), key_indices=TOP, index_scores=SCORES, **BOTTOM,
+                             **ASKED)
+    assert judged.report["choice"]["says"] == "24 of 24 lists have the largest index scores"
+    assert "choice     24 of 24 lists have the largest index scores" in judged.text()
+    other = numpy.where(CAUSAL, SCORES, -numpy.inf)[..., ::-1].argsort(-1, kind="stable")[..., ::-1][..., :5]
+    other = (KEYS - 1 - other).astype("i4")
+    assert (numpy.sort(other, -1) != numpy.sort(TOP, -1)).any()
+    plumbline.check(Q, K, V, out=right(other, seen=CAUSAL), key_indices=other, index_scores=SCORES, **BOTTOM, **ASKED)
+
+
+def test_a_wrong_choice_fails_with_the_key_left_out_and_the_one_taken():
+    wrong = TOP.copy()
+    ranks = numpy.where(CAUSAL, SCORES, -numpy.inf)[1, 0, 2].argsort()[::-1]
+    worse, left = [j for j in ranks if CAUSAL[2, j]][-1], wrong[1, 0, 2, 3]
+    wrong[1, 0, 2, 3] = worse
+    with pytest.raises(plumbline.Failure) as raised:
+        plumbline.check(Q, K, V, out=right(wrong, seen=CAUSAL), key_indices=wrong, index_scores=SCORES, save=False,
+                        **BOTTOM, **ASKED)
+    first = raised.value.judgement.report["choice"]["first"]
+    assert (first["list"], first["taken"]) == ([1, 0, 2], worse)
+    more, less = (float(first[score]["decimal"]) for score in ("left_out_score", "taken_score"))
+    assert more >= SCORES[1, 0, 2, left] > less
+    assert "choice     1 of 24 lists do not have the largest index scores; key_indices[1,0,2] leaves out key" in \
+        str(raised.value)
+    assert raised.value.diagnosis.summary.startswith("key_indices[1,0,2] leaves out key")
+    plumbline.check(Q, K, V, out=right(wrong, seen=CAUSAL), key_indices=wrong, index_scores=SCORES,
+                    index_score_error=0.51 * (more - less), **BOTTOM, **ASKED)
+
+
+def test_a_wrong_output_beside_a_wrong_choice_is_diagnosed():
+    wrong = TOP.copy()
+    wrong[..., 0] = -1
+    asked = {"key_indices": wrong, "index_scores": SCORES, **BOTTOM, **ASKED}
+    out = right(numpy.where(wrong < 0, 0, wrong), seen=CAUSAL)
+    judged = plumbline.judge(Q, K, V, out=out, **asked)
+    assert judged.report["choice"]["wrong"] == 24 and judged.report["tensors"]["output"]["verdict"] == "FAIL"
+    assert plumbline.diagnose(Q, K, V, out=out, **asked).summary == "the engine reads -1 in a list as key 0"
+
+
+def test_the_choice_of_slots_of_a_cache_is_judged():
+    lists = SCORES[:, :1].argsort(-1)[..., ::-1][..., :5].astype("i4")
+    given = {"out": right(lists).swapaxes(1, 2), "block_table": TABLE, "key_lengths": [KEYS] * BATCH,
+             "layout": "BSHD", "key_index_origin": "cache", "index_scores": SCORES[:, 0], **ASKED}
+    judged = plumbline.check(Q.swapaxes(1, 2), *paged(), key_indices=slots_of(lists)[:, 0], **given)
+    assert judged.report["choice"]["lists"] == BATCH * QUERIES
+    lowest = plumbline.judge(Q.swapaxes(1, 2), *paged(), key_indices=slots_of(lists)[:, 0],
+                             **{**given, "index_scores": -SCORES[:, 0]})
+    assert lowest.verdict == "FAIL" and lowest.report["choice"]["wrong"] == BATCH * QUERIES
