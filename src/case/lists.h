@@ -11,6 +11,9 @@
 int plumb_lists_read(const plumb_case_tensors *tensors, const plumb_description *description, const plumb_pages *pages,
                      plumb_storage *storage, plumb_problem *problem, plumb_error *error);
 
+/* Copies keys of a case that count as often as they are listed (row/copied.h).  0, or -1 after a message. */
+int plumb_lists_copy(const char *source, plumb_storage *storage, plumb_case *c, plumb_error *error);
+
 /* allowed becomes what the lists and the boolean mask beside them let be seen; false if memory is short. */
 bool plumb_lists_hide(const plumb_lists *lists, plumb_storage *storage, plumb_problem *problem);
 

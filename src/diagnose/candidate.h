@@ -31,6 +31,7 @@ typedef struct {
 typedef struct {
     plumb_case stated; /* with the precision of the options */
     const plumb_diagnose_options *options;
+    const plumb_case *given; /* with its choice of keys, of which no change is asked */
     plumb_diagnosis *diagnosis; /* its verdict as stated stands; explanations are added to it */
     plumb_findings findings;
     plumb_probe probe;

@@ -39,7 +39,9 @@ typedef enum {
     PLUMB_LIST_OF_FIRST_QUERY,
     PLUMB_LIST_OF_FIRST_ENTRY,
     PLUMB_COUNT_LEFT_OUT,
-    PLUMB_BLOCK_RESIZED
+    PLUMB_BLOCK_RESIZED,
+    PLUMB_DUPLICATES_SEEN_ONCE,
+    PLUMB_DUPLICATES_SEEN_EACH
 } plumb_list_fault;
 int plumb_mistake_lists(const plumb_making *m);
 

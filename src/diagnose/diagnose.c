@@ -6,7 +6,9 @@
 #include "diagnose/diagnose.h"
 #include "diagnose/gradients.h"
 #include "diagnose/parts.h"
+#include "judge/choice.h"
 #include "judge/plausible.h"
+#include "judge/tally.h"
 #include "diagnose/search.h"
 #include "diagnose/same.h"
 #include "diagnose/stored.h"
@@ -205,6 +207,7 @@ static int judge_as_stated(plumb_search *search, plumb_error *error) {
     const plumb_judged *judged = search->options->judged;
     if (judged != NULL) {
         search->diagnosis->stated = judged->report;
+        search->diagnosis->stated.verdict = judged->report.answer; /* a choice of keys is no change's */
         search->findings = judged->findings;
         return 0;
     }
@@ -249,19 +252,22 @@ static int diagnose(plumb_search *search, plumb_error *error) {
         return 0;
     if (plumb_concentration_find(&search->findings, counted, &diagnosis->concentration) != 0)
         return -1;
+    if (diagnosis->stated.verdict == PLUMB_PASS && plumb_choice_tells(search->given, &diagnosis->inferences))
+        return 0;
     return plumb_parts_tell(&diagnosis->stated, &diagnosis->inferences) ? 0 : find_changes(search);
 }
 
 static plumb_case as_asked(const plumb_case *stated, const plumb_diagnose_options *options) {
     plumb_case judged;
     memcpy(&judged, stated, sizeof judged);
+    judged.choice = (plumb_choice){.lists = 0};
     if (options->precision != NULL)
         judged.precision = options->precision;
     return judged;
 }
 
 static plumb_search begin(const plumb_case *stated, const plumb_diagnose_options *options, plumb_diagnosis *diagnosis) {
-    plumb_search search = {.options = options, .diagnosis = diagnosis};
+    plumb_search search = {.options = options, .given = stated, .diagnosis = diagnosis};
     plumb_case judged = as_asked(stated, options);
     memcpy(&search.stated, &judged, sizeof search.stated);
     search.threads = options->threads;
@@ -282,6 +288,7 @@ int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbou
     free(search.explains);
     free(search.near);
     diagnosis->stated.judged = stated;
+    diagnosis->stated.verdict = plumb_verdict_worse(diagnosis->stated.verdict, plumb_choice_verdict(stated));
     diagnosis->seconds = plumb_seconds_now() - start;
     if (result != 0)
         plumb_diagnosis_free(diagnosis);

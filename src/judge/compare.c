@@ -8,6 +8,7 @@
 #include "case/borrowed.h"
 #include "judge/ask.h"
 #include "judge/ask_gradients.h"
+#include "judge/choice.h"
 #include "judge/confirm.h"
 #include "judge/gradients.h"
 #include "judge/judge_rows.h"
@@ -208,6 +209,9 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
     plumb_gradients_free_balls(&exact);
     if (result == 0 && judged->parts.count > 0 && !how.alone && !how.unasked)
         result = plumb_judge_parts(judged, options, report, error);
+    report->answer = report->verdict;
+    if (!how.alone && !how.unasked)
+        report->verdict = plumb_verdict_worse(report->answer, plumb_choice_verdict(judged));
     report->seconds = seconds_now() - start;
     return result;
 }

@@ -94,7 +94,8 @@ typedef struct {
     plumb_tensor_report tensor[PLUMB_ANSWERS]; /* indexed by plumb_quantity */
     plumb_head_biases heads[PLUMB_ANSWERS]; /* mean errors of the heads of each quantity of rows */
     plumb_parts_report parts;
-    plumb_verdict verdict;                        /* the worst of tensors, parts and merge */
+    plumb_verdict answer;                         /* the worst of tensors, parts and merge */
+    plumb_verdict verdict;                        /* the worse of that and the choice of keys (judge/choice.h) */
     bool impossible; /* under `precision`: FAIL, unless that is assumed and another precision allows the value */
     size_t from, to;                              /* the queries of each head that were judged */
     bool sampled;                                 /* only rows of these, drawn at random */

@@ -138,7 +138,7 @@ static void judge_no_value(const plumb_judge *judge, plumb_element *element, plu
 #define EXPECTED_ERRORS 64
 
 /* Whether the number itself may be so large that an infinity of its sign stands for it: not if proof excludes the least
-   number that does. */
+   number that does.  Of gathered rows it is not asked, since it counts rescalings by where keys are among all. */
 static bool result_may_overflow(plumb_judge *judge, const plumb_element *element, plumb_quantity quantity,
                                 plumb_ball exact, plumb_format format) {
     bool same_sign = !isnan(element->engine) && (element->engine > 0) == (exact.mid > 0), excluded = false;
@@ -150,9 +150,10 @@ static bool result_may_overflow(plumb_judge *judge, const plumb_element *element
     if (fabs(exact.mid) + exact.rad >= limit)
         return true;
     least.engine = copysign(limit, exact.mid);
-    int status = judge->decided[quantity] ? plumb_prove_impossible(judge->problem, judge->precision, quantity, &least,
-                                                                   PLUMB_F64, &judge->proof, &excluded)
-                                          : 0;
+    bool asks = judge->decided[quantity] && judge->problem == judge->origin.problem;
+    int status = asks ? plumb_prove_impossible(judge->problem, judge->precision, quantity, &least, PLUMB_F64,
+                                              &judge->proof, &excluded)
+                      : 0;
     return status != 0 || !excluded;
 }
 

@@ -60,6 +60,9 @@ static int check_extra_logit(const plumb_case *c, const plumb_sink_question *que
 
 static int check(const plumb_case *c, const plumb_sink_question *question, plumb_error *error) {
     const plumb_problem *p = &c->problem;
+    if (c->uncopied != NULL)
+        return plumb_fail(error, "%s: duplicate_indices each: keys that count more than once have no one weight",
+                          c->source);
     if (p->query_length != p->key_length)
         return plumb_fail(error, "%s: %zu queries and %zu keys; the measure needs one query for each key", c->source,
                           p->query_length, p->key_length);

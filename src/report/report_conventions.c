@@ -217,6 +217,8 @@ static void add_lists(plumb_line *to, const plumb_lists *lists) {
         plumb_line_add(to, ", lists of %zu blocks of %" PRId64 " keys", lists->listed, lists->key_block);
     if (lists != NULL && lists->query_block > 1)
         plumb_line_add(to, " for each %" PRId64 " queries", lists->query_block);
+    if (lists != NULL && lists->each)
+        plumb_line_add(to, ", each as often as it is listed");
 }
 
 void plumb_mask_text(const plumb_problem *problem, char *text, size_t size) {
@@ -347,6 +349,8 @@ json_t *plumb_mask_json(const plumb_problem *problem) {
     put_truth(&object, "allowed", plumb_states_boolean(&problem->mask));
     put_truth(&object, "draft_parents", problem->mask.drafts != NULL);
     put_truth(&object, "key_indices", problem->mask.lists != NULL);
+    if (problem->mask.lists != NULL && problem->mask.lists->each)
+        put_truth(&object, "duplicates_count", true);
     put_truth(&object, "key_lengths", problem->mask.key_lengths != NULL);
     put_truth(&object, "key_starts", problem->mask.key_starts != NULL);
     put_truth(&object, "offset_by_length", problem->mask.entry_offset != NULL);

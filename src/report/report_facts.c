@@ -119,7 +119,7 @@ const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FAC
 }
 
 const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
-    const plumb_problem *p = &judged->problem;
+    const plumb_problem *p = plumb_stated_problem(judged);
     bool tiled = judged->tiled_heads != 0, ragged = p->sequences.length != NULL;
     const char *entries = ragged ? "sequences" : "batch";
     return plumb_write_fact(text, "%s %zu, heads %zu on %zu%s, queries %s%zu, keys %s%zu", entries, p->batch,

@@ -50,11 +50,11 @@ budget number score weight spec
 fast number score weight spec
 problem spec
 attention number score mask weight aggregate problem spec
-row number score mask position weight gradient attention problem
+row base number score mask position weight gradient attention problem
 bundle number score weight aggregate gradient problem attention row fast
 exact number problem row
 schema problem
-case base number problem schema
+case base number problem schema row
 thread base
 precision base problem exact schema case
 simulate base number attention problem row bundle fast exact case thread precision

@@ -37,7 +37,7 @@ static void ask_row(asked_row *asked, const plumb_problem *p) {
     for (size_t c = 0; c < DIM; c++)
         asked->of_output[c] =
             plumb_deviation_of(&asked->deviation, PLUMB_OUTPUT, c, asked->row->output[c].mid, PLUMB_F32);
-    plumb_lost_keys_add(&asked->lost, &asked->deviation, asked->of_output);
+    plumb_lost_keys_add(&asked->lost, &asked->deviation, asked->of_output, NULL);
 }
 
 static void free_row(asked_row *asked) {

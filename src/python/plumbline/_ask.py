@@ -345,6 +345,12 @@ def _parts(report):
             *([f"left       {left} keys are in no part, the first is key {parts['first_in_no_part']}"] if left else [])]
 
 
+def _choice(report):
+    """Lists of keys beside the scores by which they were chosen."""
+    choice = report["choice"]
+    return [f"choice     {choice['says'].removeprefix('FAIL: ')}"] if choice and choice["verdict"] != "PASS" else []
+
+
 def _reason(judgement):
     """Why it is suspect where no element says so."""
     reason = judgement.report["expected"]["reason"]
@@ -415,7 +421,7 @@ def _failure(question, judgement, diagnosis, save):
     lines = [f"{judgement.verdict}: {_subject(report)} in {_precision(report['precision'])}",
              *_other_precision(report["precision"], tensor), *_passing(name, report),
              f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_others(name, report), *_proved(tensor),
-             *_unproved(name, report), *_first(name, tensor), *_parts(report), *_reason(judgement),
+             *_unproved(name, report), *_first(name, tensor), *_parts(report), *_choice(report), *_reason(judgement),
              *_diagnosis_line(diagnosis), *_case_lines(judgement.case, why)]
     return Failure("\n".join(lines), judgement, diagnosis, judgement.case)
 
