@@ -25,12 +25,16 @@ typedef enum {
 enum { PLUMB_MAP_SIDE = 128, PLUMB_MAP_BYTES = 64 << 20 };
 
 typedef struct {
-    size_t heads;                     /* batch * query_heads */
-    size_t rows;                      /* of cells; queries */
-    size_t columns[PLUMB_QUANTITIES]; /* of cells; 0: the case has no such tensor */
-    size_t query_length, width[PLUMB_QUANTITIES], query_heads;
-    unsigned char *cell[PLUMB_QUANTITIES]; /* [heads][rows][columns] */
-    plumb_error_counts counts[PLUMB_QUANTITIES];
+    plumb_answer_shape shape; /* of the tensor */
+    size_t heads;             /* of all batch entries */
+    size_t rows, columns;     /* of cells; columns 0: the case has no such tensor */
+    unsigned char *cell;      /* [heads][rows][columns] */
+    plumb_error_counts counts;
+} plumb_tensor_map;
+
+/* By plumb_quantity. */
+typedef struct {
+    plumb_tensor_map of[PLUMB_ANSWERS];
 } plumb_error_map;
 
 /* Returns false if there is not enough memory. */
@@ -40,10 +44,9 @@ void plumb_error_map_free(plumb_error_map *map);
 /* For plumb_compare_options.element; the context is the map. */
 void plumb_error_map_element(void *map, plumb_quantity quantity, const plumb_element *element);
 
-plumb_cell plumb_error_map_cell(const plumb_error_map *map, plumb_quantity quantity, size_t head, size_t row,
-                                size_t column);
+plumb_cell plumb_error_map_cell(const plumb_tensor_map *map, size_t head, size_t row, size_t column);
 
-/* The first query or column of a cell; the end of all for cell == cells. */
+/* The first row or column of a cell; the end of all for cell == cells. */
 size_t plumb_error_map_first(size_t cell, size_t numbers, size_t cells);
 
 struct plumb_team;
