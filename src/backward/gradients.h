@@ -11,6 +11,9 @@
 const char *plumb_gradient_name(plumb_gradient gradient);
 bool plumb_gradient_named(const char *text, plumb_gradient *gradient);
 
+/* Whether the case has the tensor that the gradient is with respect to. */
+bool plumb_gradient_exists(const plumb_case *c, plumb_gradient gradient);
+
 /* Returns 0 if the case states a loss with this gradient, else -1 with a message that calls it `asked`. */
 int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const char *asked, plumb_error *error);
 

@@ -180,7 +180,7 @@ static int backward_shows(const plumb_vector_answers *answers, const plumb_backw
                           const plumb_gradient_balls *exact, double *const number[PLUMB_GRADIENT_COUNT]) {
     if (plumb_backward_fault_evaluate(&answers->right, fault, exact, number) != 0)
         return -1;
-    for (size_t g = 0; g < PLUMB_GRADIENT_COUNT; g++)
+    for (size_t g = 0; g <= PLUMB_GRADIENT_OF_BIAS; g++) /* wrong passes have no sums over pairs of a position */
         if (answers->gradient[g].count > 0 && gradient_shows(&answers->gradient[g], number[g]))
             return 1;
     return 0;
