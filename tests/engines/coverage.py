@@ -1,11 +1,11 @@
 """docs/coverage.md: which models of transformers a case can state, and which of them were run.
 
-    coverage.py DIR            reads the sources of transformers, runs models, writes a case of every question that
-                               their attention was asked to DIR, has plumb judge them, and compares the page
-    coverage.py DIR --update   the same, and writes the page
-    coverage.py DIR --only A,B the models A and B alone; no page
+    coverage.py DIR            reads the sources of transformers, runs models, writes a case for every call of their
+                               attention to DIR, judges them, and compares the page
+    coverage.py DIR --update   the same, and updates the page
+    coverage.py DIR --only A,B only the models A and B; no page
 
-$PLUMB is the program, build/plumb unless it is said.  Exit status 1: the page is another, or an answer does not PASS.
+$PLUMB is the program; default: build/plumb.  Exit status 1: the page differs, or an output does not PASS.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""docs/coverage.md adds up, and every word of it is one that a case can state; make engines asks the models again."""
+"""docs/coverage.md adds up, and a case can state every word of it; make engines runs the models again."""
 import re
 from pathlib import Path
 
