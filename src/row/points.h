@@ -1,5 +1,5 @@
-/* points.h - the positions of queries and keys, by position ids or by their indices; in the cache of a streaming mask
-   each query counts the keys that it still has. */
+/* points.h - the positions of queries and keys: position ids or indices; in the cache of a streaming mask each query
+   counts only the keys still in the cache. */
 #ifndef PLUMB_ROW_POINTS_H
 #define PLUMB_ROW_POINTS_H
 #include "problem/problem.h"

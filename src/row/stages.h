@@ -1,5 +1,5 @@
-/* stages.h - what the verified kernels of a row are given: the stages that evaluate.h goes through,
-   for b, h and t as there.  row->visible must be filled (row/visible.h). */
+/* stages.h - the stages of evaluate.h, which prepare the inputs of a row's verified kernels, for b, h and t as there.
+   row->visible must be filled (row/visible.h). */
 #ifndef PLUMB_ROW_STAGES_H
 #define PLUMB_ROW_STAGES_H
 #include "attention/operator_row.h"

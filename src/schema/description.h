@@ -1,4 +1,4 @@
-/* description.h - what a case states besides its tensors, member by member of schema/members.def. */
+/* description.h - the description of a case, which states all but its tensors, by member of schema/members.def. */
 #ifndef PLUMB_SCHEMA_DESCRIPTION_H
 #define PLUMB_SCHEMA_DESCRIPTION_H
 #include "problem/problem.h"

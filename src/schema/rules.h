@@ -1,4 +1,4 @@
-/* rules.h - whether what a case states and gives goes together: what the words need and may take
+/* rules.h - checks that the members and tensors of a case are consistent: what the words need and accept
    (schema/members.def), and the rules of schema/rules.def. */
 #ifndef PLUMB_SCHEMA_RULES_H
 #define PLUMB_SCHEMA_RULES_H

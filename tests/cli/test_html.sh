@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_html.sh - the pages of plumb diff, read by a parser of HTML, say what the JSON of the same case says; and JUnit.
+# test_html.sh - the HTML pages of plumb diff, parsed, agree with the JSON of the same case; and the JUnit output.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=$(realpath "${PLUMB:-build/plumb}")

@@ -1,4 +1,4 @@
-"""Time, memory and tightness of certified attention beside PyTorch's float64, NumPy and mpmath, in one
+"""Time, memory and tightness of certified attention compared with PyTorch's float64, NumPy and mpmath, in one
 run, as ratios."""
 import ctypes
 import json

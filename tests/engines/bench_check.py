@@ -1,4 +1,4 @@
-"""bench_check.py PLUMB - a section of docs/performance.md: what a test costs, as ratios in one run."""
+"""bench_check.py PLUMB - a section of docs/performance.md: the time of a test, as ratios in one run."""
 import os
 import pathlib
 import resource

@@ -1,5 +1,5 @@
-"""bench_gradients.py - a section of docs/performance.md: certified gradients beside the certified output, and beside
-PyTorch's float64 forward and backward pass, as ratios in one run."""
+"""bench_gradients.py - a section of docs/performance.md: certified gradients compared with the certified output, and
+with PyTorch's float64 forward and backward pass, as ratios in one run."""
 import ctypes
 import statistics
 import sys

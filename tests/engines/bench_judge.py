@@ -1,6 +1,6 @@
-"""Time and memory of `plumb diff` beside those of `plumb eval` on the same case, in one run, as ratios.
+"""Time and memory of `plumb diff` compared with `plumb eval` on the same case, in one run, as ratios.
 
-The answers are NumPy's, rounded where an engine of that precision rounds."""
+The outputs are NumPy's, rounded where an engine of that precision rounds."""
 import json
 import os
 import statistics
@@ -157,8 +157,8 @@ def main(plumb):
     print("\n## The judge\n")
     print("`plumb diff` of a correct output, compared with `plumb eval --emit output`, causal, batch 1: processor "
           f"seconds,\nincluding reading; {ROUNDS} interleaved rounds, median (min .. max). Peak: resident memory of "
-          "diff, relative to the size\nof the file; only the last file is large. If no precision is stated, diff judges "
-          "under three.\n")
+          "diff, relative to the size\nof the file; only the last file is large. If no precision is stated, diff "
+          "judges under three.\n")
     print("| Hq, Hk | T | d | format | precision | threads | eval, s | diff, s | diff / eval | peak / file |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as directory:

@@ -1,11 +1,11 @@
-"""Runs the installed engines and records what they answer.
+"""Runs the installed engines and records their results.
 
     record.py              writes tests/engines/cases and tests/engines/findings
     record.py --check DIR  writes DIR/cases and DIR/findings instead, and compares them with those
 
-The check fails if a case is missing, unexpected, or asks something else than the recorded one.
-Answers may differ in their last bits on another machine; how many do is reported.  A case that cannot
-be recorded on this processor is named, and stays as it was recorded.
+The check fails if a case is missing, unexpected, or has other inputs than the recorded one.
+Results may differ in their last bits on another machine; their number is reported.  A case that cannot
+be recorded on this processor is named, and keeps its recording.
 """
 
 import argparse

@@ -1,7 +1,6 @@
 #!/bin/sh
-# table.sh REPORTS - docs/engines.md: how the recorded outputs of engines
-# were judged.  REPORTS is a folder with the report of each, as `plumb diff --json` writes it, or a plumb
-# that is to judge them first.
+# table.sh REPORTS - prints docs/engines.md: the verdicts of the recorded outputs of engines.  REPORTS is a folder with
+# the report of each, as `plumb diff --json` writes it, or a plumb program that judges them first.
 #
 #   tests/engines/table.sh build/plumb > docs/engines.md
 set -u

@@ -1,5 +1,5 @@
-"""Gradients: the backward pass written out in NumPy lies in the balls of plumbline.gradients, and a kernel's, right or
-with a slip, is judged; functions of PyTorch and JAX are differentiated."""
+"""Gradients: the backward pass written out in NumPy is within the balls of plumbline.gradients, and a kernel's, correct
+or with a fault, is judged; functions of PyTorch and JAX are differentiated."""
 import json
 import subprocess
 from types import SimpleNamespace

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_tree.sh - the tree keeps its order: one stem through every folder, lower never includes higher, nothing goes in a
-# circle, and lines stay short.
+# test_tree.sh - the order of the tree: the same file stem in every folder, no lower folder includes a higher one, no
+# cycles, and short lines.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_vector_files.sh - all vectors: how many there are, that each says why and catches what its family is about, that
-# the page has the tables of this program, and that two runs write the same.
+# test_vector_files.sh - all vectors: their number, that each states its reason and catches a fault of its family, that
+# the page has this program's tables, and that two runs write the same bytes.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=$(realpath "${PLUMB:-build/plumb}")
