@@ -191,7 +191,7 @@ int plumb_infer_dropout(plumb_inquiry *q, plumb_inferences *inferences) {
     plumb_workspace memory = {.short_of_memory = false};
     search s = {.q = q, .most = MOST_ROWS * q->width};
     size_t n = p->key_length > q->width ? p->key_length : q->width, few = q->width;
-    if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || p->key_length * q->width > (size_t)1 << 20)
+    if (plumb_inquiry_is_late(q) || !plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || p->key_length * q->width > (size_t)1 << 20)
         return 0;
     s.column = plumb_workspace_take(&memory, q->width * p->key_length, sizeof *s.column);
     s.gram = plumb_workspace_take(&memory, few * few, sizeof *s.gram);
