@@ -203,7 +203,10 @@ void plumb_say_bias_of(const plumb_saying *s) {
         [PLUMB_BIAS_OWN] = "their own", [PLUMB_BIAS_OF_LAST] = "that of the last", [PLUMB_BIAS_ZERO] = "none",
         [PLUMB_BIAS_AROUND] = "that of the others, from the other end on"};
     const plumb_hypothesis *h = s->h;
-    if (plumb_moves_keys_of_mask(h) && h->from_key == PLUMB_QUERY_MOVED)
+    if (h->to > 0)
+        plumb_say(s, "keys %zu to %zu have the bias of the keys from %lld on", h->from, h->to - 1,
+                  (long long)h->from + (long long)h->key_shift);
+    else if (plumb_moves_keys_of_mask(h) && h->from_key == PLUMB_QUERY_MOVED)
         plumb_say(s, "keys have the bias of the key %lld %s, and where there is none %s",
                   llabs((long long)h->key_shift), h->key_shift < 0 ? "before" : "after", ends[h->other]);
     else if (h->from_key == PLUMB_QUERY_EXCHANGED)
