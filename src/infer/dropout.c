@@ -22,7 +22,7 @@ enum { MOST_ROWS = 192, LEAST_KNOWN = 60, LEAST_OF_KIND = 5, LEAST_ROWS = 24 };
 #define NEARLY_ALL 0.99
 
 /* Keys that a row may see, as a part of its columns, for its weights to be solved for. */
-#define FEW 0.7
+#define FEW 0.8
 
 /* Logarithms by which it has to be likelier than errors of scores; and what is dropped at most. */
 #define LEAST_EVIDENCE 10.0
@@ -171,19 +171,38 @@ static double part_of_errors(const search *s) {
     return one_size && likelier && is_usual ? usual : 0;
 }
 
-static void tell(const plumb_inquiry *q, double part, plumb_inferences *inferences) {
+/* The part of outputs that are 0, if all others are one number times what they should be; 0: they are not. */
+static double part_of_outputs(const plumb_inquiry *q) {
+    const double *engine = q->judged->output.value;
+    double both = 0, square = 0, zeros = 0, others = 0, as_many = 0;
+    for (size_t i = 0; i < q->rows * q->width; i++)
+        if (engine[i] != 0) {
+            both += engine[i] * q->exact[i];
+            square += q->exact[i] * q->exact[i];
+        }
+    double times = square > 0 ? both / square : 1;
+    for (size_t i = 0; i < q->rows * q->width; i++) {
+        zeros += engine[i] == 0;
+        others += engine[i] != 0;
+        as_many += engine[i] != 0 && fabs(engine[i] - times * q->exact[i]) <= KNOWN * sqrt(square / (double)q->rows);
+    }
+    double part = zeros / (zeros + others), expected = 1 - 1 / times;
+    bool some = zeros > LEAST_KNOWN && as_many >= NEARLY_ALL * others && part < MOST_DROPPED;
+    return some && fabs(part - expected) < 5 * sqrt(part / (zeros + others)) + KNOWN / 10 ? part : 0;
+}
+
+static void tell(const plumb_inquiry *q, const char *what, double part, plumb_inferences *inferences) {
     plumb_inference *told = &inferences->list[inferences->count++];
     told->cause = "dropout";
     told->says[0] = told->where[0] = 0;
     plumb_text_add(told->says, sizeof told->says,
-                   "weights are 0 or %.4g times what they should be, at random: dropout of %.3g is left on",
+                   "%s are 0 or %.4g times what they should be, at random: dropout of %.2g is left on", what,
                    1 / (1 - part), part);
     plumb_text_add(told->where, sizeof told->where, "in all heads, for all queries");
-    told->explains = q->failed;
+    told->explains = inferences->explained = q->failed;
     told->rows = 0;
     for (size_t row = 0; row < q->rows; row++)
         told->rows += q->failing[row];
-    inferences->explained = q->failed;
 }
 
 int plumb_infer_dropout(plumb_inquiry *q, plumb_inferences *inferences) {
@@ -191,7 +210,13 @@ int plumb_infer_dropout(plumb_inquiry *q, plumb_inferences *inferences) {
     plumb_workspace memory = {.short_of_memory = false};
     search s = {.q = q, .most = MOST_ROWS * q->width};
     size_t n = p->key_length > q->width ? p->key_length : q->width, few = q->width;
-    if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || p->key_length * q->width > (size_t)1 << 20)
+    double of_outputs = part_of_outputs(q);
+    if (of_outputs > 0) {
+        tell(q, "outputs", of_outputs, inferences);
+        return 0;
+    }
+    if (plumb_inquiry_is_late(q) || !plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) ||
+        p->key_length * q->width > (size_t)1 << 20)
         return 0;
     s.column = plumb_workspace_take(&memory, q->width * p->key_length, sizeof *s.column);
     s.gram = plumb_workspace_take(&memory, few * few, sizeof *s.gram);
@@ -207,7 +232,7 @@ int plumb_infer_dropout(plumb_inquiry *q, plumb_inferences *inferences) {
         if (part == 0 && s.count < LEAST_KNOWN)
             part = part_of_errors(&s);
         if (part > 0)
-            tell(q, part, inferences);
+            tell(q, "weights", part, inferences);
         plumb_evidence_reader_free(&s.reader);
     }
     plumb_evidence_free(&s.at);

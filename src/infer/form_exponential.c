@@ -156,6 +156,8 @@ static void list_uncapped(plumb_inquiry *q, plumb_hypotheses *kept) {
 /* Functions that are there for any cap, which is searched for, and those that know none. */
 static void list_mapped(plumb_inquiry *q, bool once, plumb_hypotheses *kept) {
     for (int variant = PLUMB_CAP_BY_RATIO; variant < PLUMB_CAP_ROUNDED; variant++) {
+        if (variant == PLUMB_CAP_BY_HALF) /* of small scores that is half of each */
+            continue;
         plumb_hypothesis h = {.cause = PLUMB_CAUSE_CAP, .variant = variant, .once = once};
         if (variant <= PLUMB_CAP_LEAKY)
             h.factor = plumb_factor_near(q, h, variant == PLUMB_CAP_LEAKY ? 0.125 : 4, 8, SOME);

@@ -10,6 +10,9 @@ enum { MOST_HEADS = 64, MOST_OFF = 16 };
 /* Samples by which the number is found at which a bias is clamped. */
 enum { CLAMPED = 4 };
 
+/* Tiles of which each is asked whether it has the bias of another. */
+enum { MOST_TILES = 16 };
+
 static plumb_hypothesis other(plumb_cause cause, plumb_from_query from, size_t tile, int64_t shift) {
     return (plumb_hypothesis){
         .cause = cause, .lifted = cause == PLUMB_CAUSE_MASK, .from_query = from, .tile = tile, .shift = shift};
@@ -128,6 +131,16 @@ static void list_biases(plumb_inquiry *q, plumb_hypotheses *kept) {
                 h.key_shift = way * (int64_t)by;
                 plumb_consider(q, &h, kept);
             }
+    h.other = PLUMB_BIAS_OWN;
+    for (size_t tile = 8; tile <= 128; tile *= 2)
+        for (h.from = 0; h.from < keys && keys / tile <= MOST_TILES; h.from += tile)
+            for (size_t of = 0; of < keys; of += tile) {
+                h.to = h.from + tile;
+                h.key_shift = (int64_t)of - (int64_t)h.from;
+                if (of != h.from)
+                    plumb_consider(q, &h, kept);
+            }
+    h.from = h.to = 0;
     plumb_hypothesis clamped = other(PLUMB_CAUSE_BIAS_OF, PLUMB_QUERY_MOVED, 1, 0);
     clamped.factor = plumb_factor_near(q, clamped, 2, 8, CLAMPED);
     plumb_consider(q, &clamped, kept);

@@ -15,7 +15,8 @@ enum { NEAR = 2 };
 static void consider_parts(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
     size_t keys = q->judged->problem.key_length, parts = h.from > 0 ? 2 : (keys + h.tile - 1) / h.tile;
     h.variant = PLUMB_SPLITS_EXCHANGED;
-    for (h.key_shift = -1; h.key_shift <= 1; h.key_shift += 2)
+    /* two that weigh as much are averaged */
+    for (h.key_shift = -1; parts > 2 && h.key_shift <= 1; h.key_shift += 2)
         plumb_consider(q, &h, kept);
     h.key_shift = 1;
     h.from_key = PLUMB_QUERY_EXCHANGED;
@@ -24,7 +25,7 @@ static void consider_parts(plumb_inquiry *q, plumb_hypothesis h, plumb_hypothese
     h.from_key = PLUMB_QUERY_REPEATED;
     for (h.part = 0; h.part < parts && parts <= MOST_WEIGHED; h.part++) {
         h.variant = PLUMB_SPLITS_EXCHANGED;
-        for (h.other = 0; h.other < parts; h.other++)
+        for (h.other = 0; parts > 2 && h.other < parts; h.other++)
             if (h.other != h.part)
                 plumb_consider(q, &h, kept);
         h.variant = PLUMB_SPLITS_OF_ALL;

@@ -6,11 +6,15 @@
 #include "infer/shares.h"
 #include "row/positions.h"
 #include "schema/text.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* How much later or earlier, at most; products of one sample. */
 enum { FARTHEST = 1024 };
+
+/* Shifts beside one that fits, and samples that tell them apart. */
+enum { NEAR = 4, ASKED = 8 };
 
 /* Keys of a case whose keys are turned anew; the first of a prefix are multiples of the step. */
 enum { MOST_KEYS = 1024, PREFIX_STEP = 16 };
@@ -53,6 +57,24 @@ static int consider(search *s, int64_t later, plumb_hypotheses *kept) {
     return 0;
 }
 
+/* Of 16 bits those near come near, too: the one that is nearest to a few samples. */
+static int64_t nearest_shift(search *s, int64_t later) {
+    plumb_inquiry *q = s->q;
+    double least = INFINITY;
+    int64_t best = later;
+    for (int64_t at = later - NEAR; at <= later + NEAR; at++) {
+        double sum = 0;
+        for (size_t i = 0; i < q->samples && i < ASKED; i++) {
+            const plumb_evidence *row = &q->sample[i];
+            fits(s, row, at);
+            sum += fmin(plumb_misfit_of(q, row, q->workspace).mean, 1e6);
+        }
+        best = sum < least ? at : best;
+        least = fmin(sum, least);
+    }
+    return best;
+}
+
 static int search_shifts(search *s, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->q->judged->problem;
     const plumb_evidence *at = &s->q->sample[0];
@@ -60,7 +82,7 @@ static int search_shifts(search *s, plumb_hypotheses *kept) {
     for (int64_t by = 1; by <= FARTHEST && 2 * (double)by * products <= MOST_PRODUCTS; by++)
         for (int64_t later = -by; later <= by && !plumb_inquiry_is_late(s->q); later += 2 * by)
             if (fits(s, at, later))
-                return consider(s, later, kept);
+                return consider(s, nearest_shift(s, later), kept);
     return 0;
 }
 
@@ -207,11 +229,13 @@ static int list_queries(search *s, plumb_hypotheses *kept) {
 
 /* ---- keys ---- */
 
-typedef enum { BY_SLOT, TWICE, UNTURNED, NEW_FROM_0, LATER, EARLIER, WAYS } way;
+typedef enum { BY_SLOT, TWICE, UNTURNED, NEW_FROM_0, LATER, EARLIER, UNTURNED_FROM, WAYS } way;
 
 static int64_t position_of(way how, size_t n, size_t key) {
     if (how == LATER || how == EARLIER)
         return (int64_t)key + (key < n ? 0 : how == LATER ? 1 : -1);
+    if (how == UNTURNED_FROM)
+        return key < n ? (int64_t)key : 0;
     if (how == UNTURNED)
         return key < n ? 0 : (int64_t)key;
     return (int64_t)(how == BY_SLOT ? key % n : how == TWICE ? (key < n ? 2 * key : key) : key < n ? key : key - n);
@@ -232,6 +256,7 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
         [UNTURNED] = "keys 0 to %zu are not turned",
         [NEW_FROM_0] = "keys from %zu on are turned to positions from 0 on",
         [LATER] = "keys from %zu on are turned to positions 1 later than theirs",
+        [UNTURNED_FROM] = "keys from %zu on are not turned",
         [EARLIER] = "keys from %zu on are turned to positions 1 earlier than theirs"};
     plumb_inquiry *q = s->q;
     const plumb_problem *p = &q->judged->problem;
@@ -267,7 +292,7 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
     for (size_t i = 0; i < 2; i++) {
         for (turning how = CLAMPED; how <= WRAPPED && result == 0 && kept->count == 0; how++)
             result = try_table(s, how, from[i], kept);
-        for (way how = LATER; how <= EARLIER && result == 0 && kept->count == 0; how++)
+        for (way how = LATER; how < WAYS && result == 0 && kept->count == 0; how++)
             result = try_keys(s, how, from[i], kept);
     }
     if (result == 0 && kept->count == 0)
@@ -278,7 +303,7 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
         result = try_keys(s, how, cached, kept);
     for (size_t n = PREFIX_STEP; n < keys && result == 0 && kept->count == 0 && !plumb_inquiry_is_late(s->q);
          n += PREFIX_STEP)
-        result = try_keys(s, TWICE, n, kept) != 0 ? -1 : try_keys(s, UNTURNED, n, kept);
+        result = try_keys(s, TWICE, n, kept) | try_keys(s, UNTURNED, n, kept) | try_keys(s, UNTURNED_FROM, n, kept);
     return result;
 }
 

@@ -19,17 +19,16 @@
 enum { MOST_KEYS = 1024 };
 #define MOST_WORK 3e8
 
-typedef enum { OF_VALUES, OF_KEYS, OF_QUERIES, OF_BOTH, KINDS } kind;
-
 typedef struct {
     plumb_inquiry *q;
     plumb_hypotheses *kept;
     plumb_problem raw;           /* before vectors are turned */
     plumb_positions positions;
     bool turns, first;           /* vectors are turned; they are changed before */
-    double *changed[2], *tensor[KINDS]; /* room for queries and keys before they are turned; what is read */
-    plumb_layout_dims dims[KINDS];
-    kind of;
+    double *changed[2]; /* room for keys, and queries, before they are turned, */
+    double *tensor[PLUMB_VECTORS]; /* and for what is read */
+    plumb_layout_dims dims[PLUMB_VECTORS];
+    plumb_vectors of;
 } search;
 
 /* ---- a change of one sample, and of all ---- */
@@ -39,7 +38,7 @@ static void turn_key_rows(search *s, size_t head, size_t from, size_t to) {
     size_t first = head * p->key_length * p->head_dim;
     plumb_move_keys(&s->positions, p, head / p->key_heads, 0, s->changed[0] + first, from, to);
     for (size_t i = from * p->head_dim; i < to * p->head_dim; i++)
-        s->tensor[OF_KEYS][first + i] = s->positions.key[i].mid;
+        s->tensor[PLUMB_OF_KEY][first + i] = s->positions.key[i].mid;
 }
 
 static void turn_query(search *s, size_t head, size_t t) {
@@ -47,30 +46,30 @@ static void turn_query(search *s, size_t head, size_t t) {
     size_t first = (head * p->query_length + t) * p->head_dim;
     plumb_move_query(&s->positions, p, head / p->query_heads, t, s->changed[1] + first);
     for (size_t c = 0; c < p->head_dim; c++)
-        s->tensor[OF_QUERIES][first + c] = s->positions.query[c].mid;
+        s->tensor[PLUMB_OF_QUERY][first + c] = s->positions.query[c].mid;
 }
 
-static void change_head(search *s, const plumb_vector_change *c, kind of, size_t head, size_t t, bool all) {
+static void change_head(search *s, const plumb_vector_change *c, plumb_vectors of, size_t head, size_t t, bool all) {
     const plumb_problem *p = s->first ? &s->raw : &s->q->multiplied;
-    const double *from = of == OF_VALUES ? p->value : of == OF_KEYS ? p->key : p->query;
-    bool turned = s->turns && s->first && of != OF_VALUES;
-    c->make(c, &s->dims[of], head, from, turned ? s->changed[of == OF_QUERIES] : s->tensor[of]);
-    if (turned && of == OF_KEYS)
+    const double *from = of == PLUMB_OF_VALUE ? p->value : of == PLUMB_OF_KEY ? p->key : p->query;
+    bool turned = s->turns && s->first && of != PLUMB_OF_VALUE;
+    c->make(c, &s->dims[of], head, from, turned ? s->changed[of == PLUMB_OF_QUERY] : s->tensor[of]);
+    if (turned && of == PLUMB_OF_KEY)
         turn_key_rows(s, head, 0, p->key_length);
-    for (size_t row = 0; turned && of == OF_QUERIES && row < p->query_length; row++)
+    for (size_t row = 0; turned && of == PLUMB_OF_QUERY && row < p->query_length; row++)
         if (all || row == t)
             turn_query(s, head, row);
 }
 
-static bool is_of(const search *s, kind of) {
-    return s->of == of || (s->of == OF_BOTH && of != OF_VALUES);
+static bool is_of(const search *s, plumb_vectors of) {
+    return s->of == of || (s->of == PLUMB_OF_QUERY_AND_KEY && of != PLUMB_OF_VALUE);
 }
 
 static plumb_hypothesis hypothesis_of(const search *s) {
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT};
-    h.value = is_of(s, OF_VALUES) ? s->tensor[OF_VALUES] : NULL;
-    h.key = is_of(s, OF_KEYS) ? s->tensor[OF_KEYS] : NULL;
-    h.query = is_of(s, OF_QUERIES) ? s->tensor[OF_QUERIES] : NULL;
+    h.value = is_of(s, PLUMB_OF_VALUE) ? s->tensor[PLUMB_OF_VALUE] : NULL;
+    h.key = is_of(s, PLUMB_OF_KEY) ? s->tensor[PLUMB_OF_KEY] : NULL;
+    h.query = is_of(s, PLUMB_OF_QUERY) ? s->tensor[PLUMB_OF_QUERY] : NULL;
     return h;
 }
 
@@ -97,12 +96,12 @@ static bool fits(search *s, const plumb_vector_change *c, double *factor) {
     const plumb_evidence *at = &q->sample[0];
     size_t key_head = at->b * p->key_heads + at->h / (p->query_heads / p->key_heads);
     plumb_hypothesis h = hypothesis_of(s);
-    for (kind of = OF_VALUES; of < OF_BOTH; of++)
+    for (plumb_vectors of = PLUMB_OF_VALUE; of < PLUMB_OF_QUERY_AND_KEY; of++)
         if (is_of(s, of))
-            change_head(s, c, of, of == OF_QUERIES ? at->b * p->query_heads + at->h : key_head, at->t, false);
-    h.factor = *factor = c->normalised && s->of != OF_VALUES ? plumb_factor_near(q, h, 1, 8, 1) : 0;
-    if (c->normalised && s->of == OF_VALUES)
-        *factor = multiple_of(q, &h, at, s->tensor[OF_VALUES], &s->dims[OF_VALUES]);
+            change_head(s, c, of, of == PLUMB_OF_QUERY ? at->b * p->query_heads + at->h : key_head, at->t, false);
+    h.factor = *factor = c->normalised && s->of != PLUMB_OF_VALUE ? plumb_factor_near(q, h, 1, 8, 1) : 0;
+    if (c->normalised && s->of == PLUMB_OF_VALUE)
+        *factor = multiple_of(q, &h, at, s->tensor[PLUMB_OF_VALUE], &s->dims[PLUMB_OF_VALUE]);
     return plumb_predict(q, &h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
 }
 
@@ -110,7 +109,7 @@ static size_t numbers_of(const plumb_layout_dims *d) {
     return d->batch * d->heads * d->rows * d->columns;
 }
 
-static double *keep(search *s, kind of) {
+static double *keep(search *s, plumb_vectors of) {
     size_t numbers = numbers_of(&s->dims[of]);
     double *kept = is_of(s, of) ? plumb_workspace_take(&s->q->memory, numbers, sizeof *kept) : NULL;
     if (kept != NULL)
@@ -119,21 +118,21 @@ static double *keep(search *s, kind of) {
 }
 
 static void say(const search *s, const plumb_vector_change *c, double factor, char *says) {
-    static const char *const what[KINDS] = {"values", "keys", "queries", "queries and keys"};
+    static const char *const what[PLUMB_VECTORS] = {"values", "keys", "queries", "queries and keys"};
     plumb_text_add(says, PLUMB_FACTORS_TEXT, c->says, what[s->of], c->n);
-    if (c->normalised && s->of != OF_BOTH)
+    if (c->normalised && s->of != PLUMB_OF_QUERY_AND_KEY)
         plumb_text_add(says, PLUMB_FACTORS_TEXT, ": their length is %.4g", c->length * (factor == 0 ? 1 : factor));
     else if (c->normalised)
         plumb_text_add(says, PLUMB_FACTORS_TEXT, ", and products multiplied by %.4g", c->length * c->length * factor);
-    if (s->turns && s->of != OF_VALUES)
+    if (s->turns && s->of != PLUMB_OF_VALUE)
         plumb_text_add(says, PLUMB_FACTORS_TEXT, ", %s RoPE", s->first ? "before" : "after");
 }
 
 static void consider_kept(search *s, double factor, char *says) {
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .factor = factor, .says = says};
-    h.value = keep(s, OF_VALUES);
-    h.key = keep(s, OF_KEYS);
-    h.query = keep(s, OF_QUERIES);
+    h.value = keep(s, PLUMB_OF_VALUE);
+    h.key = keep(s, PLUMB_OF_KEY);
+    h.query = keep(s, PLUMB_OF_QUERY);
     if (!s->q->memory.short_of_memory)
         plumb_consider(s->q, &h, s->kept);
 }
@@ -147,126 +146,25 @@ static bool is_found(const search *s) {
            (s->kept->count > 0 && best->explained == s->q->samples && best->misfit <= AS_USUAL * s->q->usual);
 }
 
-static void consider(search *s, const plumb_vector_change *c) {
+static void consider(void *context, const plumb_vector_change *c) {
+    search *s = context;
     double factor;
     if (is_found(s) || !fits(s, c, &factor))
         return;
     char *says = plumb_workspace_take(&s->q->memory, PLUMB_FACTORS_TEXT, 1);
-    for (kind of = OF_VALUES; of < OF_BOTH; of++)
+    for (plumb_vectors of = PLUMB_OF_VALUE; of < PLUMB_OF_QUERY_AND_KEY; of++)
         for (size_t head = 0; is_of(s, of) && head < s->dims[of].batch * s->dims[of].heads; head++)
             change_head(s, c, of, head, 0, true);
     /* of all rows the number is more certain */
     plumb_hypothesis h = hypothesis_of(s);
-    if (factor != 0 && s->of != OF_VALUES)
+    if (factor != 0 && s->of != PLUMB_OF_VALUE)
         factor = plumb_factor_between(s->q, h, 0.99 * factor, 1.01 * factor, 8);
-    for (size_t i = 0; factor != 0 && s->of == OF_VALUES && i < numbers_of(&s->dims[OF_VALUES]); i++)
-        s->tensor[OF_VALUES][i] *= factor;
+    for (size_t i = 0; factor != 0 && s->of == PLUMB_OF_VALUE && i < numbers_of(&s->dims[PLUMB_OF_VALUE]); i++)
+        s->tensor[PLUMB_OF_VALUE][i] *= factor;
     if (says == NULL)
         return;
     say(s, c, factor, says);
-    consider_kept(s, s->of == OF_VALUES ? 0 : factor, says);
-}
-
-/* ---- which changes ---- */
-
-static double mean_length(const plumb_layout_dims *d, const double *x) {
-    size_t rows = d->batch * d->heads * d->rows;
-    double sum = 0;
-    for (size_t i = 0; i < rows * d->columns; i++)
-        sum += x[i] * x[i];
-    return sqrt(sum / (double)rows);
-}
-
-static void list_norms(search *s) {
-    static const struct {
-        plumb_number_group of;
-        const char *says;
-    } norms[] = {{PLUMB_GROUP_OF_ROW, "%s are normalised"},
-                 {PLUMB_GROUP_OF_TOKEN, "%s of all heads are normalised together"},
-                 {PLUMB_GROUP_OF_COLUMN, "%s are normalised column by column over all rows, not row by row"},
-                 {PLUMB_GROUP_OF_HEAD, "%s are normalised over all rows of a head together"}};
-    const plumb_problem *p = &s->q->multiplied;
-    double query = mean_length(&s->dims[OF_QUERIES], p->query), key = mean_length(&s->dims[OF_KEYS], p->key);
-    double length = s->of == OF_VALUES ? mean_length(&s->dims[OF_VALUES], p->value)
-                    : s->of == OF_QUERIES ? query : s->of == OF_KEYS ? key : sqrt(query * key);
-    for (size_t i = 0; i < sizeof norms / sizeof *norms; i++)
-        for (int centred = 0; centred < 2; centred++) {
-            char says[PLUMB_FACTORS_TEXT] = "";
-            plumb_text_add(says, sizeof says, "%s%s", norms[i].says, centred ? ", less their mean" : "");
-            consider(s, &(plumb_vector_change){.make = plumb_change_groups, .says = says, .of = norms[i].of, .centred = centred,
-                                  .normalised = true, .length = length});
-        }
-}
-
-static void list_quantised(search *s) {
-    static const plumb_vector_change formats[] = {{.says = "8-bit integers", .levels = 127},
-                                     {.says = "8-bit integers", .levels = 128},
-                                     {.says = "4-bit integers", .levels = 7},
-                                     {.says = "8-bit integers", .levels = 127, .smoothed = true},
-                                     {.says = "8 bits from the least number to the largest", .levels = 255,
-                                      .asymmetric = true},
-                                     {.says = "4 bits from the least number to the largest", .levels = 15,
-                                      .asymmetric = true},
-                                     {.says = "e4m3", .levels = 448, .bits = 3, .steps = 9},
-                                     {.says = "e5m2", .levels = 57344, .bits = 2, .steps = 16}};
-    static const char *const shared[] = {"row", "%zu rows", "%zu columns of a row", "column", "head", "token, over all heads", ""};
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        for (plumb_number_group of = PLUMB_GROUP_OF_ROW; of <= PLUMB_GROUP_OF_ALL; of++)
-            for (size_t n = 16; n <= 128; n = of == PLUMB_GROUP_OF_ROWS || of == PLUMB_GROUP_OF_COLUMNS ? 2 * n : 256) {
-                char says[PLUMB_FACTORS_TEXT] = "";
-                plumb_vector_change c = formats[i];
-                c.make = plumb_change_groups;
-                c.of = of;
-                c.n = n;
-                if ((of == PLUMB_GROUP_OF_ROWS && n >= s->dims[OF_KEYS].rows) || (of == PLUMB_GROUP_OF_COLUMNS && n >= s->dims[OF_KEYS].columns))
-                    continue;
-                plumb_text_add(says, sizeof says, "%%s%s are quantised to %s, with one scale for %s%s",
-                               c.smoothed ? ", less their mean," : "", c.says,
-                               of == PLUMB_GROUP_OF_ALL ? "all" : "each ", shared[of]);
-                c.says = says;
-                if (!c.smoothed || (s->of == OF_KEYS && of != PLUMB_GROUP_OF_TOKEN && of != PLUMB_GROUP_OF_ALL))
-                    consider(s, &c);
-            }
-}
-
-static void list_rounded(search *s) {
-    static const plumb_vector_change formats[] = {{.says = "%s are rounded to bfloat16", .bits = 7, .steps = 133},
-                                     {.says = "%s are rounded to binary16", .bits = 10, .steps = 24},
-                                     {.says = "%s are rounded to e4m3", .bits = 3, .steps = 9},
-                                     {.says = "%s are rounded to e5m2", .bits = 2, .steps = 16}};
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
-        plumb_vector_change c = formats[i];
-        c.make = plumb_round_numbers;
-        consider(s, &c);
-    }
-}
-
-/* The same is taken off each score of a row where it is taken off all keys, so that tiles of keys alone tell. */
-static void list_transforms(search *s) {
-    const plumb_layout_dims *d = &s->dims[s->of];
-    for (size_t tile = 16; tile / 2 < d->rows && tile <= 512; tile *= 2)
-        consider(s, &(plumb_vector_change){.make = plumb_take_mean_off, .n = tile < d->rows ? tile : d->rows,
-                              .says = "%s are less the mean of each tile of %zu, and the products of that are not added"});
-    /* of queries alone the products are those of keys alone */
-    for (size_t block = 4; s->of == OF_QUERIES && block <= d->columns && d->columns % block == 0; block *= 2)
-        consider(s, &(plumb_vector_change){.make = plumb_transform_blocks, .n = block,
-                              .says = "%s, or keys, alone are Hadamard transforms, in blocks of %zu columns"});
-}
-
-/* Columns of queries in another order than those of keys: reversed, the halves of a block exchanged, interleaved. */
-static void list_columns(search *s) {
-    size_t dim = s->dims[s->of].columns;
-    for (size_t n = 2; n <= dim && dim % n == 0; n *= 2) {
-        consider(s, &(plumb_vector_change){.make = plumb_move_columns, .n = n, .rule = {.from_query = PLUMB_QUERY_REVERSED, .tile = n},
-                              .says = "columns of %s, or of keys, are reversed in blocks of %zu"});
-        consider(s, &(plumb_vector_change){.make = plumb_move_columns, .n = n,
-                              .rule = {.from_query = PLUMB_QUERY_EXCHANGED, .shift = (int64_t)n / 2},
-                              .says = "columns of %s, or of keys, have halves of blocks of %zu exchanged"});
-        for (size_t by = 2; by < n; by *= 2)
-            consider(s, &(plumb_vector_change){.make = plumb_move_columns, .n = n,
-                                  .rule = {.from_query = PLUMB_QUERY_TRANSPOSED, .tile = n, .shift = (int64_t)by},
-                                  .says = "columns of %s, or of keys, are transposed in blocks of %zu"});
-    }
+    consider_kept(s, s->of == PLUMB_OF_VALUE ? 0 : factor, says);
 }
 
 /* ---- rows that are moved before they are turned ---- */
@@ -284,7 +182,7 @@ static void list_rows(search *s) {
                                                      : "each row of %s is that %zu after"});
         }
     rule = (plumb_hypothesis){.from_query = PLUMB_QUERY_MOVED, .tile = 1};
-    for (size_t i = 0; s->of == OF_QUERIES && plumb_next_rule(&i, rows, &rule);)
+    for (size_t i = 0; s->of == PLUMB_OF_QUERY && plumb_next_rule(&i, rows, &rule);)
         consider(s, &(plumb_vector_change){.make = plumb_move_rows, .rule = rule, .n = rule.tile,
                               .says = "%s are read in another order in tiles of %zu"});
 }
@@ -292,7 +190,7 @@ static void list_rows(search *s) {
 /* Rows `to` on of a head become those `from` on, each at its own position. */
 static void copy_rows(search *s, size_t head, size_t to, size_t from, size_t count) {
     const plumb_problem *p = &s->raw;
-    bool keys = s->of == OF_KEYS;
+    bool keys = s->of == PLUMB_OF_KEY;
     const double *stated = keys ? p->key : p->query;
     size_t first = head * s->dims[s->of].rows, dim = p->head_dim;
     memcpy(s->changed[!keys] + (first + to) * dim, stated + (first + from) * dim, count * dim * sizeof *stated);
@@ -310,7 +208,7 @@ static void exchange(search *s, size_t head, size_t tile, size_t a, size_t b, bo
 
 /* One tile of rows that stands in the place of another, or both in each other's. */
 static void consider_tiles(search *s, size_t head, size_t tile, size_t a, size_t b, bool both) {
-    static const char *const what[KINDS] = {[OF_KEYS] = "keys", [OF_QUERIES] = "queries"};
+    static const char *const what[PLUMB_VECTORS] = {[PLUMB_OF_KEY] = "keys", [PLUMB_OF_QUERY] = "queries"};
     const plumb_evidence *at = &s->q->sample[0];
     plumb_hypothesis h = hypothesis_of(s);
     exchange(s, head, tile, a, b, both);
@@ -342,7 +240,7 @@ static void list_tiles(search *s) {
         double tiles = (double)rows / (double)tile;
         for (size_t a = 0; a + tile <= rows && tiles * tiles * (double)(rows * d->columns) < MOST_WORK; a += tile)
             for (size_t b = 0; b + tile <= rows && !is_found(s); b += tile)
-                if (b != a && (s->of == OF_KEYS || at->t / tile == a / tile)) {
+                if (b != a && (s->of == PLUMB_OF_KEY || at->t / tile == a / tile)) {
                     consider_tiles(s, head, tile, a, b, true);
                     consider_tiles(s, head, tile, a, b, false);
                 }
@@ -352,23 +250,17 @@ static void list_tiles(search *s) {
 /* ---- all ---- */
 
 static void list(search *s) {
-    const plumb_layout_dims *d = &s->dims[s->of == OF_BOTH ? OF_QUERIES : s->of];
+    const plumb_layout_dims *d = &s->dims[s->of == PLUMB_OF_QUERY_AND_KEY ? PLUMB_OF_QUERY : s->of];
     if (d->batch * d->heads * d->rows * d->columns > MOST_NUMBERS || d->rows * d->columns > MOST_OF_HEAD)
         return;
-    for (int first = s->turns && s->of != OF_VALUES ? 1 : 0; first >= 0; first--) {
+    for (int first = s->turns && s->of != PLUMB_OF_VALUE ? 1 : 0; first >= 0; first--) {
         s->first = first == 1;
-        list_rounded(s);
-        list_norms(s);
-        list_quantised(s);
-        if (s->of == OF_QUERIES || s->of == OF_KEYS)
-            list_transforms(s);
-        if (s->of == OF_QUERIES)
-            list_columns(s);
+        plumb_list_vector_changes(&(plumb_vector_lists){s->of, s->dims, &s->q->multiplied, consider, s});
     }
     s->first = true;
-    if (s->turns && (s->of == OF_QUERIES || s->of == OF_KEYS))
+    if (s->turns && (s->of == PLUMB_OF_QUERY || s->of == PLUMB_OF_KEY))
         list_rows(s);
-    if (s->turns && (s->of == OF_QUERIES || s->of == OF_KEYS))
+    if (s->turns && (s->of == PLUMB_OF_QUERY || s->of == PLUMB_OF_KEY))
         list_tiles(s);
 }
 
@@ -377,12 +269,12 @@ static bool prepare(search *s, plumb_workspace *workspace) {
     const size_t keys = p->batch * p->key_heads * p->key_length, queries = plumb_rows_of(p);
     s->raw = *p;
     s->turns = plumb_position_moves_vectors(p->position.kind) && s->q->multiplied.query != p->query;
-    s->dims[OF_VALUES] = (plumb_layout_dims){p->batch, p->key_heads, p->key_length, p->value_dim};
-    s->dims[OF_KEYS] = (plumb_layout_dims){p->batch, p->key_heads, p->key_length, p->head_dim};
-    s->dims[OF_QUERIES] = (plumb_layout_dims){p->batch, p->query_heads, p->query_length, p->head_dim};
-    s->tensor[OF_VALUES] = plumb_workspace_take(workspace, keys * p->value_dim, sizeof(double));
-    s->tensor[OF_KEYS] = plumb_workspace_take(workspace, keys * p->head_dim, sizeof(double));
-    s->tensor[OF_QUERIES] = plumb_workspace_take(workspace, queries * p->head_dim, sizeof(double));
+    s->dims[PLUMB_OF_VALUE] = (plumb_layout_dims){p->batch, p->key_heads, p->key_length, p->value_dim};
+    s->dims[PLUMB_OF_KEY] = (plumb_layout_dims){p->batch, p->key_heads, p->key_length, p->head_dim};
+    s->dims[PLUMB_OF_QUERY] = (plumb_layout_dims){p->batch, p->query_heads, p->query_length, p->head_dim};
+    s->tensor[PLUMB_OF_VALUE] = plumb_workspace_take(workspace, keys * p->value_dim, sizeof(double));
+    s->tensor[PLUMB_OF_KEY] = plumb_workspace_take(workspace, keys * p->head_dim, sizeof(double));
+    s->tensor[PLUMB_OF_QUERY] = plumb_workspace_take(workspace, queries * p->head_dim, sizeof(double));
     s->changed[0] = plumb_workspace_take(workspace, s->turns ? keys * p->head_dim : 1, sizeof(double));
     s->changed[1] = plumb_workspace_take(workspace, s->turns ? queries * p->head_dim : 1, sizeof(double));
     return !workspace->short_of_memory;
@@ -393,16 +285,15 @@ int plumb_form_vectors(plumb_inquiry *q, plumb_hypotheses *kept) {
     plumb_workspace workspace = {.short_of_memory = false};
     search s = {.q = q, .kept = kept};
     size_t wider = p->head_dim > p->value_dim ? p->head_dim : p->value_dim;
-    size_t longer = p->batch * p->key_heads * p->key_length > plumb_rows_of(p) ? p->batch * p->key_heads * p->key_length
-                                                                               : plumb_rows_of(p);
+    size_t keys = p->batch * p->key_heads * p->key_length, rows = plumb_rows_of(p), longer = keys > rows ? keys : rows;
     bool plain = plumb_scores_are_plain(&q->multiplied);
     if (q->samples == 0 || longer * wider > MOST_NUMBERS || p->key_length > MOST_KEYS)
         return 0;
     int result = prepare(&s, &workspace) ? 0 : -1;
     if (result == 0 && s.turns && plumb_positions_init(&s.positions, p) != 0)
         result = -1;
-    for (s.of = OF_VALUES; s.of < KINDS && result == 0 && !is_found(&s); s.of++)
-        if (s.of == OF_VALUES || plain)
+    for (s.of = PLUMB_OF_VALUE; s.of < PLUMB_VECTORS && result == 0 && !is_found(&s); s.of++)
+        if (s.of == PLUMB_OF_VALUE || plain)
             list(&s);
     if (result == 0 && s.turns)
         plumb_positions_free(&s.positions);

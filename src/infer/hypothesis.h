@@ -348,7 +348,8 @@ static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
     size_t constants = h->cause == PLUMB_CAUSE_TILTS ||
                        (h->cause == PLUMB_CAUSE_EXPONENTIAL &&
                         (h->variant == PLUMB_EXPONENTIAL_CLAMPED || h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)) ||
-                       ((h->cause == PLUMB_CAUSE_CAP || h->cause == PLUMB_CAUSE_BIAS_OF || h->cause == PLUMB_CAUSE_LAYOUT) && h->factor != 0);
+                       ((h->cause == PLUMB_CAUSE_CAP || h->cause == PLUMB_CAUSE_BIAS_OF ||
+                         h->cause == PLUMB_CAUSE_LAYOUT) && h->factor != 0);
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return (size_t)h->factors->fitted + (size_t)h->factors->apart;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++) {

@@ -43,4 +43,5 @@ bool plumb_says_number(const plumb_saying *s);
 void plumb_say_other_row(const plumb_saying *s);
 void plumb_say_page(const plumb_saying *s);
 void plumb_say_bias_of(const plumb_saying *s);
+void plumb_say_sink_index(const plumb_saying *s);
 #endif

@@ -171,6 +171,8 @@ static double bias_of(const plumb_problem *p, const plumb_hypothesis *h, size_t 
     const plumb_hypothesis rule = {.from_query = h->from_key, .tile = h->key_tile, .shift = h->key_shift};
     size_t b = head / p->query_heads, of = head % p->query_heads, row = h->mask_row, end_key = p->key_length, source;
     if (plumb_moves_keys_of_mask(h)) {
+        if (h->to > 0 && (key < h->from || key >= h->to))
+            return *plumb_exact_bias(p, b, of, t, key);
         bool there = plumb_hypothesis_query(&rule, key, end_key, &source), before = h->key_shift < 0;
         if (!there && h->other == PLUMB_BIAS_ZERO)
             return 0;

@@ -51,7 +51,8 @@ typedef struct {
 
 static statistics measure(const box *of, const plumb_layout_dims *d, const double *from, bool centred) {
     statistics s = {0, 0, 0, INFINITY, -INFINITY};
-    double numbers = (double)((of->head[1] - of->head[0]) * (of->row[1] - of->row[0]) * (of->column[1] - of->column[0]));
+    double numbers =
+        (double)((of->head[1] - of->head[0]) * (of->row[1] - of->row[0]) * (of->column[1] - of->column[0]));
     for (int pass = centred ? 0 : 1; pass < 2; pass++)
         for (size_t head = of->head[0]; head < of->head[1]; head++)
             for (size_t row = of->row[0]; row < of->row[1]; row++)
@@ -87,7 +88,8 @@ static double changed_in(const plumb_vector_change *c, const statistics *s, doub
 }
 
 /* What a tile of rows has in common is not quantised. */
-void plumb_take_mean_off(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head, const double *from, double *to) {
+void plumb_take_mean_off(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head,
+                         const double *from, double *to) {
     plumb_vector_change means = {.of = PLUMB_GROUP_OF_ROWS, .n = c->n};
     for (size_t row = 0; row < d->rows; row += c->n)
         for (size_t column = 0; column < d->columns; column++) {
@@ -102,8 +104,10 @@ void plumb_take_mean_off(const plumb_vector_change *c, const plumb_layout_dims *
         }
 }
 
-void plumb_change_groups(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head, const double *from, double *to) {
-    size_t rows = c->of == PLUMB_GROUP_OF_ROW || c->of == PLUMB_GROUP_OF_COLUMNS || c->of == PLUMB_GROUP_OF_TOKEN ? 1 : c->of == PLUMB_GROUP_OF_ROWS ? c->n : d->rows;
+void plumb_change_groups(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head,
+                         const double *from, double *to) {
+    bool single = c->of == PLUMB_GROUP_OF_ROW || c->of == PLUMB_GROUP_OF_COLUMNS || c->of == PLUMB_GROUP_OF_TOKEN;
+    size_t rows = single ? 1 : c->of == PLUMB_GROUP_OF_ROWS ? c->n : d->rows;
     size_t columns = c->of == PLUMB_GROUP_OF_COLUMNS ? c->n : c->of == PLUMB_GROUP_OF_COLUMN ? 1 : d->columns;
     if (c->smoothed) {
         plumb_take_mean_off(&(plumb_vector_change){.n = d->rows}, d, head, from, to);
@@ -121,20 +125,23 @@ void plumb_change_groups(const plumb_vector_change *c, const plumb_layout_dims *
         }
 }
 
-void plumb_transform_blocks(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head, const double *from, double *to) {
+void plumb_transform_blocks(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head,
+                            const double *from, double *to) {
     size_t numbers = d->rows * d->columns;
     memcpy(to + head * numbers, from + head * numbers, numbers * sizeof *to);
     for (size_t i = 0; i < numbers; i += c->n)
         plumb_hadamard(to + head * numbers + i, c->n);
 }
 
-void plumb_round_numbers(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head, const double *from, double *to) {
+void plumb_round_numbers(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head,
+                         const double *from, double *to) {
     for (size_t i = head * d->rows * d->columns; i < (head + 1) * d->rows * d->columns; i++)
         to[i] = plumb_in_few_bits(from[i], c->bits, c->steps);
 }
 
 /* Columns of each block of n as the rule says of queries. */
-void plumb_move_columns(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head, const double *from, double *to) {
+void plumb_move_columns(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head,
+                        const double *from, double *to) {
     for (size_t row = head * d->rows; row < (head + 1) * d->rows; row++)
         for (size_t column = 0; column < d->columns; column++) {
             size_t source;
@@ -144,7 +151,8 @@ void plumb_move_columns(const plumb_vector_change *c, const plumb_layout_dims *d
         }
 }
 
-void plumb_move_rows(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head, const double *from, double *to) {
+void plumb_move_rows(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head,
+                     const double *from, double *to) {
     for (size_t row = 0; row < d->rows; row++) {
         size_t source;
         if (!plumb_hypothesis_query(&c->rule, row, d->rows, &source))

@@ -4,8 +4,8 @@
 #include "infer/hypothesis.h"
 #include "infer/layout.h"
 
-/* Numbers that share a scale, a norm or a mean: those of a row, of n rows, of n columns of a row, of a column of a head,
-   of a row over all heads. */
+/* Numbers that share a scale, a norm or a mean: those of a row, of n rows, of n columns of a row, of a column of a
+   head, of a head, of a row over all heads, all. */
 typedef enum {
     PLUMB_GROUP_OF_ROW,
     PLUMB_GROUP_OF_ROWS,
@@ -45,4 +45,22 @@ void plumb_move_columns(const plumb_vector_change *change, const plumb_layout_di
                         const double *from, double *to);
 void plumb_move_rows(const plumb_vector_change *change, const plumb_layout_dims *dims, size_t head, const double *from,
                      double *to);
+
+typedef enum {
+    PLUMB_OF_VALUE,
+    PLUMB_OF_KEY,
+    PLUMB_OF_QUERY,
+    PLUMB_OF_QUERY_AND_KEY, /* queries and keys */
+    PLUMB_VECTORS
+} plumb_vectors;
+
+/* All changes that such vectors are worth, one after the other (vector_lists.c). */
+typedef struct {
+    plumb_vectors of;
+    const plumb_layout_dims *dims; /* [PLUMB_OF_QUERY_AND_KEY] */
+    const plumb_problem *problem;  /* of the vectors that are multiplied */
+    void (*consider)(void *context, const plumb_vector_change *change);
+    void *context;
+} plumb_vector_lists;
+void plumb_list_vector_changes(const plumb_vector_lists *lists);
 #endif

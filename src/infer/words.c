@@ -141,43 +141,12 @@ static void say_lag(const plumb_saying *s) {
         s->h->shift < 0 ? "before" : "after");
 }
 
-/* "2 t + ", where the factor is not 0. */
-static void say_term(const plumb_saying *s, size_t factor, const char *of) {
-    if (factor > 1)
-        plumb_say(s, "%zu %s + ", factor, of);
-    else if (factor == 1)
-        plumb_say(s, "%s + ", of);
-}
-
-static void say_sink_index(const plumb_saying *s) {
-    const plumb_sink_index *of = &s->h->sink;
-    size_t heads = s->p->query_heads, before;
-    if (of->query == 0 && of->head == 0 && of->batch == 0) {
-        plumb_say(s, "the sink of head %zu is read for all", of->plus);
-        return;
-    }
-    plumb_say(s, "the row of query t of head h reads the sink of another head: that of head (");
-    say_term(s, of->batch, "b");
-    say_term(s, of->query, "t");
-    say_term(s, of->head, of->shared > 1 ? "h / g" : "h");
-    before = strlen(s->text);
-    if (of->plus > 0)
-        plumb_say(s, "%zu", of->plus);
-    else
-        s->text[before - 3] = 0;
-    plumb_say(s, ") mod %zu", heads);
-    if (of->batch > 0)
-        plumb_say(s, " in batch entry b");
-    if (of->shared > 1)
-        plumb_say(s, ", g = %zu", of->shared);
-}
-
 static void say_sink(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
     if (h->variant == PLUMB_SINK_UNSHIFTED)
         plumb_say(s, "the sink's e^logit is not divided by e^maximum, as the weights of keys are");
     else if (h->variant == PLUMB_SINK_OF_OTHER)
-        say_sink_index(s);
+        plumb_say_sink_index(s);
     else if (h->variant == PLUMB_SINK_IN_VALUES)
         plumb_say(s, "the sink's weight is that of the value of key %zu, too", h->from);
     else {
@@ -339,15 +308,17 @@ static void say_multiple(const plumb_saying *s) {
 
 static void say_layout(const plumb_saying *s) {
     if (isnan(s->h->factor))
-        plumb_say(s, "the products q.k of each row are multiplied by a number of its own, %.4g to %.4g, as by queries of "
-                     "another length", s->sweep->least[0], s->sweep->most[0]);
+        plumb_say(s,
+                  "the products q.k of each row are multiplied by a number of its own, %.4g to %.4g, as by queries of "
+                  "another length",
+                  s->sweep->least[0], s->sweep->most[0]);
     else
         say_found(s);
 }
 
 static void say_accumulator(const plumb_saying *s) {
-    plumb_say(s, "the sum of values is rounded to %s after each tile of %zu keys", s->h->from == 7 ? "bfloat16" : "binary16",
-              s->h->tile);
+    plumb_say(s, "the sum of values is rounded to %s after each tile of %zu keys",
+              s->h->from == 7 ? "bfloat16" : "binary16", s->h->tile);
 }
 
 static const struct {

@@ -203,9 +203,12 @@ void plumb_say_bias_of(const plumb_saying *s) {
         [PLUMB_BIAS_OWN] = "their own", [PLUMB_BIAS_OF_LAST] = "that of the last", [PLUMB_BIAS_ZERO] = "none",
         [PLUMB_BIAS_AROUND] = "that of the others, from the other end on"};
     const plumb_hypothesis *h = s->h;
-    if (plumb_moves_keys_of_mask(h) && h->from_key == PLUMB_QUERY_MOVED)
-        plumb_say(s, "keys have the bias of the key %lld %s, and where there is none %s", llabs((long long)h->key_shift),
-                  h->key_shift < 0 ? "before" : "after", ends[h->other]);
+    if (h->to > 0)
+        plumb_say(s, "keys %zu to %zu have the bias of the keys from %lld on", h->from, h->to - 1,
+                  (long long)h->from + (long long)h->key_shift);
+    else if (plumb_moves_keys_of_mask(h) && h->from_key == PLUMB_QUERY_MOVED)
+        plumb_say(s, "keys have the bias of the key %lld %s, and where there is none %s",
+                  llabs((long long)h->key_shift), h->key_shift < 0 ? "before" : "after", ends[h->other]);
     else if (h->from_key == PLUMB_QUERY_EXCHANGED)
         plumb_say(s, "keys %lld apart have each other's bias", (long long)h->key_shift);
     else if (plumb_moves_keys_of_mask(h))
@@ -220,4 +223,35 @@ void plumb_say_bias_of(const plumb_saying *s) {
         plumb_say_heads(s, s->p->query_heads, "adds the bias of", "head");
     else
         plumb_say_rows(s, "rows add the bias of", "row t adds the bias of");
+}
+
+/* "2 t + ", where the factor is not 0. */
+static void say_term(const plumb_saying *s, size_t factor, const char *of) {
+    if (factor > 1)
+        plumb_say(s, "%zu %s + ", factor, of);
+    else if (factor == 1)
+        plumb_say(s, "%s + ", of);
+}
+
+void plumb_say_sink_index(const plumb_saying *s) {
+    const plumb_sink_index *of = &s->h->sink;
+    size_t heads = s->p->query_heads, before;
+    if (of->query == 0 && of->head == 0 && of->batch == 0) {
+        plumb_say(s, "the sink of head %zu is read for all", of->plus);
+        return;
+    }
+    plumb_say(s, "the row of query t of head h reads the sink of another head: that of head (");
+    say_term(s, of->batch, "b");
+    say_term(s, of->query, "t");
+    say_term(s, of->head, of->shared > 1 ? "h / g" : "h");
+    before = strlen(s->text);
+    if (of->plus > 0)
+        plumb_say(s, "%zu", of->plus);
+    else
+        s->text[before - 3] = 0;
+    plumb_say(s, ") mod %zu", heads);
+    if (of->batch > 0)
+        plumb_say(s, " in batch entry b");
+    if (of->shared > 1)
+        plumb_say(s, ", g = %zu", of->shared);
 }

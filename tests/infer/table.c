@@ -3,6 +3,7 @@
    A number before the redirection is the seed of another draw, to search for faults that are not inferred: it prints
    the diagnosis of each and the expected one. */
 #include "tests/infer/inferred.h"
+#include "tests/infer/change_faults.h"
 #include "tests/infer/matrix_faults.h"
 #include "tests/infer/table_row.h"
 #include "tests/infer/vector_faults.h"
@@ -72,6 +73,7 @@ static void print_page(void) {
     fputs(of_matrices, stdout);
     print_matrices(matrix_faults, MATRIX_FAULTS);
     print_matrices(vector_faults, VECTOR_FAULTS);
+    print_matrices(change_faults, CHANGE_FAULTS);
 }
 
 static void print_draw(uint64_t draw) {
