@@ -35,7 +35,7 @@ typedef struct {
     double *source_mid, *source_rad; /* likewise what weights are made of: scores of a map; a softmax before it is
                                         scaled or clipped; or NULL */
     plumb_ball *score, *weight;      /* [most][key_length] if all are kept, else [key_length] */
-    plumb_ball *output;              /* [most][value_dim] */
+    plumb_ball *output, *unturned;   /* [most][value_dim]; unturned: or NULL */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
     plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
     plumb_ball total[PLUMB_BUNDLE_ROWS];   /* what the a_j sum to, where they are divided by a number of it */

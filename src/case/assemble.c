@@ -245,6 +245,7 @@ static int check_company(const plumb_case_tensors *tensors, const plumb_descript
     plumb_company company = {.description = description,
                              .given = given_by(tensors, description),
                              .head_dim = problem->head_dim,
+                             .value_dim = problem->value_dim,
                              .query_length = problem->query_length,
                              .key_length = problem->key_length};
     return plumb_company_check(&company, text) ? 0 : refuse_company(source, text, error);
