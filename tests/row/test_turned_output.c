@@ -1,5 +1,6 @@
-/* test_turned_output.c - an output that turns back: kernels, bundles and the reference agree with angles in long double,
-   of every layout and part of a head, stated sines and position ids among them; what does not turn keeps its bits. */
+/* test_turned_output.c - an output that turns back: kernels, bundles and the reference agree with angles in long
+   double, of every layout and part of a head, stated sines and position ids among them; what does not turn keeps its
+   bits. */
 #include "bundle/rows.h"
 #include "exact/attention.h"
 #include "row/evaluate.h"
@@ -55,7 +56,8 @@ static void turn_back(const plumb_problem *p, size_t b, size_t t, const double *
         behind[c] = before[c];
     for (size_t m = 0; m < half; m++) {
         long double angle = (long double)at * powl(100, -(long double)m / (long double)half);
-        long double mu = rope->multiplier != 0 ? rope->multiplier : 1, cosine = mu * cosl(angle), sine = mu * sinl(angle);
+        long double mu = rope->multiplier != 0 ? rope->multiplier : 1;
+        long double cosine = mu * cosl(angle), sine = mu * sinl(angle);
         if (rope->cosine != NULL) {
             cosine = rope->cosine[(size_t)at * half + m];
             sine = rope->sine[(size_t)at * half + m];
@@ -78,8 +80,8 @@ static void check_row(const question *q, const plumb_row *row, const plumb_row *
     for (size_t c = 0; c < DIM; c++) {
         ck_assert(balls_identical(row->unturned[c], plain->output[c]));
         ck_assert_msg(ball_contains(row->output[c], exact + c), "column %zu", c);
-        ck_assert_msg(fabsl(row->output[c].mid - behind[c]) <= 1e-13L * (1 + fabsl(behind[c])), "column %zu: %g, not %Lg",
-                      c, row->output[c].mid, behind[c]);
+        ck_assert_msg(fabsl(row->output[c].mid - behind[c]) <= 1e-13L * (1 + fabsl(behind[c])),
+                      "column %zu: %g, not %Lg", c, row->output[c].mid, behind[c]);
         ck_assert(row->output[c].rad <= 1e-12);
         if (!plumb_column_turns(&p->position, DIM, c))
             ck_assert(balls_identical(row->output[c], plain->output[c]));
