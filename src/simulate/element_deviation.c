@@ -119,13 +119,22 @@ static double output_deviation(const plumb_deviation *d, size_t c, double exact)
     return changes ? changed_deviation(d, c, exact) : mean_deviation(d, c, exact);
 }
 
+/* What was taken off the engine's number, which that was added to, and stored with. */
+static double added_to_lse(const plumb_deviation *d) {
+    const plumb_problem *p = d->problem;
+    const double *added = p->extra.lse_added;
+    return added != NULL ? added[(d->b * p->query_heads + d->h) * p->query_length + d->own->t] : 0;
+}
+
 static double lse_deviation(const plumb_deviation *d, double exact) {
     const plumb_precision *p = d->precision;
+    double added = added_to_lse(d);
     double alpha = plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED) ? d->problem->op.alpha : 1;
     double weights = d->own->sums.total / plumb_square(alpha) + plumb_square(d->own->rest) * d->own->sums.exponent,
            most = d->own->most;
-    double variance = weights + plumb_roundings(4, p->exponent.unit) * (exact * exact + most * most + 1) + d->summed +
-                      plumb_square(d->own->sums.lost);
+    double variance = weights +
+                      plumb_roundings(4, p->exponent.unit) * (exact * exact + most * most + 1 + added * added) +
+                      d->summed + plumb_square(d->own->sums.lost);
     return sqrt(variance);
 }
 
@@ -147,7 +156,8 @@ static double before_storing(const plumb_deviation *d, plumb_quantity quantity, 
 
 double plumb_deviation_of(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact,
                           plumb_format format) {
-    return stored(before_storing(d, quantity, column, exact), exact, &d->stores[quantity][format]);
+    double held = quantity == PLUMB_LSE ? fabs(exact) + fabs(added_to_lse(d)) : exact;
+    return stored(before_storing(d, quantity, column, exact), held, &d->stores[quantity][format]);
 }
 
 bool plumb_deviation_says_nothing(const plumb_deviation *d) {
