@@ -44,11 +44,14 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     rows->score = malloc(balls * sizeof *rows->score);
     rows->weight = malloc(balls * sizeof *rows->weight);
     rows->output = malloc(columns * sizeof *rows->output);
+    bool turns = plumb_turns_output(&p->position);
+    rows->unturned = turns ? malloc(columns * sizeof *rows->unturned) : NULL;
     size_t dim = plumb_feature_dim(p);
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
     size_t panel = (maps_keys(p) ? dim + 2 : p->head_dim + 1) * PLUMB_PANEL;
     rows->workspace = plumb_panels_alloc(3 * columns + p->value_dim);
-    if (!rows->visible || !rows->score || !rows->weight || !rows->output || !rows->mapped || !rows->workspace ||
+    if ((turns && !rows->unturned) || !rows->visible || !rows->score || !rows->weight || !rows->output ||
+        !rows->mapped || !rows->workspace ||
         plumb_panels_init(&rows->panels, p->key_length, panel) != 0 ||
         plumb_panels_init(&rows->queries, 0, (p->head_dim + 1) * PLUMB_PANEL) != 0)
         return -1;
@@ -83,6 +86,7 @@ void plumb_rows_free(plumb_rows *rows) {
     free(rows->score);
     free(rows->weight);
     free(rows->output);
+    free(rows->unturned);
     plumb_panels_free(&rows->panels);
     plumb_panels_free(&rows->largest);
     free(rows->mapped);
@@ -109,6 +113,7 @@ static void finish_output(plumb_rows *rows, size_t r) {
     plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim, rows->sink_weight[r], row->output);
     if (plumb_position_joins_products(p->position.kind))
         plumb_relative_values(&row->positions, p, rows->b, t, row->weight, row->output);
+    plumb_row_turn_output(p, rows->b, t, row);
     rows->lse[r] = plumb_row_lse(p, rows->sink[r], row);
 }
 

@@ -245,6 +245,7 @@ static int check_company(const plumb_case_tensors *tensors, const plumb_descript
     plumb_company company = {.description = description,
                              .given = given_by(tensors, description),
                              .head_dim = problem->head_dim,
+                             .value_dim = problem->value_dim,
                              .query_length = problem->query_length,
                              .key_length = problem->key_length};
     return plumb_company_check(&company, text) ? 0 : refuse_company(source, text, error);
@@ -351,9 +352,10 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
     for (int i = PLUMB_MEMBER_Q; i <= (both ? PLUMB_MEMBER_Q : PLUMB_MEMBER_V); i++)
         if (tensors->tensor[i] == NULL)
             return refuse_missing((plumb_member)i, source, error);
-    /* Of a loss, of parts, of base 2 and of keys that are copied all rows are read at once. */
+    /* Of a loss, of parts, of log-sum-exps that are converted and of keys that are copied all rows are read at once. */
     bool lends = tensors->lends && tensors->tensor[PLUMB_MEMBER_OUT_GRAD] == NULL &&
                  tensors->tensor[PLUMB_MEMBER_PART_OUT] == NULL && !description->lse_of_base_two &&
+                 tensors->tensor[PLUMB_MEMBER_LSE_ADDED] == NULL &&
                  description->lists.duplicates != PLUMB_DUPLICATES_COUNT;
     if (lends && (out->borrowed = plumb_borrowed_new(storage)) == NULL)
         return plumb_fail(error, "%s: not enough memory", source);

@@ -49,7 +49,7 @@ typedef struct {
     plumb_claim weights;       /* [batch][query_heads][query_length][key_length] */
     plumb_claim scores;        /* [batch][query_heads][query_length][key_length] */
     plumb_claim lse;           /* [batch][query_heads][query_length]             */
-    bool lse_converted;        /* from base 2: rounded, so that no theorem speaks of lse and parts.lse */
+    bool lse_converted;        /* from base 2, or less lse_added: rounded, so that no theorem speaks of it */
     plumb_parts parts;
     plumb_choice choice;
     plumb_claim gradient[PLUMB_GRADIENT_COUNT]; /* of the problem's loss; of keys and values as the file has heads */

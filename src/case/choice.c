@@ -1,8 +1,8 @@
 /* choice.c - list by list, and no score is kept.  What a list may choose from are the keys that the other masks show to
-   some query that reads it, less those whose score is -infinity, by which indexers hide keys.  A list is right if it has
-   all of these, or if all its places hold some and none that is left out has a larger score.  So any choice among equal
-   scores is right, and so is anything in the places for which there are no keys.  A score that is NaN leaves a list
-   unjudged.  Numbers are compared as they are stored. */
+   some query that reads it, less those whose score is -infinity, by which indexers hide keys.  A list is right if it
+   has all of these, or if all its places hold some and none that is left out has a larger score.  So any choice among
+   equal scores is right, and so is anything in the places for which there are no keys.  A score that is NaN leaves a
+   list unjudged.  Numbers are compared as they are stored. */
 #include "case/choice.h"
 #include "case/decode.h"
 #include "case/lengths.h"

@@ -5,8 +5,8 @@
 #include "case/assemble.h"
 #include "problem/problem.h"
 
-/* Compares the lists of the problem with index_scores, if these are given; whatever hides keys is known.  0, or -1 after
-   a message. */
+/* Compares the lists of the problem with index_scores, if these are given; whatever hides keys is known.  0, or -1
+   after a message. */
 int plumb_choice_read(const plumb_case_tensors *tensors, const plumb_description *description,
                       const plumb_problem *problem, plumb_choice *choice, plumb_error *error);
 #endif

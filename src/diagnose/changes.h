@@ -224,6 +224,16 @@ int plumb_count_anew(const plumb_making *m); /* queries and the keys that came w
 enum { PLUMB_FROM_0, PLUMB_ALL_AT_0, PLUMB_ONE_FURTHER, PLUMB_ONE_BEFORE };
 int plumb_count_documents(const plumb_making *m); /* from the start of each document */
 
+/* ---- log-sum-exps to which something is added (change_lse.c) ---- */
+
+/* number times what lse_added has is added to the engine's. */
+int plumb_add_to_lse(const plumb_making *m);
+
+/* scale q.mean is added to them, of the keys of each head that exist; whether that makes of the log-sum-exp of keys
+   less their mean that of the keys. */
+int plumb_smooth_keys(const plumb_making *m);
+bool plumb_smooths_keys(const plumb_problem *problem);
+
 /* ---- answers (change_claims.c, change_divisors.c) ---- */
 
 /* Numbers that lack what the row as a whole would have made of them: the division by a sum, the maximum, the softcap.

@@ -58,6 +58,7 @@ void plumb_neighbours_of_added(const plumb_case *stated, plumb_neighbourhood *ne
 
 void plumb_neighbours_of_claims(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     static const char mode[] = "qk_matmul_output_mode";
+    const plumb_problem *p = &stated->problem;
     bool lse = stated->lse.present, scores = stated->scores.present, weights = stated->weights.present;
 #include "diagnose/neighbours_claims.def"
     plumb_neighbours_of_factors(stated, neighbourhood);

@@ -388,7 +388,8 @@ int plumb_infer(const plumb_case *judged, const plumb_precision *precision, cons
                 plumb_infer_time time, int threads, plumb_inferences *inferences, plumb_error *error) {
     plumb_inquiry inquiry;
     *inferences = (plumb_inferences){.suspected = failures->suspected};
-    if (!judged->output.present)
+    /* what an output shows that turned back is not what its values say */
+    if (!judged->output.present || plumb_turns_output(&judged->problem.position))
         return 0;
     plumb_fail(error, "%s: not enough memory to infer what the engine did", judged->source);
     int result = plumb_inquiry_begin(&inquiry, judged, precision, failures, time, threads, error);

@@ -150,7 +150,9 @@ static bool result_may_overflow(plumb_judge *judge, const plumb_element *element
     if (fabs(exact.mid) + exact.rad >= limit)
         return true;
     least.engine = copysign(limit, exact.mid);
-    bool asks = judge->decided[quantity] && judge->problem == judge->origin.problem;
+    const plumb_problem *p = judge->problem;
+    bool turns = quantity == PLUMB_OUTPUT && plumb_column_turns(&p->position, p->head_dim, element->column);
+    bool asks = judge->decided[quantity] && p == judge->origin.problem && !turns;
     int status = asks ? plumb_prove_impossible(judge->problem, judge->precision, quantity, &least, PLUMB_F64,
                                               &judge->proof, &excluded)
                       : 0;
@@ -220,7 +222,9 @@ static double least_bound(plumb_judge *judge, size_t column, double enough, doub
 static double least_bound_of(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element, double error,
                              double exact, plumb_format format) {
     double enough = element->finding == PLUMB_WITHIN ? error : error / PLUMB_SURELY_ALLOWED;
-    bool known = quantity == PLUMB_OUTPUT && !judge->least_bound.says_nothing;
+    const plumb_problem *p = judge->problem;
+    bool known = quantity == PLUMB_OUTPUT && !judge->least_bound.says_nothing &&
+                 !plumb_column_turns(&p->position, p->head_dim, element->column);
     return known ? least_bound(judge, element->column, enough, exact) : plumb_ulp(exact, format);
 }
 

@@ -113,6 +113,9 @@ static bool set_extras(gathering *a) {
     if (e->gate != NULL &&
         (own->gate = copy(a, a->h, a->whole->query_heads, a->count, width, e->gate + row * width, NULL)) == NULL)
         return false;
+    if (e->lse_added != NULL &&
+        (own->lse_added = copy(a, a->h, a->whole->query_heads, a->count, 1, e->lse_added + row, NULL)) == NULL)
+        return false;
     if (e->bias == NULL)
         return true;
     double *bias = take(a, a->count * a->keys, sizeof *bias);

@@ -9,7 +9,7 @@
 typedef struct {
     const plumb_description *description; /* its numbers are what is meant, stated or not */
     plumb_member_set given;               /* members stated and tensors given */
-    size_t head_dim, query_length, key_length;
+    size_t head_dim, value_dim, query_length, key_length;
     bool lenient; /* a member that has no effect is no fault */
 } plumb_company;
 

@@ -29,7 +29,8 @@ static double square(double x) {
 }
 
 bool plumb_key_filter_asks(const plumb_problem *problem) {
-    return problem->position.value_table == NULL && problem->key_length > 0;
+    return problem->position.value_table == NULL && !plumb_turns_output(&problem->position) &&
+           problem->key_length > 0;
 }
 
 int plumb_key_filter_init(plumb_key_filter *f, const plumb_problem *problem) {

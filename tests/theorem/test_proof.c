@@ -38,7 +38,7 @@ static drawn_problem draw(random_cases *cases) {
     operator_variant variant = operator_of_variant(random_below(cases, variants));
     if (random_below(cases, 2))
         return draw_operator_problem(cases, variant, ORDINARY);
-    plumb_position_kind kind = (plumb_position_kind)random_below(cases, PLUMB_POSITION_COUNT);
+    plumb_position_kind kind = (plumb_position_kind)random_below(cases, PLUMB_POSITION_ROPE_OUTPUT);
     drawn_problem drawn = draw_position_problem(cases, variant, kind, ORDINARY);
     if (random_below(cases, 4)) /* with no other bias */
         drawn.problem.extra.bias = NULL;

@@ -141,7 +141,7 @@ static plumb_precision draw_precision(random_cases *cases, const char **text) {
 
 static drawn_problem draw(random_cases *cases) {
     operator_variant variant = operator_of_variant(random_below(cases, OPERATOR_VARIANTS));
-    plumb_position_kind kind = (plumb_position_kind)random_below(cases, PLUMB_POSITION_COUNT);
+    plumb_position_kind kind = (plumb_position_kind)random_below(cases, PLUMB_POSITION_ROPE_OUTPUT);
     drawn_problem drawn = random_below(cases, 2) ? draw_operator_problem(cases, variant, ORDINARY)
                                                  : draw_position_problem(cases, variant, kind, ORDINARY);
     plumb_problem *p = &drawn.problem;
