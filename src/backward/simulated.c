@@ -53,7 +53,7 @@ static double step(const plumb_simulated_backward *s, double x) {
     return plumb_simulated_step(&s->engine, x);
 }
 
-/* An operation's result: a tensor where each operation runs by itself. */
+/* An operation's result, stored as a tensor if each operation is a kernel of its own. */
 static double kept(const plumb_simulated_backward *s, double x) {
     return s->form->saves_weights ? plumb_simulated_stored(&s->engine, x) : step(s, x);
 }

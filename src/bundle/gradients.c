@@ -173,7 +173,7 @@ static void end_row(plumb_gradients *g, size_t r, size_t from, plumb_gradients_k
         plumb_panel_scaled_gradients(rows->scale, visible, mid, rad);
 }
 
-/* The first panel from `from` on of which a row sees a key; the end if there is none. */
+/* The first panel from `from` on with a visible key; the end if there is none. */
 static size_t next_visible(const plumb_rows *rows, size_t from) {
     while (from < rows->problem->key_length && !plumb_panel_is_visible(rows, from, plumb_panel_keys(rows, from)))
         from += PLUMB_PANEL;

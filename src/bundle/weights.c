@@ -167,7 +167,7 @@ static void divide_row(plumb_rows *rows, size_t r, size_t panels) {
     }
 }
 
-/* As plumb_normalise, of absolute values already if they are asked for. */
+/* As plumb_normalise; absolute values, if needed, are taken already. */
 static void normalise_row(plumb_rows *rows, size_t r, size_t panels) {
     double *mid = rows->mid + r * rows->pitch, *rad = rows->rad + r * rows->pitch;
     const unsigned char *visible = rows->visible + r * rows->pitch;

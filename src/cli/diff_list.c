@@ -21,9 +21,9 @@
 /* Cases that are diagnosed: reports of a suite that is wrong altogether must not take minutes. */
 enum { MOST_DIAGNOSED = 10 };
 
-/* A text that grows, for a report that is asked for. */
+/* A growing text for a requested report. */
 typedef struct {
-    FILE *stream; /* NULL: not asked for */
+    FILE *stream; /* NULL: not requested */
     char *text;
     size_t size;
 } part;

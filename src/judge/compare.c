@@ -46,7 +46,7 @@ plumb_answer_shape plumb_shape_of_answer(const plumb_case *judged, plumb_quantit
 
 bool plumb_notices_lost_keys(const plumb_report *report) {
     const plumb_expected_level *level = &report->level;
-    /* Which keys would be missed where only some rows are judged was not asked. */
+    /* If only some rows are judged, it is not known which keys would be missed. */
     bool asked = report->tensor[PLUMB_OUTPUT].present && level->rows > 0 && level->asks_keys && !report->sampled;
     size_t demanded = report->must_notice.lost_keys;
     return demanded == 0 || (asked && level->noticed_keys > 0 && level->noticed_keys <= demanded);

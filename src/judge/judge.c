@@ -94,7 +94,7 @@ bool plumb_judge_is_one_of(const plumb_judge *judge, size_t b, size_t h, size_t 
     return (after + 5 * head) % rows == 0;
 }
 
-/* Whether another row may follow: what the reference says of one stays until the next is asked for. */
+/* Whether another row may follow: the reference keeps the results of one row until the next is evaluated. */
 static bool prepare_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     const plumb_problem *problem = judge->problem;
     plumb_row *row = plumb_rows_get(&judge->rows, b, h, t);

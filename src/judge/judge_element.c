@@ -49,7 +49,7 @@ static void settle(plumb_element *element, double exact, plumb_finding finding) 
 
 /* ---- what may overflow ---- */
 
-/* Most rows are not asked. */
+/* Computed on demand, as most rows do not need it. */
 static const plumb_row_size *size_of_row(plumb_judge *judge) {
     if (!judge->has_size)
         plumb_row_size_set(&judge->size, judge->b, judge->h, judge->t, &judge->rows.row);
@@ -173,7 +173,7 @@ static void judge_not_finite(plumb_judge *judge, plumb_element *element, plumb_q
     element->high = plumb_ball_high(exact);
 }
 
-/* Whether the enclosure leaves open on which side of a limit the error lies. */
+/* Whether the enclosure contains errors on both sides of the limit. */
 static bool straddles(plumb_error_bounds error, double limit) {
     return error.low <= limit && error.high > limit;
 }
@@ -205,7 +205,7 @@ static void measure(plumb_judge *judge, plumb_element *element, plumb_quantity q
     plumb_judge_count_error(judge, quantity, element, format);
 }
 
-/* ---- numbers, of which proof decides ---- */
+/* ---- numbers, which the theorem decides ---- */
 
 /* About as little as proved code may allow an output: from sums over so many keys that it is above `enough`, else over
    all. */
@@ -234,7 +234,7 @@ static bool limit_expected(plumb_judge *judge, plumb_element *element, plumb_qua
            plumb_lost_row_tells(size_of_row(judge), quantity, element->column, exact, &element->probable);
 }
 
-/* Whether the number is asked about later is not known yet: here it is held against what is expected. */
+/* Compares the error with the expected error; whether the theorem tests the element is decided later. */
 static void judge_by_expectation(plumb_judge *judge, plumb_element *element, plumb_quantity quantity,
                                  plumb_ball exact, plumb_format format, size_t *escalated) {
     plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);

@@ -25,7 +25,7 @@ typedef struct {
     const plumb_case *judged;
     const plumb_merge_rows *m;
     double stored, part, computed; /* units of the answer, of the parts and of the arithmetic */
-    double *log_weight, *maximum; /* [parts]; [rows][parts] the largest scores, NULL until they are asked for */
+    double *log_weight, *maximum; /* [parts]; [rows][parts] the largest scores, NULL until they are needed */
     double *numerator;            /* [parts] what a part counts */
 } inquiry;
 

@@ -213,7 +213,7 @@ static void place_element(const plumb_problem *p, size_t row, const beyond *of, 
                                .probable = NAN};
 }
 
-/* No lemma bounds merges in every order: what the theorem says of a merge at once does not accuse. */
+/* No lemma bounds merges in every order, so the theorem on merging at once gives no FAIL. */
 static void conclude(const plumb_problem *p, const verdicts *all, plumb_wrong_part *out) {
     for (size_t i = 0; i < all->m->rows; i++)
         if (all->row[i].present) {

@@ -67,7 +67,7 @@ static plumb_cell cell_of(const plumb_element *element) {
     }
 }
 
-/* The cell among `cells` that element i of n lies in. */
+/* The cell, of `cells`, that contains element i of n. */
 static size_t place(size_t i, size_t n, size_t cells) {
     return n <= cells ? i : (size_t)((double)i * (double)cells / (double)n);
 }

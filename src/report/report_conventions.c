@@ -25,7 +25,7 @@ static const struct {
 #include "schema/members.def"
 };
 
-/* Rows of cosines and sines stand in place of what would make them. */
+/* Given cosines and sines replace the parameters that would define them. */
 static bool is_replaced(const plumb_description *d, plumb_member member) {
     return d->position.rope.cosine != NULL && member >= PLUMB_MEMBER_ROPE_BASE &&
            member <= PLUMB_MEMBER_ROPE_HIGH_FREQUENCY;

@@ -104,7 +104,7 @@ static bool may_have_been_quantised(const plumb_report *report, const char *pass
 
 const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_plausible *strictest = plumb_strictest_that_passes(report);
-    if (report->plausibles == 0 || report->parts.wrong > 0) /* other precisions were asked of the whole alone */
+    if (report->plausibles == 0 || report->parts.wrong > 0) /* other precisions were judged only on the whole */
         return "";
     if (strictest != NULL && report->verdict == PLUMB_PASS)
         return plumb_write_fact(text, "the strictest plausible precision that passes is %s", strictest->name);

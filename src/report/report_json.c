@@ -1,5 +1,5 @@
-/* The report is one object, of which each kind of thing is written by a function of its own.  json_pack releases what
-   it is given even when it fails, so that one test of the finished object finds every shortage of memory. */
+/* The report is one object, with a function for each kind of member.  json_pack releases its arguments even if it
+   fails, so that one test of the finished object detects every failed allocation. */
 #include "report/report.h"
 #include "base/json_text.h"
 #include "judge/plausible.h"

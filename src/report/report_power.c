@@ -6,7 +6,7 @@
 
 const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
-    /* Which keys would be missed where only some rows are judged was not asked. */
+    /* If only some rows are judged, it is not known which keys would be missed. */
     bool asked = report->level.asks_keys && !report->sampled, scaled = stand->scale_noticed < 1;
     size_t lost = asked ? report->level.noticed_keys : 0, keys = plumb_stated_problem(report->judged)->key_length;
     if (!report->tensor[PLUMB_OUTPUT].present || !(stand->scale_noticed < INFINITY || lost > 0) ||

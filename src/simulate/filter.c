@@ -21,7 +21,7 @@ enum { STEP = 64 };
 /* Parts of a variance that are not subtracted: the sums that it is made of are rounded to binary32. */
 #define LEFT_OF_SPREAD 0x1p-20
 #define LEFT_OF_ALL 0x1p-30
-/* A key whose direction is that of others but for less says nothing of itself. */
+/* A key whose direction differs less from those of others gives no information of its own. */
 #define OWN_DIRECTION 0x1p-26
 
 static double square(double x) {

@@ -50,7 +50,7 @@ bool plumb_lost_keys_asks(const plumb_problem *problem) {
     return kind_of(problem) != OF_NO_KEYS;
 }
 
-/* What a row is asked with: its outputs, their inverse deviations, and how many of these count. */
+/* A row: its outputs, their inverse deviations, and how many of these count. */
 typedef struct {
     const plumb_deviation *deviation;
     const double *output, *inverse;

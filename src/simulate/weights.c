@@ -93,7 +93,7 @@ static void set_lse(plumb_simulated_engine *engine) {
                       : plumb_simulated_step(engine, most + plumb_simulated_step(engine, log(engine->divisor)));
 }
 
-/* ---- parts: each by itself, in its own maximum and sum ---- */
+/* ---- parts: each with its own maximum and sum ---- */
 
 bool plumb_simulated_has_parts(const plumb_simulated_engine *engine) {
     return engine->form->in_parts && plumb_operator_is(engine->problem->op.kind, PLUMB_IS_MEAN);
