@@ -215,6 +215,29 @@ START_TEST(a_row_stands_alone) {
 }
 END_TEST
 
+/* Where the softcap comes behind the mask a hidden key has its score, whatever the maximum is taken over. */
+START_TEST(a_hidden_key_has_the_score_of_the_softcap) {
+    random_cases cases = random_begin("capped behind the mask", 50);
+    static const unsigned char allowed[] = {1, 0, 1, 1};
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(1, 4, 8, 8), ORDINARY);
+        plumb_problem *p = &drawn.problem;
+        plumb_precision precision;
+        plumb_error error;
+        p->op.softcap = 2 + 20 * random_uniform(&cases);
+        p->op.softcap_order = PLUMB_BIAS_MASK_CAP;
+        p->mask.allowed = allowed;
+        ck_assert_int_eq(plumb_precision_parse("f32,shift=hidden", "precision", &precision, &error), 0);
+        plumb_element e = {.present = true, .column = 1};
+        double capped = -(double)(float)p->op.softcap;
+        ck_assert(!is_impossible(p, &precision, PLUMB_SCORES, e, capped));
+        ck_assert(is_impossible(p, &precision, PLUMB_SCORES, e, capped + 1));
+        p->mask.allowed = NULL;
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 /* ---- weights ---- */
 
 /* The row with values that are 1 at one key, and nothing added to them or behind them. */
@@ -275,6 +298,7 @@ int main(void) {
     TCase *tests = tcase_create("places");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, a_row_stands_alone);
+    tcase_add_test(tests, a_hidden_key_has_the_score_of_the_softcap);
     tcase_add_test(tests, a_weight_is_an_output_of_indicators);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
