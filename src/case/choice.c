@@ -146,7 +146,7 @@ static int check_shape(reader *r, plumb_error *error) {
 }
 
 static int judge_lists(reader *r, plumb_choice *choice, plumb_error *error) {
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     r->visible = plumb_storage_take(&storage, r->problem.key_length, 1);
     r->mark = plumb_storage_take(&storage, r->blocks, 1);
     r->score = plumb_storage_take(&storage, r->blocks, sizeof *r->score);

@@ -50,6 +50,9 @@ static void print_headline(const plumb_diagnosis *diagnosis, FILE *stream) {
     bool inferred = plumb_inferred_first(diagnosis);
     if (stated->verdict == PLUMB_PASS)
         print_line(stream, "verdict", "PASS: right as stated");
+    else if (stated->answer == PLUMB_PASS)
+        print_line(stream, "verdict", "%s as stated; the output is right, the choice of keys is not",
+                   plumb_verdict_name(stated->verdict));
     else
         print_line(stream, "verdict", "%s as stated%s", plumb_verdict_name(stated->verdict),
                    stated->impossible ? after_failure(all, inferred, plumb_output_explained(diagnosis) != NULL)

@@ -229,7 +229,9 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     plumb_proof_row row = {.model = model_of(&bounds, quantity, format)};
     bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
     bool is_mean = plumb_proof_is_mean(p, e);
-    plumb_proof_show(p, e, is_mean || precision->shift.rule == PLUMB_SHIFT_HIDDEN, r);
+    /* Scores have no shift, and those of hidden keys that take part are the softcap's. */
+    bool over_hidden = precision->shift.rule == PLUMB_SHIFT_HIDDEN && quantity != PLUMB_SCORES;
+    plumb_proof_show(p, e, is_mean || over_hidden, r);
     row.taking_part = find_keys(p, e, is_mean, r) + adds_logit;
     row.rescalings = plumb_rescalings_of(precision, r->taking_part, p->key_length, adds_logit);
     row.scored = (plumb_scored_row){.visible = r->visible,

@@ -275,6 +275,8 @@ def test_a_wrong_choice_fails_with_the_key_left_out_and_the_one_taken():
     assert "choice     1 of 24 lists do not have the largest index scores; key_indices[1,0,2] leaves out key" in \
         str(raised.value)
     assert raised.value.diagnosis.summary.startswith("key_indices[1,0,2] leaves out key")
+    said = " ".join(str(raised.value.diagnosis).split())
+    assert "FAIL as stated; the output is right, the choice of keys is not" in said
     plumbline.check(Q, K, V, out=right(wrong, seen=CAUSAL), key_indices=wrong, index_scores=SCORES,
                     index_score_error=0.51 * (more - less), **BOTTOM, **ASKED)
 

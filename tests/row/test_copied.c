@@ -103,7 +103,7 @@ START_TEST(a_key_counts_as_often_as_it_is_listed) {
     size_t made = 0;
     while (random_next(&cases)) {
         draw_question(&cases, &q);
-        plumb_storage storage = {NULL};
+        plumb_storage storage = {0};
         plumb_problem copied;
         plumb_row row, own;
         if (plumb_copy_keys(&q.drawn.problem, &storage, &copied) == 1) {
@@ -133,7 +133,7 @@ START_TEST(without_a_key_that_is_listed_twice_nothing_is_copied) {
     draw_question(&cases, &q);
     for (size_t i = 0; i < sizeof q.index / sizeof *q.index; i++)
         q.index[i] = i % LISTED < 3 ? (int64_t)(i % LISTED) : -1;
-    plumb_storage storage = {NULL};
+    plumb_storage storage = {0};
     plumb_problem copied;
     ck_assert_int_eq(plumb_copy_keys(&q.drawn.problem, &storage, &copied), 0);
     plumb_storage_free(&storage);
