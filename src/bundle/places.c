@@ -11,7 +11,7 @@ plumb_row *plumb_place_row(plumb_rows *rows, size_t r) {
     rows->row.score = rows->score + start;
     rows->row.weight = rows->weight + start;
     rows->row.output = rows->output + r * p->value_dim;
-    rows->row.unturned = rows->unturned != NULL ? rows->unturned + r * p->value_dim : NULL;
+    rows->row.unrotated = rows->unrotated != NULL ? rows->unrotated + r * p->value_dim : NULL;
     rows->row.lse = rows->lse[r];
     return &rows->row;
 }

@@ -45,12 +45,12 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     rows->weight = malloc(balls * sizeof *rows->weight);
     rows->output = malloc(columns * sizeof *rows->output);
     bool turns = plumb_turns_output(&p->position);
-    rows->unturned = turns ? malloc(columns * sizeof *rows->unturned) : NULL;
+    rows->unrotated = turns ? malloc(columns * sizeof *rows->unrotated) : NULL;
     size_t dim = plumb_feature_dim(p);
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
     size_t panel = (maps_keys(p) ? dim + 2 : p->head_dim + 1) * PLUMB_PANEL;
     rows->workspace = plumb_panels_alloc(3 * columns + p->value_dim);
-    if ((turns && !rows->unturned) || !rows->visible || !rows->score || !rows->weight || !rows->output ||
+    if ((turns && !rows->unrotated) || !rows->visible || !rows->score || !rows->weight || !rows->output ||
         !rows->mapped || !rows->workspace ||
         plumb_panels_init(&rows->panels, p->key_length, panel) != 0 ||
         plumb_panels_init(&rows->queries, 0, (p->head_dim + 1) * PLUMB_PANEL) != 0)
@@ -86,7 +86,7 @@ void plumb_rows_free(plumb_rows *rows) {
     free(rows->score);
     free(rows->weight);
     free(rows->output);
-    free(rows->unturned);
+    free(rows->unrotated);
     plumb_panels_free(&rows->panels);
     plumb_panels_free(&rows->largest);
     free(rows->mapped);

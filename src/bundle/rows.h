@@ -34,7 +34,7 @@ typedef struct {
     double *source_mid, *source_rad; /* likewise the sources of weights: scores of a map; a softmax before it is
                                         scaled or clipped; or NULL */
     plumb_ball *score, *weight;      /* [most][key_length] if all are kept, else [key_length] */
-    plumb_ball *output, *unturned;   /* [most][value_dim]; unturned: or NULL */
+    plumb_ball *output, *unrotated;   /* [most][value_dim]; unrotated: or NULL */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
     plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or the divisor of the weights */
     plumb_ball total[PLUMB_BUNDLE_ROWS];   /* the sum of the a_j, if their divisor depends on it */

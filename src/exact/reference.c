@@ -49,7 +49,7 @@ static void fill_output(plumb_reference *reference) {
         reference->has_output[c] = true;
 }
 
-/* Of the row that is held; outputs that turn back come at once. */
+/* Of the row that is held; outputs that are rotated back come at once. */
 static arb_srcptr output_element(plumb_reference *reference, size_t column) {
     if (reference->problem->position.kind == PLUMB_POSITION_ROPE_OUTPUT && !reference->has_output[column])
         fill_output(reference);

@@ -388,7 +388,7 @@ int plumb_infer(const plumb_case *judged, const plumb_precision *precision, cons
                 plumb_infer_time time, int threads, plumb_inferences *inferences, plumb_error *error) {
     plumb_inquiry inquiry;
     *inferences = (plumb_inferences){.suspected = failures->suspected};
-    /* what an output shows that turned back is not what its values say */
+    /* an output that is rotated back does not show what its values are */
     if (!judged->output.present || plumb_turns_output(&judged->problem.position))
         return 0;
     plumb_fail(error, "%s: not enough memory to infer what the engine did", judged->source);

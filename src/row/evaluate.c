@@ -37,8 +37,8 @@ int plumb_row_init(plumb_row *row, const plumb_problem *problem) {
     row->weight = malloc((problem->key_length + 1) * sizeof *row->weight);
     row->output = malloc((problem->value_dim + 1) * sizeof *row->output);
     bool turns = plumb_turns_output(&problem->position);
-    row->unturned = turns ? malloc((problem->value_dim + 1) * sizeof *row->unturned) : NULL;
-    if (row->visible && row->score && row->weight && row->output && (row->unturned || !turns))
+    row->unrotated = turns ? malloc((problem->value_dim + 1) * sizeof *row->unrotated) : NULL;
+    if (row->visible && row->score && row->weight && row->output && (row->unrotated || !turns))
         return 0;
     plumb_row_free(row);
     return -1;
@@ -49,7 +49,7 @@ void plumb_row_free(plumb_row *row) {
     free(row->score);
     free(row->weight);
     free(row->output);
-    free(row->unturned);
+    free(row->unrotated);
     plumb_row_workspaces_free(row);
 }
 

@@ -39,7 +39,7 @@ plumb_ball plumb_row_sink(const plumb_problem *problem, plumb_ball scale, const 
 /* What joins the output. */
 plumb_output_parts plumb_row_parts(const plumb_problem *problem, size_t b, size_t h, size_t t);
 
-/* Turns row->output back, of which row->unturned keeps what it was, if the position says so. */
+/* Rotates row->output back and keeps the original in row->unrotated, if the position has that. */
 void plumb_row_turn_output(const plumb_problem *problem, size_t b, size_t t, plumb_row *row);
 
 /* Whether the row is the mean of all values: it would be empty. */

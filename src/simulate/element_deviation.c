@@ -63,7 +63,7 @@ static double changed_deviation(const plumb_deviation *d, size_t c, double exact
     return gate != NULL ? factor * root_of_squares(deviation, 1.75 * step * before) : deviation;
 }
 
-/* ---- an output that turns back (spec/positions.md, section 7) ---- */
+/* ---- an output rotated back (spec/positions.md, section 7) ---- */
 
 /* Columns of a pair before it turns and behind that. */
 typedef struct {
@@ -90,11 +90,11 @@ static double angle_variance(const plumb_deviation *d, size_t m) {
     return rope->cosine != NULL ? 0 : plumb_roundings(4, d->precision->exponent.unit) * angle * angle;
 }
 
-/* (a, b) turns to (a cos + b sin, b cos - a sin).  Where only the turned pair is known, each element counts as if it
+/* (a, b) is rotated to (a cos + b sin, b cos - a sin).  Where only the rotated pair is known, each element counts as if it
    were all of it. */
-static double turned_deviation(const plumb_deviation *d, size_t c) {
+static double rotated_deviation(const plumb_deviation *d, size_t c) {
     pair at = pair_of(d->problem, c);
-    const plumb_ball *before = d->row->unturned, *behind = d->row->output;
+    const plumb_ball *before = d->row->unrotated, *behind = d->row->output;
     double x = behind[at.behind[0]].mid, y = behind[at.behind[1]].mid, length = hypot(x, y);
     double a = before[at.before[0]].mid, b = before[at.before[1]].mid, square = a * a + b * b;
     bool known = before[at.before[0]].rad < INFINITY && before[at.before[1]].rad < INFINITY && square > 0;
@@ -114,7 +114,7 @@ static double turned_deviation(const plumb_deviation *d, size_t c) {
 
 static double output_deviation(const plumb_deviation *d, size_t c, double exact) {
     if (plumb_column_turns(&d->problem->position, d->problem->head_dim, c))
-        return turned_deviation(d, c);
+        return rotated_deviation(d, c);
     bool changes = d->problem->extra.value_bias != NULL || d->problem->extra.gate != NULL;
     return changes ? changed_deviation(d, c, exact) : mean_deviation(d, c, exact);
 }

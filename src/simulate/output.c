@@ -74,7 +74,7 @@ static double finished(const plumb_simulated_engine *engine, size_t c, double x)
     return gate != NULL ? kept(engine, x * kept(engine, sigmoid(engine, *gate))) : x;
 }
 
-/* An output that turns back is stored before it does. */
+/* An output that is rotated back is stored before. */
 static void turn_back(plumb_simulated_engine *engine) {
     const plumb_problem *p = engine->problem;
     if (!plumb_turns_output(&p->position))

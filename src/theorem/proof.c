@@ -122,7 +122,7 @@ int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *
                            const plumb_element *element, plumb_format format, plumb_proof_workspace *kept,
                            bool *proved) {
     *proved = false;
-    /* of a column that turns back the theorem does not speak */
+    /* the theorem does not cover columns that are rotated back */
     if (quantity == PLUMB_OUTPUT && plumb_column_turns(&problem->position, problem->head_dim, element->column))
         return 0;
     if (element->finding == PLUMB_MAY_OVERFLOW || !plumb_is_decided(problem) ||

@@ -1,4 +1,4 @@
-/* test_turned_output.c - an output that turns back: kernels, bundles and the reference agree with angles in long
+/* test_rotated_output.c - an output rotated back: kernels, bundles and the reference agree with angles in long
    double, of every layout and part of a head, stated sines and position ids among them; what does not turn keeps its
    bits. */
 #include "bundle/rows.h"
@@ -78,7 +78,7 @@ static void check_row(const question *q, const plumb_row *row, const plumb_row *
         before[c] = plain->output[c].mid;
     turn_back(p, b, t, before, behind);
     for (size_t c = 0; c < DIM; c++) {
-        ck_assert(balls_identical(row->unturned[c], plain->output[c]));
+        ck_assert(balls_identical(row->unrotated[c], plain->output[c]));
         ck_assert_msg(ball_contains(row->output[c], exact + c), "column %zu", c);
         ck_assert_msg(fabsl(row->output[c].mid - behind[c]) <= 1e-13L * (1 + fabsl(behind[c])),
                       "column %zu: %g, not %Lg", c, row->output[c].mid, behind[c]);
@@ -89,7 +89,7 @@ static void check_row(const question *q, const plumb_row *row, const plumb_row *
 }
 
 START_TEST(pairs_turn_back) {
-    random_cases cases = random_begin("turned outputs", 400);
+    random_cases cases = random_begin("rotated outputs", 400);
     static question q;
     arb_ptr score = _arb_vec_init(KEYS), weight = _arb_vec_init(KEYS), output = _arb_vec_init(DIM);
     arb_t lse;
@@ -113,7 +113,7 @@ START_TEST(pairs_turn_back) {
             const plumb_row *bundled = plumb_rows_get(&rows, b, h, t);
             for (size_t c = 0; c < DIM; c++)
                 ck_assert(balls_identical(bundled->output[c], row.output[c]) &&
-                          balls_identical(bundled->unturned[c], row.unturned[c]));
+                          balls_identical(bundled->unrotated[c], row.unrotated[c]));
         }
         plumb_rows_free(&rows);
         plumb_row_free(&row);
@@ -129,8 +129,8 @@ START_TEST(pairs_turn_back) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("row/turned output");
-    TCase *tests = tcase_create("turned output");
+    Suite *suite = suite_create("row/rotated output");
+    TCase *tests = tcase_create("rotated output");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, pairs_turn_back);
     suite_add_tcase(suite, tests);

@@ -1,4 +1,4 @@
-"""Outputs that turn back by the position of their query: DeepSeek V4, whose values are its rotated keys."""
+"""Outputs rotated back by the position of their query: DeepSeek V4, whose values are its rotated keys."""
 import ml_dtypes
 import numpy
 import pytest
@@ -57,7 +57,7 @@ def test_decoding_beside_sinks():
 ASKED = {"causal": True, "precision": "f32", **V4}
 
 
-@pytest.mark.parametrize("back, text", [(0, "does not turn the output back"), (1, "turns the output on, not back")])
+@pytest.mark.parametrize("back, text", [(0, "does not rotate the output back"), (1, "rotates the output forward, not back")])
 def test_what_a_layer_does_instead_is_named(back, text):
     q, k, out, places = layer(100, back)
     found = plumbline.diagnose(q, k, k, out=out, query_positions=places, **ASKED)
