@@ -90,7 +90,7 @@ static double angle_variance(const plumb_deviation *d, size_t m) {
     return rope->cosine != NULL ? 0 : plumb_roundings(4, d->precision->exponent.unit) * angle * angle;
 }
 
-/* (a, b) is rotated to (a cos + b sin, b cos - a sin).  Where only the rotated pair is known, each element counts as if it
+/* (a, b) is rotated to (a cos + b sin, b cos - a sin).  If only the rotated pair is known, each element counts as if it
    were all of it. */
 static double rotated_deviation(const plumb_deviation *d, size_t c) {
     pair at = pair_of(d->problem, c);

@@ -57,7 +57,8 @@ def test_decoding_beside_sinks():
 ASKED = {"causal": True, "precision": "f32", **V4}
 
 
-@pytest.mark.parametrize("back, text", [(0, "does not rotate the output back"), (1, "rotates the output forward, not back")])
+@pytest.mark.parametrize("back, text", [(0, "does not rotate the output back"),
+                                        (1, "rotates the output forward, not back")])
 def test_what_a_layer_does_instead_is_named(back, text):
     q, k, out, places = layer(100, back)
     found = plumbline.diagnose(q, k, k, out=out, query_positions=places, **ASKED)
