@@ -262,6 +262,8 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     const plumb_evidence *at = &q->sample[0];
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .key = s->key};
+    if (how == UNTURNED_FROM && n < PREFIX_STEP) /* all keys: engines do that */
+        return 0;
     for (size_t j = 0; j < p->key_length; j++)
         s->positions.key_index[j] = position_of(how, n, j);
     turn_keys(s, plumb_first_value(p, at->b, at->h) / p->key_length);
