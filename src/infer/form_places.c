@@ -39,7 +39,7 @@ static int consider_distance(plumb_inquiry *q, plumb_tilts *f, plumb_hypotheses 
 }
 
 /* Samples by which the number is chosen that a distance is clamped or divided by. */
-enum { CHOOSING = 2 };
+enum { CHOOSING = 4 };
 
 static int choose_distance(plumb_inquiry *q, plumb_tilt of, plumb_hypotheses *kept) {
     plumb_tilts *f = tilts_of_distance(q, of, 1);

@@ -249,11 +249,13 @@ static int list_queries(search *s, plumb_hypotheses *kept) {
 
 /* ---- keys ---- */
 
-typedef enum { BY_SLOT, TWICE, UNTURNED, NEW_FROM_0, LATER, EARLIER, UNTURNED_FROM, WAYS } way;
+typedef enum { BY_SLOT, TWICE, UNTURNED, NEW_FROM_0, LATER, EARLIER, UNTURNED_FROM, DIVIDED_BY, MULTIPLIED_BY, WAYS } way;
 
 static int64_t position_of(way how, size_t n, size_t key) {
     if (how == LATER || how == EARLIER)
         return (int64_t)key + (key < n ? 0 : how == LATER ? 1 : -1);
+    if (how == DIVIDED_BY || how == MULTIPLIED_BY)
+        return (int64_t)(how == DIVIDED_BY ? key / n : key * n);
     if (how == UNTURNED_FROM)
         return key < n ? (int64_t)key : 0;
     if (how == UNTURNED)
@@ -276,6 +278,8 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
         [UNTURNED] = "keys 0 to %zu are not turned",
         [NEW_FROM_0] = "keys from %zu on are turned to positions from 0 on",
         [LATER] = "keys from %zu on are turned to positions 1 later than theirs",
+        [DIVIDED_BY] = "keys are turned to positions divided by %zu, rounded down",
+        [MULTIPLIED_BY] = "keys are turned to positions multiplied by %zu",
         [UNTURNED_FROM] = "keys from %zu on are not turned",
         [EARLIER] = "keys from %zu on are turned to positions 1 earlier than theirs"};
     plumb_inquiry *q = s->q;
@@ -315,13 +319,15 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
     for (size_t i = 0; i < 2; i++) {
         for (turning how = CLAMPED; how <= WRAPPED && result == 0 && !is_found(s, kept); how++)
             result = try_table(s, how, from[i], kept);
-        for (way how = LATER; how < WAYS && result == 0 && !is_found(s, kept); how++)
+        for (way how = LATER; how <= UNTURNED_FROM && result == 0 && !is_found(s, kept); how++)
             result = try_keys(s, how, from[i], kept);
     }
     if (result == 0 && !is_found(s, kept))
         result = try_columns(s, kept);
     for (size_t n = PREFIX_STEP; n < keys && result == 0 && !is_found(s, kept); n *= 2)
         result = try_keys(s, BY_SLOT, n, kept);
+    for (size_t n = 2; n <= 4 && result == 0 && !is_found(s, kept); n *= 2)
+        result = try_keys(s, DIVIDED_BY, n, kept) | try_keys(s, MULTIPLIED_BY, n, kept);
     for (way how = TWICE; how <= NEW_FROM_0 && cached > 0 && result == 0 && !is_found(s, kept); how++)
         result = try_keys(s, how, cached, kept);
     for (size_t n = PREFIX_STEP; n < keys && result == 0 && !is_found(s, kept) && !plumb_inquiry_is_late(s->q);

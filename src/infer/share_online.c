@@ -239,7 +239,7 @@ static bool find_lse_read(const plumb_inquiry *inquiry, const plumb_hypothesis *
 static bool find_own_lse(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                          double *lse, double *room) {
     const plumb_hypothesis own = {.tile = h->tile, .from = h->from};
-    const plumb_hypothesis rule = {.from_query = h->from_key, .tile = 1, .shift = h->key_shift, .other = h->other};
+    const plumb_hypothesis rule = {.from_query = h->from_key, .tile = h->key_tile, .shift = h->key_shift, .other = h->other};
     size_t keys = inquiry->judged->problem.key_length, splits = 0;
     double all = lse_in(at, 0, keys);
     for (size_t from = 0; from < keys; from = end_of_split(h, from, keys))

@@ -98,6 +98,8 @@ void plumb_say_splits(const plumb_saying *s) {
         plumb_say(s, h->from_key == PLUMB_QUERY_EXCHANGED ? "neighbours have each other's"
                      : h->key_shift > 0                   ? "each has that of the next"
                                                           : "each has that of the one before");
+    if (h->variant == PLUMB_SPLITS_EXCHANGED && h->from_key == PLUMB_QUERY_ROTATED)
+        plumb_say(s, ", around the end");
     if (h->once && h->variant == PLUMB_SPLITS_OF_OTHER)
         plumb_say(s, ", but only number %zu, counted from 0", h->part);
 }
@@ -120,6 +122,7 @@ static void say_mapped(const plumb_saying *s) {
         [PLUMB_CAP_BY_PADE] = "are capped: x becomes x (27 + x^2 / c^2) / (27 + 9 x^2 / c^2), c = %.6g",
         [PLUMB_CAP_BY_ATAN] = "are capped: x becomes c 2/pi atan(pi x / 2 c), c = %.6g",
         [PLUMB_CAP_BY_CUBE] = "are capped: x becomes x - x^3 / 3 c^2, c = %.6g",
+        [PLUMB_CAP_BY_ARCTAN] = "are capped: x becomes c atan(x / c), c = %.6g",
         [PLUMB_CAP_BY_HALF] = "are capped: x becomes c tanh(x / 2 c), c = %.6g",
         [PLUMB_CAP_CLAMPS] = "are clamped: of at most %.6g, and at least minus that",
         [PLUMB_CAP_AT_MOST] = "are clamped: of at most %.6g",
@@ -145,6 +148,7 @@ void plumb_say_cap(const plumb_saying *s) {
         [PLUMB_CAP_BY_PADE] = "x (27 + x^2) / (27 + 9 x^2)",
         [PLUMB_CAP_BY_ATAN] = "2/pi atan(pi x / 2)",
         [PLUMB_CAP_BY_CUBE] = "x - x^3 / 3",
+        [PLUMB_CAP_BY_ARCTAN] = "atan x",
         [PLUMB_CAP_BY_HALF] = "tanh(x / 2)"};
     const plumb_hypothesis *h = s->h;
     if (h->variant == PLUMB_CAP_ROUNDED)
