@@ -249,7 +249,18 @@ static int list_queries(search *s, plumb_hypotheses *kept) {
 
 /* ---- keys ---- */
 
-typedef enum { BY_SLOT, TWICE, UNTURNED, NEW_FROM_0, LATER, EARLIER, UNTURNED_FROM, DIVIDED_BY, MULTIPLIED_BY, WAYS } way;
+typedef enum {
+    BY_SLOT,
+    TWICE,
+    UNTURNED,
+    NEW_FROM_0,
+    LATER,
+    EARLIER,
+    UNTURNED_FROM,
+    DIVIDED_BY,
+    MULTIPLIED_BY,
+    WAYS
+} way;
 
 static int64_t position_of(way how, size_t n, size_t key) {
     if (how == LATER || how == EARLIER)
