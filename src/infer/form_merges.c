@@ -18,6 +18,10 @@ static void consider_parts(plumb_inquiry *q, plumb_hypothesis h, plumb_hypothese
     /* two that weigh as much are averaged */
     for (h.key_shift = -1; parts > 2 && h.key_shift <= 1; h.key_shift += 2)
         plumb_consider(q, &h, kept);
+    h.from_key = PLUMB_QUERY_ROTATED;
+    h.key_tile = parts;
+    for (h.key_shift = -1; parts > 2 && h.key_shift <= 1; h.key_shift += 2)
+        plumb_consider(q, &h, kept);
     h.key_shift = 1;
     h.from_key = PLUMB_QUERY_EXCHANGED;
     plumb_consider(q, &h, kept);

@@ -99,7 +99,9 @@ static int consider(search *s, size_t heads, size_t entries, int64_t after) {
                        after < 0 ? -(long long)after : (long long)after, after < 0 ? "before" : "after");
     if (s->of == OF_VALUES)
         return consider_values(s, whose);
-    size_t part = p->head_dim > PARTS ? p->head_dim / PARTS : 1;
+    size_t part = 1;
+    while (part * PARTS < p->head_dim)
+        part *= 2;
     return s->of == OF_KEYS ? plumb_form_others(s->q, p->query, s->other, part, "keys", whose, s->kept)
                             : plumb_form_others(s->q, s->other, p->key, part, "queries", whose, s->kept);
 }

@@ -39,13 +39,13 @@ static int consider_distance(plumb_inquiry *q, plumb_tilts *f, plumb_hypotheses 
 }
 
 /* Samples by which the number is chosen that a distance is clamped or divided by. */
-enum { CHOOSING = 2 };
+enum { CHOOSING = 4 };
 
 static int choose_distance(plumb_inquiry *q, plumb_tilt of, plumb_hypotheses *kept) {
     plumb_tilts *f = tilts_of_distance(q, of, 1);
     double least = INFINITY;
-    size_t best = 2;
-    for (size_t n = 2; f != NULL && n < q->judged->problem.key_length && !plumb_inquiry_is_late(q); n++) {
+    size_t best = 8;
+    for (size_t n = 8; f != NULL && n < q->judged->problem.key_length && !plumb_inquiry_is_late(q); n++) {
         f->step = n;
         double misfit =
             plumb_misfit_with(q, (plumb_hypothesis){.cause = PLUMB_CAUSE_TILTS, .tilts = f}, 0, CHOOSING);

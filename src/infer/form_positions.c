@@ -26,6 +26,25 @@ typedef struct {
     double *query, *key; /* [as the tensors], of which parts are filled */
 } search;
 
+/* What a hypothesis reads stays as it is while others are tried; NULL: memory is short. */
+static const double *queries_of(search *s) {
+    size_t numbers = s->q->rows * s->q->judged->problem.head_dim;
+    double *own = plumb_workspace_take(&s->q->memory, numbers, sizeof *own);
+    return own != NULL ? memcpy(own, s->query, numbers * sizeof *own) : NULL;
+}
+
+static const double *keys_of(search *s) {
+    const plumb_problem *p = &s->q->judged->problem;
+    size_t numbers = p->batch * p->key_heads * p->key_length * p->head_dim;
+    double *own = plumb_workspace_take(&s->q->memory, numbers, sizeof *own);
+    return own != NULL ? memcpy(own, s->key, numbers * sizeof *own) : NULL;
+}
+
+/* Whether something explains all samples: of few rows other positions do, too. */
+static bool is_found(const search *s, const plumb_hypotheses *kept) {
+    return kept->count > 0 && kept->list[0].explained == s->q->samples;
+}
+
 static void turn(search *s, size_t head, size_t t, int64_t later) {
     plumb_problem moved = s->q->judged->problem;
     size_t dim = moved.head_dim, first = (head * moved.query_length + t) * dim;
@@ -51,10 +70,9 @@ static int consider(search *s, int64_t later, plumb_hypotheses *kept) {
         turn(s, row / q->judged->problem.query_length, row % q->judged->problem.query_length, later);
     plumb_text_add(says, PLUMB_FACTORS_TEXT, "queries are turned to positions %lld %s than theirs",
                    llabs((long long)later), later < 0 ? "earlier" : "later");
-    plumb_consider(q,
-                   &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .shift = later, .query = s->query, .says = says},
-                   kept);
-    return 0;
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .shift = later, .query = queries_of(s), .says = says};
+    plumb_consider(q, &h, kept);
+    return h.query == NULL ? -1 : 0;
 }
 
 /* Of 16 bits those near come near, too: the one that is nearest to a few samples. */
@@ -120,10 +138,13 @@ static void turn_all(search *s, turning how, size_t n) {
 static int try_columns(search *s, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->q->judged->problem;
     int result = plumb_form_others(s->q, p->query, p->key, 1, "queries and keys", "not turned", kept);
-    if (result != 0 || kept->count > 0)
+    if (result != 0 || is_found(s, kept))
         return result;
     turn_all(s, NEGATED, 0);
-    return plumb_form_others(s->q, s->query, s->key, 1, "queries and keys", "turned the other way", kept);
+    const double *query = queries_of(s), *key = keys_of(s);
+    if (query == NULL || key == NULL)
+        return -1;
+    return plumb_form_others(s->q, query, key, 1, "queries and keys", "turned the other way", kept);
 }
 
 /* The least position of a query that fails. */
@@ -167,7 +188,7 @@ static int list_bases(search *s, plumb_hypotheses *kept) {
     static const double bases[] = {1e3, 1e4, 1e5, 5e5, 1e6, 1e7};
     const plumb_problem *p = &s->q->judged->problem;
     int result = 0;
-    for (size_t i = 0; i < 2 * sizeof bases / sizeof *bases && result == 0 && kept->count == 0; i++)
+    for (size_t i = 0; i < 2 * sizeof bases / sizeof *bases && result == 0 && !is_found(s, kept); i++)
         if (p->position.kind == PLUMB_POSITION_ROPE && bases[i / 2] != p->position.rope.base)
             result = try_base(s, bases[i / 2], i % 2 == 0, kept);
     return result;
@@ -186,11 +207,9 @@ static int try_table(search *s, turning how, size_t n, plumb_hypotheses *kept) {
         return 0;
     turn_all(s, how, n);
     plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], n, n - 1);
-    plumb_consider(q,
-                   &(plumb_hypothesis){
-                       .cause = PLUMB_CAUSE_LAYOUT, .query = s->query, .key = s->key, .says = text},
-                   kept);
-    return 0;
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .query = queries_of(s), .key = keys_of(s), .says = text};
+    plumb_consider(q, &h, kept);
+    return h.query == NULL || h.key == NULL ? -1 : 0;
 }
 
 /* ---- queries alone ---- */
@@ -215,8 +234,9 @@ static int try_queries(search *s, turning how, size_t n, plumb_hypotheses *kept)
         turn(s, row / p->query_length, row % p->query_length, turned_to(how, (int64_t)n, position) - position);
     }
     plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], n);
-    plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .query = s->query, .says = text}, kept);
-    return 0;
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .query = queries_of(s), .says = text};
+    plumb_consider(q, &h, kept);
+    return h.query == NULL ? -1 : 0;
 }
 
 static int list_queries(search *s, plumb_hypotheses *kept) {
@@ -229,11 +249,24 @@ static int list_queries(search *s, plumb_hypotheses *kept) {
 
 /* ---- keys ---- */
 
-typedef enum { BY_SLOT, TWICE, UNTURNED, NEW_FROM_0, LATER, EARLIER, UNTURNED_FROM, WAYS } way;
+typedef enum {
+    BY_SLOT,
+    TWICE,
+    UNTURNED,
+    NEW_FROM_0,
+    LATER,
+    EARLIER,
+    UNTURNED_FROM,
+    DIVIDED_BY,
+    MULTIPLIED_BY,
+    WAYS
+} way;
 
 static int64_t position_of(way how, size_t n, size_t key) {
     if (how == LATER || how == EARLIER)
         return (int64_t)key + (key < n ? 0 : how == LATER ? 1 : -1);
+    if (how == DIVIDED_BY || how == MULTIPLIED_BY)
+        return (int64_t)(how == DIVIDED_BY ? key / n : key * n);
     if (how == UNTURNED_FROM)
         return key < n ? (int64_t)key : 0;
     if (how == UNTURNED)
@@ -256,12 +289,16 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
         [UNTURNED] = "keys 0 to %zu are not turned",
         [NEW_FROM_0] = "keys from %zu on are turned to positions from 0 on",
         [LATER] = "keys from %zu on are turned to positions 1 later than theirs",
+        [DIVIDED_BY] = "keys are turned to positions divided by %zu, rounded down",
+        [MULTIPLIED_BY] = "keys are turned to positions multiplied by %zu",
         [UNTURNED_FROM] = "keys from %zu on are not turned",
         [EARLIER] = "keys from %zu on are turned to positions 1 earlier than theirs"};
     plumb_inquiry *q = s->q;
     const plumb_problem *p = &q->judged->problem;
     const plumb_evidence *at = &q->sample[0];
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .key = s->key};
+    if (how == UNTURNED_FROM && n < PREFIX_STEP) /* all keys: engines do that */
+        return 0;
     for (size_t j = 0; j < p->key_length; j++)
         s->positions.key_index[j] = position_of(how, n, j);
     turn_keys(s, plumb_first_value(p, at->b, at->h) / p->key_length);
@@ -274,8 +311,9 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
         turn_keys(s, head);
     plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], how == TWICE || how == UNTURNED ? n - 1 : n);
     h.says = text;
+    h.key = keys_of(s);
     plumb_consider(q, &h, kept);
-    return 0;
+    return h.key == NULL ? -1 : 0;
 }
 
 static int list_keys(search *s, plumb_hypotheses *kept) {
@@ -290,18 +328,20 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
     /* of 16 bits the first rows may not show it */
     const size_t failing = first_failing(s->q), from[] = {failing, failing / PREFIX_STEP * PREFIX_STEP};
     for (size_t i = 0; i < 2; i++) {
-        for (turning how = CLAMPED; how <= WRAPPED && result == 0 && kept->count == 0; how++)
+        for (turning how = CLAMPED; how <= WRAPPED && result == 0 && !is_found(s, kept); how++)
             result = try_table(s, how, from[i], kept);
-        for (way how = LATER; how < WAYS && result == 0 && kept->count == 0; how++)
+        for (way how = LATER; how <= UNTURNED_FROM && result == 0 && !is_found(s, kept); how++)
             result = try_keys(s, how, from[i], kept);
     }
-    if (result == 0 && kept->count == 0)
+    if (result == 0 && !is_found(s, kept))
         result = try_columns(s, kept);
-    for (size_t n = PREFIX_STEP; n < keys && result == 0 && kept->count == 0; n *= 2)
+    for (size_t n = PREFIX_STEP; n < keys && result == 0 && !is_found(s, kept); n *= 2)
         result = try_keys(s, BY_SLOT, n, kept);
-    for (way how = TWICE; how <= NEW_FROM_0 && cached > 0 && result == 0 && kept->count == 0; how++)
+    for (size_t n = 2; n <= 4 && result == 0 && !is_found(s, kept); n *= 2)
+        result = try_keys(s, DIVIDED_BY, n, kept) | try_keys(s, MULTIPLIED_BY, n, kept);
+    for (way how = TWICE; how <= NEW_FROM_0 && cached > 0 && result == 0 && !is_found(s, kept); how++)
         result = try_keys(s, how, cached, kept);
-    for (size_t n = PREFIX_STEP; n < keys && result == 0 && kept->count == 0 && !plumb_inquiry_is_late(s->q);
+    for (size_t n = PREFIX_STEP; n < keys && result == 0 && !is_found(s, kept) && !plumb_inquiry_is_late(s->q);
          n += PREFIX_STEP)
         result = try_keys(s, TWICE, n, kept) | try_keys(s, UNTURNED, n, kept) | try_keys(s, UNTURNED_FROM, n, kept);
     return result;
@@ -317,11 +357,11 @@ int plumb_form_positions(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (s.query == NULL || plumb_positions_init(&s.positions, p) != 0)
         return -1;
     int result = list_queries(&s, kept);
-    if (result == 0 && kept->count == 0)
+    if (result == 0 && !is_found(&s, kept))
         result = search_shifts(&s, kept);
-    if (result == 0 && kept->count == 0)
+    if (result == 0 && !is_found(&s, kept))
         result = list_keys(&s, kept);
-    if (result == 0 && kept->count == 0)
+    if (result == 0 && !is_found(&s, kept))
         result = list_bases(&s, kept);
     plumb_positions_free(&s.positions);
     return result;

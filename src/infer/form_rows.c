@@ -1,7 +1,11 @@
 /* Scores or weights that are transposed in squares; sums that are rescaled by the maxima of other rows, or divided
    after every tile. */
+#include "infer/fit_factor.h"
 #include "infer/forms.h"
 #include <math.h>
+
+/* Samples by which another scale is found. */
+enum { SCALED = 8 };
 
 /* Queries and keys of a square, keys of a tile, and rows apart. */
 enum { LEAST_SQUARE = 8, MOST_SQUARE = 128, LEAST_TILE = 16, MOST_TILE = 128, MOST_APART = 64 };
@@ -49,12 +53,23 @@ static void list_accumulators(plumb_inquiry *q, plumb_hypotheses *kept) {
                            kept);
 }
 
+/* One number of all rows is another scale, of which engines are asked otherwise. */
+static void consider_lengths(plumb_inquiry *q, plumb_hypotheses *kept) {
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT};
+    plumb_hypotheses one = {.count = 0};
+    h.factor = plumb_factor_near(q, h, 1, 8, SCALED);
+    plumb_consider(q, &h, &one);
+    h.factor = NAN;
+    if (one.count == 0 || 2 * one.list[0].explained < q->samples)
+        plumb_consider(q, &h, kept);
+}
+
 int plumb_form_rows(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     bool plain = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
     if (q->samples == 0 || !plain || !plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
         return 0;
-    plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .factor = NAN}, kept);
+    consider_lengths(q, kept);
     list_squares(q, kept);
     list_accumulators(q, kept);
     for (size_t tile = LEAST_TILE; tile <= MOST_TILE && tile < p->key_length; tile *= 2)

@@ -73,6 +73,11 @@ static plumb_hypothesis hypothesis_of(const search *s) {
     return h;
 }
 
+/* Of 16 bits scores next to 0 are near much else. */
+static int powers_of(const plumb_inquiry *q) {
+    return q->precision->output.unit > 0x1p-13 ? 3 : 8;
+}
+
 /* The number times the values that comes nearest, by which those of the sample's key head become that. */
 static double multiple_of(plumb_inquiry *q, const plumb_hypothesis *h, const plumb_evidence *at, double *value,
                           const plumb_layout_dims *d) {
@@ -99,7 +104,7 @@ static bool fits(search *s, const plumb_vector_change *c, double *factor) {
     for (plumb_vectors of = PLUMB_OF_VALUE; of < PLUMB_OF_QUERY_AND_KEY; of++)
         if (is_of(s, of))
             change_head(s, c, of, of == PLUMB_OF_QUERY ? at->b * p->query_heads + at->h : key_head, at->t, false);
-    h.factor = *factor = c->normalised && s->of != PLUMB_OF_VALUE ? plumb_factor_near(q, h, 1, 8, 1) : 0;
+    h.factor = *factor = c->normalised && s->of != PLUMB_OF_VALUE ? plumb_factor_near(q, h, 1, powers_of(q), 1) : 0;
     if (c->normalised && s->of == PLUMB_OF_VALUE)
         *factor = multiple_of(q, &h, at, s->tensor[PLUMB_OF_VALUE], &s->dims[PLUMB_OF_VALUE]);
     return plumb_predict(q, &h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit;

@@ -71,6 +71,7 @@ typedef enum {
     PLUMB_CAP_BY_ATAN,     /* 2/pi atan(pi x / 2), */
     PLUMB_CAP_BY_CUBE,     /* x - x^3 / 3, of at most 1, */
     PLUMB_CAP_BY_HALF,     /* 1 - 2 / (e^x + 1), tanh(x / 2), */
+    PLUMB_CAP_BY_ARCTAN,   /* atan x, */
     PLUMB_CAP_CLAMPS,      /* x, of at most 1 and at least -1, */
     PLUMB_CAP_AT_MOST,     /* of at most 1, */
     PLUMB_CAP_AT_LEAST,    /* of at least -1; without a softcap: */

@@ -293,7 +293,7 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_overwritten, plumb_form_queries,
         plumb_form_sums, plumb_form_masks, plumb_form_moved_keys, plumb_form_exponential, plumb_form_positions,
         plumb_form_factors, plumb_form_reach, plumb_form_pursuit, plumb_form_descales, plumb_form_layouts,
-        plumb_form_vectors, plumb_form_tilts, plumb_form_places, plumb_form_sources, plumb_form_transfer,
+        plumb_form_vectors, plumb_form_places, plumb_form_tilts, plumb_form_sources, plumb_form_transfer,
         plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values,
         plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each};
     static former *const of_long[] = {
@@ -302,7 +302,7 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         plumb_form_sinks, plumb_form_caps, plumb_form_descales, plumb_form_sources, plumb_form_transfer,
         plumb_form_pages, plumb_form_overwritten, plumb_form_pursuit, plumb_form_layouts, plumb_form_vectors,
         plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_moved_keys,
-        plumb_form_exponential, plumb_form_reach, plumb_form_tilts, plumb_form_places, plumb_form_distances,
+        plumb_form_exponential, plumb_form_reach, plumb_form_places, plumb_form_tilts, plumb_form_distances,
         plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values, plumb_form_offsets,
         plumb_form_slots, plumb_form_positions, plumb_form_rows, plumb_form_each};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;

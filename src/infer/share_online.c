@@ -239,7 +239,8 @@ static bool find_lse_read(const plumb_inquiry *inquiry, const plumb_hypothesis *
 static bool find_own_lse(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                          double *lse, double *room) {
     const plumb_hypothesis own = {.tile = h->tile, .from = h->from};
-    const plumb_hypothesis rule = {.from_query = h->from_key, .tile = 1, .shift = h->key_shift, .other = h->other};
+    const plumb_hypothesis rule = {
+        .from_query = h->from_key, .tile = h->key_tile, .shift = h->key_shift, .other = h->other};
     size_t keys = inquiry->judged->problem.key_length, splits = 0;
     double all = lse_in(at, 0, keys);
     for (size_t from = 0; from < keys; from = end_of_split(h, from, keys))
@@ -251,6 +252,8 @@ static bool find_own_lse(const plumb_inquiry *inquiry, const plumb_hypothesis *h
         if (!plumb_hypothesis_query(&rule, s, splits, &other))
             other = s;
         lse[s] = h->variant == PLUMB_SPLITS_OF_ALL ? all : room[other];
+        if (isfinite(lse[s]) != isfinite(room[s])) /* a split without a visible key: its weight would be lost */
+            return false;
     }
     return true;
 }

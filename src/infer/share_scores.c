@@ -91,6 +91,8 @@ static double other_cap(int variant, double x) {
         return atan(acos(0) * x) / acos(0);
     case PLUMB_CAP_BY_CUBE:
         return clamped(x) - pow(clamped(x), 3) / 3;
+    case PLUMB_CAP_BY_ARCTAN:
+        return atan(x);
     case PLUMB_CAP_BY_HALF:
         return tanh(x / 2);
     case PLUMB_CAP_AT_MOST:

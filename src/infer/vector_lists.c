@@ -17,8 +17,7 @@ static void list_norms(const plumb_vector_lists *s) {
         const char *says;
     } norms[] = {{PLUMB_GROUP_OF_ROW, "%s are normalised"},
                  {PLUMB_GROUP_OF_TOKEN, "%s of all heads are normalised together"},
-                 {PLUMB_GROUP_OF_COLUMN, "%s are normalised column by column over all rows, not row by row"},
-                 {PLUMB_GROUP_OF_HEAD, "%s are normalised over all rows of a head together"}};
+                 {PLUMB_GROUP_OF_COLUMN, "%s are normalised column by column over all rows, not row by row"}};
     const plumb_problem *p = s->problem;
     double query = mean_length(&s->dims[PLUMB_OF_QUERY], p->query);
     double key = mean_length(&s->dims[PLUMB_OF_KEY], p->key);

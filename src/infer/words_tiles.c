@@ -72,7 +72,7 @@ void plumb_say_splits(const plumb_saying *s) {
         [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of",
         [PLUMB_SPLITS_OF_LAYOUT] = "are merged by log-sum-exps that are",
         [PLUMB_SPLITS_EXCHANGED] = "are merged by the log-sum-exps of others: ",
-        [PLUMB_SPLITS_OF_ALL] = "are merged by the log-sum-exp of all keys"};
+        [PLUMB_SPLITS_OF_ALL] = "are merged by other log-sum-exps: "};
     static const char *const axes[PLUMB_AXES_ORDERS] = {
         [PLUMB_AXES_SBHQ] = "[split, batch, head, query]", [PLUMB_AXES_SBQH] = "[split, batch, query, head]",
         [PLUMB_AXES_BSHQ] = "[batch, split, head, query]", [PLUMB_AXES_BHSQ] = "[batch, head, split, query]",
@@ -91,13 +91,17 @@ void plumb_say_splits(const plumb_saying *s) {
         plumb_say(s, " ");
         plumb_say_query(s);
     } else if (h->variant == PLUMB_SPLITS_EXCHANGED && h->from_key == PLUMB_QUERY_REPEATED)
-        plumb_say(s, "that of number %zu", h->other);
+        plumb_say(s, "number %zu, counted from 0, has that of number %zu", h->part, h->other);
+    else if (h->variant == PLUMB_SPLITS_OF_ALL)
+        plumb_say(s, "number %zu, counted from 0, has that of all keys", h->part);
     else if (h->variant == PLUMB_SPLITS_EXCHANGED)
         plumb_say(s, h->from_key == PLUMB_QUERY_EXCHANGED ? "neighbours have each other's"
                      : h->key_shift > 0                   ? "each has that of the next"
                                                           : "each has that of the one before");
-    if (h->once)
-        plumb_say(s, ", number %zu alone", h->part);
+    if (h->variant == PLUMB_SPLITS_EXCHANGED && h->from_key == PLUMB_QUERY_ROTATED)
+        plumb_say(s, ", around the end");
+    if (h->once && h->variant == PLUMB_SPLITS_OF_OTHER)
+        plumb_say(s, ", but only number %zu, counted from 0", h->part);
 }
 
 static void say_rounded_scores(const plumb_saying *s) {
@@ -118,6 +122,7 @@ static void say_mapped(const plumb_saying *s) {
         [PLUMB_CAP_BY_PADE] = "are capped: x becomes x (27 + x^2 / c^2) / (27 + 9 x^2 / c^2), c = %.6g",
         [PLUMB_CAP_BY_ATAN] = "are capped: x becomes c 2/pi atan(pi x / 2 c), c = %.6g",
         [PLUMB_CAP_BY_CUBE] = "are capped: x becomes x - x^3 / 3 c^2, c = %.6g",
+        [PLUMB_CAP_BY_ARCTAN] = "are capped: x becomes c atan(x / c), c = %.6g",
         [PLUMB_CAP_BY_HALF] = "are capped: x becomes c tanh(x / 2 c), c = %.6g",
         [PLUMB_CAP_CLAMPS] = "are clamped: of at most %.6g, and at least minus that",
         [PLUMB_CAP_AT_MOST] = "are clamped: of at most %.6g",
@@ -143,6 +148,7 @@ void plumb_say_cap(const plumb_saying *s) {
         [PLUMB_CAP_BY_PADE] = "x (27 + x^2) / (27 + 9 x^2)",
         [PLUMB_CAP_BY_ATAN] = "2/pi atan(pi x / 2)",
         [PLUMB_CAP_BY_CUBE] = "x - x^3 / 3",
+        [PLUMB_CAP_BY_ARCTAN] = "atan x",
         [PLUMB_CAP_BY_HALF] = "tanh(x / 2)"};
     const plumb_hypothesis *h = s->h;
     if (h->variant == PLUMB_CAP_ROUNDED)

@@ -823,13 +823,12 @@ static void plant_capped_number(const plumb_problem *stated, double softcap, ans
     free_answers(&other);
 }
 
-/* Nothing is wrong under the softcap, yet all numbers together err more than they did. */
-START_TEST(what_mends_one_number_must_not_move_the_others) {
-    random_cases cases = random_begin("one number mended", 1);
-    random_next(&cases);
+/* Nothing is wrong under the softcap, yet all numbers together err more than they did.  Of some draws that number is
+   right as stated, too. */
+static bool one_number_is_not_explained(random_cases *cases) {
     plumb_problem shape = usual_shape(48, 48);
     shape.scale.text = "0.5";
-    drawn_problem drawn = draw_in_format(&cases, shape, PLUMB_BF16);
+    drawn_problem drawn = draw_in_format(cases, shape, PLUMB_BF16);
     plumb_neighbourhood all = {0};
     plumb_neighbour softcap = convention("softcap", "has a softcap of 40", set_softcap);
     plumb_diagnosis d;
@@ -841,11 +840,21 @@ START_TEST(what_mends_one_number_must_not_move_the_others) {
     a.stated.precision = "bf16-flash";
     plant_capped_number(&drawn.problem, softcap.number, &a);
     ck_assert_int_eq(plumb_diagnose_among(&a.stated, &all, NULL, &d, &error), 0);
-    ck_assert_int_ne(d.stated.verdict, PLUMB_PASS);
-    ck_assert_uint_eq(d.explanations.count, 0);
+    bool fails = d.stated.verdict != PLUMB_PASS;
+    if (fails)
+        ck_assert_uint_eq(d.explanations.count, 0);
     plumb_diagnosis_free(&d);
     free_answers(&a);
     free_problem(&drawn);
+    return fails;
+}
+
+START_TEST(what_mends_one_number_must_not_move_the_others) {
+    random_cases cases = random_begin("one number mended", 12);
+    bool fails = false;
+    while (!fails && random_next(&cases))
+        fails = one_number_is_not_explained(&cases);
+    ck_assert(fails);
 }
 END_TEST
 
