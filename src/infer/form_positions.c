@@ -16,7 +16,7 @@ enum { FARTHEST = 1024 };
 /* Shifts beside one that fits, and samples that tell them apart. */
 enum { NEAR = 4, ASKED = 8 };
 
-/* Keys of a case whose keys are turned anew; the first of a prefix are multiples of the step. */
+/* Keys of a case whose keys are rotated anew; the first of a prefix are multiples of the step. */
 enum { MOST_KEYS = 1024, PREFIX_STEP = 16 };
 #define MOST_PRODUCTS 2e8
 
@@ -68,7 +68,7 @@ static int consider(search *s, int64_t later, plumb_hypotheses *kept) {
         return -1;
     for (size_t row = 0; row < q->rows; row++)
         turn(s, row / q->judged->problem.query_length, row % q->judged->problem.query_length, later);
-    plumb_text_add(says, PLUMB_FACTORS_TEXT, "queries are turned to positions %lld %s than theirs",
+    plumb_text_add(says, PLUMB_FACTORS_TEXT, "queries are rotated to positions %lld %s than theirs",
                    llabs((long long)later), later < 0 ? "earlier" : "later");
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .shift = later, .query = queries_of(s), .says = says};
     plumb_consider(q, &h, kept);
@@ -110,7 +110,7 @@ static int search_shifts(search *s, plumb_hypotheses *kept) {
    by it. */
 typedef enum { NEGATED, CLAMPED, WRAPPED, DIVIDED, MULTIPLIED, TURNS } turning;
 
-static int64_t turned_to(turning how, int64_t n, int64_t position) {
+static int64_t rotated_to(turning how, int64_t n, int64_t position) {
     return how == NEGATED      ? -position
            : how == WRAPPED    ? position % n
            : how == DIVIDED    ? position / n
@@ -126,25 +126,25 @@ static void turn_all(search *s, turning how, size_t n) {
     for (size_t row = 0; row < s->q->rows; row++) {
         size_t head = row / p->query_length, t = row % p->query_length;
         int64_t position = (int64_t)t + p->causal.offset;
-        turn(s, head, t, turned_to(how, (int64_t)n, position) - position);
+        turn(s, head, t, rotated_to(how, (int64_t)n, position) - position);
     }
     for (size_t j = 0; j < p->key_length; j++)
-        s->positions.key_index[j] = turned_to(how, (int64_t)n, (int64_t)j);
+        s->positions.key_index[j] = rotated_to(how, (int64_t)n, (int64_t)j);
     for (size_t head = 0; head < p->batch * p->key_heads; head++)
         turn_keys(s, head);
 }
 
-/* Columns that are not turned, or the other way. */
+/* Columns that are not rotated, or the other way. */
 static int try_columns(search *s, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->q->judged->problem;
-    int result = plumb_form_others(s->q, p->query, p->key, 1, "queries and keys", "not turned", kept);
+    int result = plumb_form_others(s->q, p->query, p->key, 1, "queries and keys", "not rotated", kept);
     if (result != 0 || is_found(s, kept))
         return result;
     turn_all(s, NEGATED, 0);
     const double *query = queries_of(s), *key = keys_of(s);
     if (query == NULL || key == NULL)
         return -1;
-    return plumb_form_others(s->q, query, key, 1, "queries and keys", "turned the other way", kept);
+    return plumb_form_others(s->q, query, key, 1, "queries and keys", "rotated the other way", kept);
 }
 
 /* The least position of a query that fails. */
@@ -159,7 +159,7 @@ static size_t first_failing(const plumb_inquiry *q) {
     return n;
 }
 
-/* Keys, or queries, alone that are turned by another base. */
+/* Keys, or queries, alone that are rotated by another base. */
 static int try_base(search *s, double base, bool keys, plumb_hypotheses *kept) {
     plumb_inquiry *q = s->q;
     plumb_problem other = q->judged->problem;
@@ -172,7 +172,7 @@ static int try_base(search *s, double base, bool keys, plumb_hypotheses *kept) {
     int result = vectors == NULL || text == NULL ? -1 : plumb_multiplied_of(&other, &memory, &multiplied);
     if (result == 0) {
         memcpy(vectors, keys ? multiplied.key : multiplied.query, numbers * sizeof *vectors);
-        plumb_text_add(text, PLUMB_FACTORS_TEXT, "%s are turned by powers of the base %.10g, %s of %.10g",
+        plumb_text_add(text, PLUMB_FACTORS_TEXT, "%s are rotated by powers of the base %.10g, %s of %.10g",
                        keys ? "keys" : "queries", base, keys ? "queries" : "keys",
                        q->judged->problem.position.rope.base);
         plumb_consider(q,
@@ -215,23 +215,23 @@ static int try_table(search *s, turning how, size_t n, plumb_hypotheses *kept) {
 /* ---- queries alone ---- */
 
 static int try_queries(search *s, turning how, size_t n, plumb_hypotheses *kept) {
-    static const char *const says[TURNS] = {[NEGATED] = "queries are turned the other way",
-                                            [CLAMPED] = "queries are turned to positions of less than %zu",
-                                            [WRAPPED] = "queries are turned to positions modulo %zu",
-                                            [DIVIDED] = "queries are turned to positions divided by %zu, rounded down",
-                                            [MULTIPLIED] = "queries are turned to positions multiplied by %zu"};
+    static const char *const says[TURNS] = {[NEGATED] = "queries are rotated the other way",
+                                            [CLAMPED] = "queries are rotated to positions of less than %zu",
+                                            [WRAPPED] = "queries are rotated to positions modulo %zu",
+                                            [DIVIDED] = "queries are rotated to positions divided by %zu, rounded down",
+                                            [MULTIPLIED] = "queries are rotated to positions multiplied by %zu"};
     plumb_inquiry *q = s->q;
     const plumb_problem *p = &q->judged->problem;
     const plumb_evidence *at = &q->sample[0];
     int64_t position = (int64_t)at->t + p->causal.offset;
-    if (!fits(s, at, turned_to(how, (int64_t)n, position) - position))
+    if (!fits(s, at, rotated_to(how, (int64_t)n, position) - position))
         return 0;
     char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
     if (text == NULL)
         return -1;
     for (size_t row = 0; row < q->rows; row++) {
         position = (int64_t)(row % p->query_length) + p->causal.offset;
-        turn(s, row / p->query_length, row % p->query_length, turned_to(how, (int64_t)n, position) - position);
+        turn(s, row / p->query_length, row % p->query_length, rotated_to(how, (int64_t)n, position) - position);
     }
     plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], n);
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .query = queries_of(s), .says = text};
@@ -252,11 +252,11 @@ static int list_queries(search *s, plumb_hypotheses *kept) {
 typedef enum {
     BY_SLOT,
     TWICE,
-    UNTURNED,
+    UNROTATED,
     NEW_FROM_0,
     LATER,
     EARLIER,
-    UNTURNED_FROM,
+    UNROTATED_FROM,
     DIVIDED_BY,
     MULTIPLIED_BY,
     WAYS
@@ -267,9 +267,9 @@ static int64_t position_of(way how, size_t n, size_t key) {
         return (int64_t)key + (key < n ? 0 : how == LATER ? 1 : -1);
     if (how == DIVIDED_BY || how == MULTIPLIED_BY)
         return (int64_t)(how == DIVIDED_BY ? key / n : key * n);
-    if (how == UNTURNED_FROM)
+    if (how == UNROTATED_FROM)
         return key < n ? (int64_t)key : 0;
-    if (how == UNTURNED)
+    if (how == UNROTATED)
         return key < n ? 0 : (int64_t)key;
     return (int64_t)(how == BY_SLOT ? key % n : how == TWICE ? (key < n ? 2 * key : key) : key < n ? key : key - n);
 }
@@ -284,20 +284,20 @@ static void turn_keys(search *s, size_t head) {
 
 static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
     static const char *const says[WAYS] = {
-        [BY_SLOT] = "keys are turned to positions modulo %zu, as by slots of a ring",
-        [TWICE] = "keys 0 to %zu are turned twice",
-        [UNTURNED] = "keys 0 to %zu are not turned",
-        [NEW_FROM_0] = "keys from %zu on are turned to positions from 0 on",
-        [LATER] = "keys from %zu on are turned to positions 1 later than theirs",
-        [DIVIDED_BY] = "keys are turned to positions divided by %zu, rounded down",
-        [MULTIPLIED_BY] = "keys are turned to positions multiplied by %zu",
-        [UNTURNED_FROM] = "keys from %zu on are not turned",
-        [EARLIER] = "keys from %zu on are turned to positions 1 earlier than theirs"};
+        [BY_SLOT] = "keys are rotated to positions modulo %zu, as by slots of a ring",
+        [TWICE] = "keys 0 to %zu are rotated twice",
+        [UNROTATED] = "keys 0 to %zu are not rotated",
+        [NEW_FROM_0] = "keys from %zu on are rotated to positions from 0 on",
+        [LATER] = "keys from %zu on are rotated to positions 1 later than theirs",
+        [DIVIDED_BY] = "keys are rotated to positions divided by %zu, rounded down",
+        [MULTIPLIED_BY] = "keys are rotated to positions multiplied by %zu",
+        [UNROTATED_FROM] = "keys from %zu on are not rotated",
+        [EARLIER] = "keys from %zu on are rotated to positions 1 earlier than theirs"};
     plumb_inquiry *q = s->q;
     const plumb_problem *p = &q->judged->problem;
     const plumb_evidence *at = &q->sample[0];
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .key = s->key};
-    if (how == UNTURNED_FROM && n < PREFIX_STEP) /* all keys: engines do that */
+    if (how == UNROTATED_FROM && n < PREFIX_STEP) /* all keys: engines do that */
         return 0;
     for (size_t j = 0; j < p->key_length; j++)
         s->positions.key_index[j] = position_of(how, n, j);
@@ -309,7 +309,7 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
         return -1;
     for (size_t head = 0; head < p->batch * p->key_heads; head++)
         turn_keys(s, head);
-    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], how == TWICE || how == UNTURNED ? n - 1 : n);
+    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], how == TWICE || how == UNROTATED ? n - 1 : n);
     h.says = text;
     h.key = keys_of(s);
     plumb_consider(q, &h, kept);
@@ -330,7 +330,7 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
     for (size_t i = 0; i < 2; i++) {
         for (turning how = CLAMPED; how <= WRAPPED && result == 0 && !is_found(s, kept); how++)
             result = try_table(s, how, from[i], kept);
-        for (way how = LATER; how <= UNTURNED_FROM && result == 0 && !is_found(s, kept); how++)
+        for (way how = LATER; how <= UNROTATED_FROM && result == 0 && !is_found(s, kept); how++)
             result = try_keys(s, how, from[i], kept);
     }
     if (result == 0 && !is_found(s, kept))
@@ -343,7 +343,7 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
         result = try_keys(s, how, cached, kept);
     for (size_t n = PREFIX_STEP; n < keys && result == 0 && !is_found(s, kept) && !plumb_inquiry_is_late(s->q);
          n += PREFIX_STEP)
-        result = try_keys(s, TWICE, n, kept) | try_keys(s, UNTURNED, n, kept) | try_keys(s, UNTURNED_FROM, n, kept);
+        result = try_keys(s, TWICE, n, kept) | try_keys(s, UNROTATED, n, kept) | try_keys(s, UNROTATED_FROM, n, kept);
     return result;
 }
 

@@ -1,5 +1,5 @@
 /* Queries, keys and values that were changed: quantised, normalised, transformed, with columns in another order; before
-   they are turned by RoPE or after; and rows of them that were exchanged before.  Each change is made to what one
+   they are rotated by RoPE or after; and rows of them that were exchanged before.  Each change is made to what one
    sample reads, and to all if the sample comes out. */
 #include "exact/visible.h"
 #include "infer/factors.h"
@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Numbers of a tensor at most, and of one head; keys that are turned anew; products of all exchanges that are tried. */
+/* Most numbers of a tensor and of one head; most keys rotated anew; most products of all exchanges tried. */
 #define MOST_NUMBERS ((size_t)1 << 21)
 #define MOST_OF_HEAD ((size_t)1 << 18)
 enum { MOST_KEYS = 1024 };
@@ -22,10 +22,10 @@ enum { MOST_KEYS = 1024 };
 typedef struct {
     plumb_inquiry *q;
     plumb_hypotheses *kept;
-    plumb_problem raw;           /* before vectors are turned */
+    plumb_problem raw;           /* before vectors are rotated */
     plumb_positions positions;
-    bool turns, first;           /* vectors are turned; they are changed before */
-    double *changed[2]; /* room for keys, and queries, before they are turned, */
+    bool turns, first;           /* vectors are rotated; they are changed before */
+    double *changed[2]; /* room for keys, and queries, before they are rotated, */
     double *tensor[PLUMB_VECTORS]; /* and for what is read */
     plumb_layout_dims dims[PLUMB_VECTORS];
     plumb_vectors of;
@@ -52,11 +52,11 @@ static void turn_query(search *s, size_t head, size_t t) {
 static void change_head(search *s, const plumb_vector_change *c, plumb_vectors of, size_t head, size_t t, bool all) {
     const plumb_problem *p = s->first ? &s->raw : &s->q->multiplied;
     const double *from = of == PLUMB_OF_VALUE ? p->value : of == PLUMB_OF_KEY ? p->key : p->query;
-    bool turned = s->turns && s->first && of != PLUMB_OF_VALUE;
-    c->make(c, &s->dims[of], head, from, turned ? s->changed[of == PLUMB_OF_QUERY] : s->tensor[of]);
-    if (turned && of == PLUMB_OF_KEY)
+    bool rotated = s->turns && s->first && of != PLUMB_OF_VALUE;
+    c->make(c, &s->dims[of], head, from, rotated ? s->changed[of == PLUMB_OF_QUERY] : s->tensor[of]);
+    if (rotated && of == PLUMB_OF_KEY)
         turn_key_rows(s, head, 0, p->key_length);
-    for (size_t row = 0; turned && of == PLUMB_OF_QUERY && row < p->query_length; row++)
+    for (size_t row = 0; rotated && of == PLUMB_OF_QUERY && row < p->query_length; row++)
         if (all || row == t)
             turn_query(s, head, row);
 }
@@ -172,7 +172,7 @@ static void consider(void *context, const plumb_vector_change *c) {
     consider_kept(s, s->of == PLUMB_OF_VALUE ? 0 : factor, says);
 }
 
-/* ---- rows that are moved before they are turned ---- */
+/* ---- rows that are moved before they are rotated ---- */
 
 static void list_rows(search *s) {
     plumb_hypothesis rule = {.from_query = PLUMB_QUERY_MOVED, .tile = 1};

@@ -90,7 +90,7 @@ int plumb_form_values(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 /* Columns of values that stand in other columns in some tiles (form_crossed.c). */
 int plumb_form_crossed(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
-/* Queries turned to other positions (form_positions.c). */
+/* Queries rotated to other positions (form_positions.c). */
 int plumb_form_positions(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Tiles that are read from other key heads and batch entries (form_sources.c). */
