@@ -1,4 +1,4 @@
-/* proof_row.h - a row as src/budget takes it: the model, the keys and values, what joins the scores, and room. */
+/* proof_row.h - a row as src/budget takes it: the model, the keys and values, what joins the scores, and workspace. */
 #ifndef PLUMB_THEOREM_PROOF_ROW_H
 #define PLUMB_THEOREM_PROOF_ROW_H
 #include "base/workspace.h"
@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
     bool is_made;
     plumb_workspace arrays;
-    plumb_verdict_room verdict, twofold; /* twofold: with twice the places */
+    plumb_verdict_workspace verdict, twofold; /* twofold: with twice the places */
     unsigned char *visible, *taking_part;
     plumb_ball *bias;
     double *key, *value; /* with those of a sink, if it has a key of its own */
@@ -53,8 +53,8 @@ bool plumb_proof_is_mean(const plumb_problem *problem, const plumb_element *elem
 void plumb_proof_show(const plumb_problem *problem, const plumb_element *element, bool all,
                       plumb_proof_workspace *workspace);
 
-/* All but the query and the keys; only of an output, what comes behind the sum.  Fills the room's masks and biases; the
-   row keeps its arrays there.  Where hidden scores count in the shift, all keys are shown. */
+/* All but the query and the keys; only of an output, what comes behind the sum.  Fills the workspace's masks and biases;
+   the row keeps its arrays there.  Where hidden scores count in the shift, all keys are shown. */
 plumb_proof_row plumb_proof_row_of(const plumb_problem *problem, const plumb_precision *precision,
                                    plumb_quantity quantity, const plumb_element *element, plumb_format format,
                                    plumb_proof_workspace *workspace);
