@@ -1,6 +1,6 @@
 #!/bin/sh
-# packages.sh PACKAGE... - install the Debian packages that are missing, saying which.  A|B is A, or B where this
-# release has no A.  Without apt-get: name what is missing.  DEPS=no: leave all to whoever builds.
+# packages.sh PACKAGE... - installs missing Debian packages and names them.  A|B is A, or B if this release has no A.
+# Without apt-get it only names what is missing.  DEPS=no: do nothing.
 set -eu
 [ "${DEPS-}" != no ] || exit 0
 

@@ -1,13 +1,13 @@
 #!/bin/sh
-# run.sh BUILD [PROVE MUST_FAIL [SCRIPT...]] - runs every test, and the proofs and their mutants if the
-# programs (proofs/prove, proofs/must-fail) are named; last the scripts, which need what they left.
+# run.sh BUILD [PROVE MUST_FAIL [SCRIPT...]] - runs every test; then, if the programs are named (proofs/prove,
+# proofs/must-fail), the proofs and their mutants; last the scripts, which need the results of these.
 #   Programs: BUILD/tests/*/test_* of each tests/*/test_*.c, written with Check.
 #   Scripts:  tests/*/test_*.sh, which print "ok NAME" and "not ok NAME", or "N passed, N failed".
-#   A program may take 20 seconds of processor time; one that takes half as much again fails (run_one.sh).
-#   Exit code 77, after a line that says why: it cannot be tried in this build or on this machine.
-# As many tests run at a time as there are processors, or as JOBS says; each has its line when it ends. Proofs run
-# meanwhile: they give way to the tests, and take what these leave of the processors.
-# The last line is "N passed, N failed", after a line that names what failed; the exit code is 1 when anything did.
+#   A program may take 20 seconds of processor time; it fails above one and a half times that (run_one.sh).
+#   Exit code 77, after a line with the reason: the test cannot run in this build or on this machine.
+# JOBS tests run at a time (default: the number of processors); each prints its line when it ends. Proofs run at the
+# same time with lower priority.
+# The last line is "N passed, N failed", after a line that names the failures; the exit code is 1 if any test failed.
 set -u
 [ $# -eq 1 ] || [ $# -ge 3 ] || { echo "usage: tests/run.sh BUILD [PROVE MUST_FAIL [SCRIPT...]]" >&2; exit 2; }
 case $1 in /*) build=$1 ;; *) build=$PWD/$1 ;; esac

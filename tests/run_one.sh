@@ -1,10 +1,10 @@
 #!/bin/sh
-# run_one.sh BUILD LOGS TEST - runs one test for run.sh, a script or the program of a source, leaves what it prints in a
-# file of LOGS, and says "TEST STATUS LOG" on one line.
-#   A program may take PLUMB_TEST_SECONDS of processor time (20; 0: any), user's and system's, of all its threads: a
-# test must be quick enough to be run again and again.  It fails beyond one and a half times that, for a busy machine
-# takes longer for the same.  Scripts may start compilers.  Where PLUMB_TEST_EFFORT asks for more cases than usual, a
-# program may take as long as it likes.
+# run_one.sh BUILD LOGS TEST - runs one test for run.sh, a script or the program of a source, writes its output to a
+# file in LOGS, and prints "TEST STATUS LOG" on one line.
+#   A program may take PLUMB_TEST_SECONDS of processor time (20; 0: no limit), user and system, over all its threads, so
+# that the tests can be run often.  It fails only above one and a half times that, as a busy machine takes longer for
+# the same work.  Scripts have no limit, as they may start compilers, and neither have programs if PLUMB_TEST_EFFORT
+# asks for more cases than usual.
 set -u
 seconds=${PLUMB_TEST_SECONDS:-20}
 [ "${PLUMB_TEST_EFFORT:-1}" = 1 ] || seconds=0

@@ -1,11 +1,11 @@
-/* narrow.h - one element of a plain softmax row again, in a ball far narrower than the row's own.
+/* narrow.h - recomputes one element of a plain softmax row, in a ball far narrower than the row's own.
 
    output[c] = sum over visible j of e^(score[j] - shift) * value[j][c], divided by the sum of the
    exponentials: the sums in twice the precision (number/twofold.h), one division, and no weight in
    between.  It is for an element that plumb_attention_row leaves on both sides of a rounding
    boundary; scores as narrow are those of score/twofold_dot.h.
    score, term, visible [keys], value [keys][value_dim].  Of invisible keys nothing is read.  Without a
-   visible key, or where the sum may be 0, the answer is a ball without information.  The logit of a
+   visible key, or if the sum may be 0, the result is a ball without information.  The logit of a
    sink joins the sum as one exponential more. */
 #ifndef PLUMB_ATTENTION_NARROW_H
 #define PLUMB_ATTENTION_NARROW_H

@@ -1,5 +1,5 @@
-/* operator_row.h - one row of whichever operator is asked for, from the products of query and keys
-   to the output (spec/operators.md). */
+/* operator_row.h - one row of the chosen operator, from the products of query and keys to the output
+   (spec/operators.md). */
 #ifndef PLUMB_ATTENTION_OPERATOR_ROW_H
 #define PLUMB_ATTENTION_OPERATOR_ROW_H
 #include "attention/output.h"

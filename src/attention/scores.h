@@ -1,4 +1,4 @@
-/* scores.h - softcap and biases, in the order that is asked for (spec/operators.md, section 1). */
+/* scores.h - softcap and biases, in the chosen order (spec/operators.md, section 1). */
 #ifndef PLUMB_ATTENTION_SCORES_H
 #define PLUMB_ATTENTION_SCORES_H
 #include "problem/operator.h"

@@ -1,4 +1,4 @@
-/* values.h - the weighted sum of the values, and the weights, of whichever operator is asked for
+/* values.h - the weighted sum of the values, and the weights, of the chosen operator
    (spec/operators.md, section 2). */
 #ifndef PLUMB_ATTENTION_VALUES_H
 #define PLUMB_ATTENTION_VALUES_H

@@ -1,4 +1,4 @@
-/* weights.h - the weights of whichever operator is asked for (spec/operators.md, section 2). */
+/* weights.h - the weights of the chosen operator (spec/operators.md, section 2). */
 #ifndef PLUMB_ATTENTION_WEIGHTS_H
 #define PLUMB_ATTENTION_WEIGHTS_H
 #include "problem/operator.h"

@@ -1,6 +1,6 @@
-/* Where each query has numbers of its own, a thread takes the queries of a bundle, and adds up what the heads and batch
-   entries have that share them, in their order; otherwise it takes a head, and these are added up in order when all are
-   known.  So sums do not depend on how many threads there are. */
+/* If each query has its own numbers, a thread takes the queries of a bundle, and adds the heads and batch entries that
+   share them, in their order; otherwise it takes a head, and the heads are added in order at the end.  So sums do not
+   depend on the number of threads. */
 #include "backward/bias.h"
 #include "bundle/gradients.h"
 #include "exact/visible.h"

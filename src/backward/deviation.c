@@ -1,7 +1,7 @@
-/* Rows come one at a time.  simulate/deviation.h gives the variances of a row's exponentials, row_variance.h makes them
-   those of dx_j, and dq, of which a row has all terms, is finished at once: each key adds its own variance, and what
-   the keys share enters along two sums over them, of p_j k_j and of dx_j k_j.  dk and dv are sums over rows, and so are
-   their variances.  Eight rows are held and added together, so that each sum is read and written once for all of them.
+/* Rows come one at a time.  simulate/deviation.h gives the variances of a row's exponentials, and row_variance.h
+   turns them into those of dx_j.  A row has all terms of dq, so it is finished at once: each key adds its own variance,
+   and shared errors enter along two sums over the keys, of p_j k_j and of dx_j k_j.  dk and dv are sums over rows, as
+   are their variances.  Eight rows are held and added together, so that each sum is read and written only once for all.
    Where the output has fewer bits than a sum, the sums of dk and dv are kept beside their variances, which grow by a
    rounding of them after each tile of queries and each head, since an engine may store them there. */
 #include "backward/deviation.h"
@@ -235,7 +235,7 @@ static void keep_before(plumb_gradient_deviation *d, const plumb_backward_row *r
     }
 }
 
-/* The last head of several is stored by itself, too; the sum of one is the gradient. */
+/* The last of several heads is also stored separately; with one head, its sum is the gradient. */
 void plumb_gradient_deviation_end(plumb_gradient_deviation *d) {
     add_up(d);
     if (d->kept == 0)

@@ -1,5 +1,5 @@
-/* expected_bias.c - as those that evaluate the gradient do (bias.c), a thread takes some queries of the heads and batch
-   entries that share a bias; or a head, where the bias serves all queries. */
+/* expected_bias.c - like the evaluation of the gradient (bias.c), a thread takes some queries of the heads and batch
+   entries that share a bias; or a head, if all queries share the bias. */
 #include "backward/expected_bias.h"
 #include "backward/bias.h"
 #include "backward/deviation_rows.h"

@@ -1,19 +1,19 @@
-/* form.h - the ways in which engines evaluate the same backward pass in the same precision. */
+/* form.h - the forms of simulated backward passes: ways to evaluate the same backward pass in the same precision. */
 #ifndef PLUMB_BACKWARD_FORM_H
 #define PLUMB_BACKWARD_FORM_H
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What delta is made of: the output as it is stored, or before that, or the sum of p_j y_j. */
+/* The source of delta: the output as stored, or before its store, or the sum of p_j y_j. */
 typedef enum { PLUMB_DELTA_STORED, PLUMB_DELTA_UNROUNDED, PLUMB_DELTA_SUM } plumb_delta_source;
 
 typedef struct {
     const char *name;
-    size_t forward; /* the form of the forward pass (simulate/form.h), whose products and sums these are, too */
+    size_t forward; /* the form of the forward pass, also for products and sums (simulate/form.h) */
     plumb_delta_source delta;
-    bool saves_weights;   /* the forward pass leaves them; else they are e^(score - log-sum-exp) */
-    bool stores_products; /* y_j is stored in the format of the weights that it is the gradient in */
-    bool rounds_weights;  /* they are stored before they multiply y_j - delta */
+    bool saves_weights;   /* the forward pass saves them; else they are e^(score - log-sum-exp) */
+    bool stores_products; /* y_j is stored in the format of the weights */
+    bool rounds_weights;  /* weights are stored before they multiply y_j - delta */
     bool scales_gradient; /* the scale multiplies dx_j, before it is stored */
     bool stores_tiles;    /* sums are kept in the format of the output between tiles (precision/tiles.h) and heads */
 } plumb_backward_form;

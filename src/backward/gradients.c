@@ -41,6 +41,10 @@ static const char *missing(const plumb_problem *p, plumb_gradient gradient) {
     }
 }
 
+bool plumb_gradient_exists(const plumb_case *c, plumb_gradient gradient) {
+    return missing(&c->problem, gradient) == NULL;
+}
+
 int plumb_gradients_check(const plumb_case *c, plumb_gradient gradient, const char *asked, plumb_error *error) {
     bool in_pages = c->cache[0] != NULL && !c->cache[0]->pages->is_sequence;
     const char *refusal = in_pages ? "keys and values in pages" : plumb_gradients_refusal(&c->problem);

@@ -20,8 +20,8 @@
 enum { KEY_HEADS = 2, QUERY_HEADS = 2, QUERIES = 24, ROWS = QUERY_HEADS * QUERIES };
 #define SAMPLED_KEYS 0x1p15
 
-/* A simulated pass that happens to have next to no error says nothing of others: a number that is rounded once, and
-   right, may be off by 2.4 standard deviations. */
+/* A simulated pass may have almost no error by chance, which tells nothing about others: a number that is correctly
+   rounded once may be off by 2.4 standard deviations. */
 #define LEAST_LEVEL 0.75
 
 typedef struct {

@@ -1,5 +1,5 @@
-/* level.h - how far simulated backward passes end from the exact gradients, in standard deviations (deviation.h): every
-   form (form.h) evaluates some rows of some heads, whose sums are those of a problem with these queries alone. */
+/* level.h - measures the errors of simulated backward passes, in standard deviations (deviation.h): every form (form.h)
+   evaluates some rows of some heads, with the sums of a problem that has only these queries. */
 #ifndef PLUMB_BACKWARD_LEVEL_H
 #define PLUMB_BACKWARD_LEVEL_H
 #include "base/error.h"
@@ -7,7 +7,7 @@
 #include "precision/precision.h"
 #include "simulate/level.h"
 
-/* What is asked for. */
+/* The case and precision to measure. */
 typedef struct {
     const plumb_case *of;
     const plumb_precision *precision;
@@ -15,12 +15,12 @@ typedef struct {
     int threads;
 } plumb_gradient_question;
 
-/* Of the form that errs most; biases, scale and key of plumb_simulated_errors are not measured. */
+/* The errors of the form with the largest ones; biases, scale and key of plumb_simulated_errors are not measured. */
 typedef struct {
     plumb_simulated_errors gradient[PLUMB_GRADIENT_COUNT];
-    size_t rows; /* that were evaluated; 0: nothing was */
+    size_t rows; /* evaluated rows; 0: nothing was measured */
 } plumb_gradient_level;
 
-/* 0, or -1 with a message: memory is short, or the settings of a thread are wrong. */
+/* Returns 0, or -1 with a message: not enough memory, or wrong settings of a thread. */
 int plumb_gradient_level_find(const plumb_gradient_question *question, plumb_gradient_level *level, plumb_error *error);
 #endif

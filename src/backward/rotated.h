@@ -1,6 +1,5 @@
-/* rotated.h - gradients in queries and keys that RoPE rotated, turned back to those in the vectors as they were given,
-   in binary64, and how far engines err there.  Nothing is claimed of these numbers.  Where nothing rotates, they
-   stay. */
+/* rotated.h - rotates the gradients of rotated queries and keys back to those of the given vectors, in binary64, and
+   estimates the errors of engines there.  The numbers are not certified.  Without RoPE they do not change. */
 #ifndef PLUMB_BACKWARD_ROTATED_H
 #define PLUMB_BACKWARD_ROTATED_H
 #include "backward/row.h"
@@ -19,14 +18,14 @@ static inline plumb_rotated_place plumb_key_place(size_t b, size_t j) {
     return (plumb_rotated_place){true, b, j};
 }
 
-/* What a backward pass does there: what is right, nothing, or the rotation once more. */
+/* What a backward pass does: rotates back (correct), nothing, or rotates once more. */
 typedef enum { PLUMB_ROTATED_BACK, PLUMB_LEFT_ROTATED, PLUMB_ROTATED_AGAIN } plumb_backward_turn;
 
-/* gradient [head_dim] */
+/* Changes gradient [head_dim] of the rotated vector in this way. */
 void plumb_turn_gradient(plumb_backward_row *row, plumb_rotated_place at, plumb_backward_turn turn, double *gradient);
 
-/* variance [head_dim] of the gradient in the rotated vector becomes that of gradient [head_dim], which was turned back:
-   an engine stores the one, takes sines and cosines of angles that it computes, and rounds their products. */
+/* Turns variance [head_dim] of the gradient of the rotated vector into that of gradient [head_dim], which was rotated
+   back: an engine stores the former, computes angles, sines and cosines, and rounds their products. */
 void plumb_turn_variance_back(plumb_backward_row *row, plumb_rotated_place at, const plumb_precision *precision,
                               const double *gradient, double *variance);
 #endif

@@ -1,8 +1,8 @@
-/* First-order propagation of errors through spec/gradient.md, section 2.  A weight that errs moves its own dx_j, and
+/* First-order propagation of errors through spec/gradient.md, section 2.  An error of a weight moves its own dx_j, and
    through delta and the divisor those of all keys of the row.  So the keys' variances are summed once with the factors
-   1, z and z^2 (A, B, C of deviation.h), and each key then adds its own variance, what the row shares, and their
-   covariance.  A corner (clip, relu, a divisor of at least 1) has no slope: there the difference over four standard
-   deviations to each side counts, divided by four. */
+   1, z and z^2 (A, B, C of deviation.h), and each key then adds its own variance, the common variance of the row, and
+   their covariance.  A corner (clip, relu, a divisor of at least 1) has no derivative: there the difference over four
+   standard deviations to each side counts, divided by four. */
 #include "backward/row_variance.h"
 #include "backward/score_gradient.h"
 #include "exact/visible.h"

@@ -1,17 +1,17 @@
-/* score_gradient.h - the gradients in the scores of a row, in binary64, from those in its weights.
+/* score_gradient.h - the gradients of a row's scores, in binary64, from those of its weights.
 
    Formulas: spec/gradient.md, section 2. */
 #ifndef PLUMB_BACKWARD_SCORE_GRADIENT_H
 #define PLUMB_BACKWARD_SCORE_GRADIENT_H
 #include "backward/row.h"
 
-/* From the row's scores, weights and weight_gradient: its shared, inner, delta, score_gradient, divisor and grows, and
-   the logarithm of all that divides a softmax, but for a row that sees no key. */
+/* Sets shared, inner, delta, score_gradient, divisor, grows and lse of the row from its scores, weights and
+   weight_gradient.  The row must see a key. */
 void plumb_set_score_gradients(plumb_backward_row *row);
 
-/* How a weight grows with the softmax that it is made of: 1, alpha, or zeta - gamma where it is not clipped. */
+/* The derivative of a weight by its softmax: 1, alpha, or zeta - gamma if it is not clipped, else 0. */
 double plumb_softmax_change(const plumb_operator *op, double softmax);
 
-/* The weight that is made of a softmax: scaled or clipped, or as it is. */
+/* The weight from a softmax: scaled, clipped, or unchanged. */
 double plumb_changed_softmax(const plumb_operator *op, double softmax);
 #endif

@@ -1,9 +1,9 @@
 /* A row runs the engine's forward pass and then the steps of spec/gradient.md in their order: weights and y_j, delta,
-   dx_j, the slope of the softcap, and the products that are added to dq, dk, dv and dS.  Each step rounds what it is
-   given to the precision's formats; the form says which results are tensors between two operations, and are stored.
-   Sums over queries grow from row to row.  A form that stores tiles rounds them where a tile of queries ends, and adds
-   them to those of earlier heads where a head ends.  Where a position moves vectors the moved ones are multiplied; dq
-   is turned back with its row, dk when all rows are summed. */
+   dx_j, the slope of the softcap, and the products that are added to dq, dk, dv and dS. Each step rounds its result to
+   the precision's formats; the form decides which results are tensors between two operations, and are stored.  Sums
+   over queries grow from row to row.  A form that stores tiles rounds them at the end of a tile of queries, and adds
+   them to those of earlier heads at the end of a head.  If a position moves vectors, the moved ones are multiplied; dq
+   is rotated back with its row, dk when all rows are summed. */
 #include "backward/simulated.h"
 #include "backward/score_gradient.h"
 #include "exact/position.h"
@@ -53,7 +53,7 @@ static double step(const plumb_simulated_backward *s, double x) {
     return plumb_simulated_step(&s->engine, x);
 }
 
-/* An operation's result: a tensor where each operation runs by itself. */
+/* An operation's result, stored as a tensor if each operation is a kernel of its own. */
 static double kept(const plumb_simulated_backward *s, double x) {
     return s->form->saves_weights ? plumb_simulated_stored(&s->engine, x) : step(s, x);
 }

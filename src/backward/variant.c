@@ -1,8 +1,8 @@
 /* Each variant of variants.def changes one term of spec/gradient.md, sections 2 and 3: which keys are visible, delta,
    the log-sum-exp, a slope, which heads of a group are summed.  So the scores and y_j of a row are computed once, of
    hidden keys too, since some variants see them.  Each variant then evaluates p_j, dz_j and db_j from these in binary64
-   with its own term in place of the right one.  A delta that is another row's is G.o of the engine's own output there;
-   the row's own comes from its exact numbers. */
+   with its own term instead of the correct one.  A delta of another row is G.o of the engine's own output there; the
+   row's own comes from its exact numbers. */
 #include "backward/variant.h"
 #include "backward/gradients.h"
 #include "backward/score_gradient.h"

@@ -1,6 +1,6 @@
-/* variant.h - what backward passes do wrong while the forward pass is right (variants.def), and the gradients that come
-   of it, in binary64.  Nothing is claimed of these numbers: whoever compares an engine's with them allows for what its
-   precision rounds.  Notation: spec/gradient.md. */
+/* variant.h - the gradients of wrong backward passes after a correct forward pass (variants.def), in binary64.  They
+   are not certified: a caller that compares an engine's gradients with them allows for the roundings of its precision.
+   Notation: spec/gradient.md. */
 #ifndef PLUMB_BACKWARD_VARIANT_H
 #define PLUMB_BACKWARD_VARIANT_H
 #include "backward/row.h"
@@ -23,17 +23,17 @@ typedef enum {
     PLUMB_DELTA_OF_NEXT_HEAD,
     PLUMB_DELTA_OF_ROW_BEFORE,
     PLUMB_DELTA_OF_NEXT_ROW,
-    PLUMB_DELTA_GIVEN /* as the caller has it */
+    PLUMB_DELTA_GIVEN /* given by the caller */
 } plumb_backward_delta;
 
 typedef enum { PLUMB_LSE_OWN, PLUMB_LSE_WITHOUT_SINK, PLUMB_LSE_OF_BASE_TWO } plumb_backward_lse;
 typedef enum { PLUMB_HEADS_ALL, PLUMB_HEADS_FIRST, PLUMB_HEADS_LAST } plumb_backward_heads;
 typedef enum { PLUMB_LSE_GRADIENT_ADDED, PLUMB_LSE_GRADIENT_LEFT_OUT, PLUMB_LSE_GRADIENT_NEGATED } plumb_lse_gradient;
 
-/* Of a softmax that is scaled or clipped: what is taken for how it changes. */
+/* The derivative used for a scaled or clipped softmax. */
 typedef enum { PLUMB_CHANGE_OWN, PLUMB_CHANGE_LEFT_OUT, PLUMB_CHANGE_UNCLIPPED } plumb_softmax_slope;
 
-/* Of a weight that is a map of its score: what is taken for the slope of that. */
+/* The derivative used for a weight that is a map of its score. */
 typedef enum { PLUMB_SLOPE_OWN, PLUMB_SLOPE_ONE, PLUMB_SLOPE_OF_WEIGHT } plumb_map_slope;
 
 typedef struct {
@@ -43,52 +43,52 @@ typedef struct {
     plumb_backward_delta delta;
     plumb_backward_lse lse;
     plumb_lse_gradient lse_gradient;
-    plumb_backward_heads heads; /* of a group, those whose parts dk and dv have */
+    plumb_backward_heads heads; /* those heads of a group that dk and dv include */
     bool without_slope, without_bias;
     plumb_backward_turn query_turn, key_turn;
     plumb_map_slope map_slope;
     plumb_softmax_slope softmax_slope;
 } plumb_backward_variant;
 
-/* Where the weights of keys are taken from another log-sum-exp, that of a sink may be, too, or not. */
+/* Whether a variant may or may not apply to the weight of a sink: one that uses another log-sum-exp. */
 static inline bool plumb_variant_leaves_sinks_open(const plumb_backward_variant *variant) {
     return variant->lse != PLUMB_LSE_OWN;
 }
 
-/* So many at most. */
+/* The most variants. */
 enum { PLUMB_BACKWARD_VARIANTS = 32 };
 
-/* One by one, from index 0 on; NULL when index is past these.  The first is no variant: the right backward pass. */
+/* The variant of that index, from 0 on; NULL beyond the last.  The first is the correct backward pass. */
 const plumb_backward_variant *plumb_backward_variant_at(size_t index);
 
-/* Of a row and a variant. */
+/* The numbers of a row under a variant. */
 typedef struct {
     const plumb_case *of;
-    plumb_row bias;           /* room for what joins the scores */
+    plumb_row bias;           /* workspace: numbers added to the scores */
     const double *delta;      /* [rows] of all rows */
-    double *score, *unbiased; /* [key_length] of all keys, hidden ones too; before what joins them */
+    double *score, *unbiased; /* [key_length] of all keys, hidden ones too; and without the added numbers */
     double *gradient;         /* [key_length] y_j of all keys */
-    unsigned char *sees;      /* [key_length] as the variant does */
-    double *weight;           /* [key_length] p_j, and then of the row: */
+    unsigned char *sees;      /* [key_length] the keys that the variant sees */
+    double *weight;           /* [key_length] p_j */
     double *product;          /* [key_length] dz_j */
     double *bias_gradient;    /* [key_length] db_j */
     double sink;              /* the row's part of dsinks */
-    bool adds;                /* whether the row has a part in dk and dv */
+    bool adds;                /* whether dk and dv include the row */
 } plumb_variant_row;
 
-/* delta [rows]: sum_c G_c o_c of each row, of the engine's own outputs, where the case has them: about what they are.
-   NULL if memory is short. */
+/* Returns delta [rows], approximately sum_c G_c o_c of each row, from the engine's own outputs if the case has them.
+   NULL if there is not enough memory. */
 double *plumb_variant_deltas(const plumb_case *of);
 
-/* The delta are kept by the caller.  0, or -1 if memory is short. */
+/* Borrows the case and delta [rows].  Returns 0, or -1 if there is not enough memory. */
 int plumb_variant_row_init(plumb_variant_row *variant, const plumb_case *of, const double *delta);
 void plumb_variant_row_free(plumb_variant_row *variant);
 
-/* The scores of a row, which serve all variants; the row stays in use. */
+/* Computes the scores of a row for all variants; borrows the row. */
 void plumb_variant_row_score(plumb_variant_row *variant, const plumb_backward_row *row);
-/* Weights and products of the row under a variant. */
+/* Computes weights and products of the row under a variant. */
 void plumb_variant_row_set(plumb_variant_row *variant, const plumb_backward_row *row, const plumb_backward_variant *as);
-/* Adds the row's dq, and its parts in dk and dv of a key, to [head_dim], [head_dim] and [value_dim]. */
+/* Adds the row's dq to query [head_dim], and its parts of dk and dv to key [head_dim] and value [value_dim]. */
 void plumb_variant_row_add_query(const plumb_variant_row *variant, const plumb_backward_row *row, double *query);
 void plumb_variant_row_add_key(const plumb_variant_row *variant, const plumb_backward_row *row, size_t j, double *key,
                                double *value);

@@ -5,12 +5,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* A file under construction, beside its final place and under another name, so that the place
-   holds either the complete new file or what it held before. */
+/* A file under construction, in the folder of its target under another name, so that the target is always either the
+   complete new file or the old one. */
 typedef struct {
     FILE *stream;    /* to write to; NULL when none is under construction */
-    char *path;      /* as it was given */
-    char *target;    /* the place: where path leads if it is a symbolic link, which stays */
+    char *path;      /* as given */
+    char *target;    /* the final file: the target of path if it is a symbolic link */
     char *temporary; /* base/temporary.h */
 } plumb_new_file;
 
@@ -20,15 +20,14 @@ int plumb_new_file_begin(const char *path, plumb_new_file *file, plumb_error *er
 int plumb_new_file_commit(plumb_new_file *file, plumb_error *error);
 void plumb_new_file_discard(plumb_new_file *file);
 
-/* Writes file i of several under construction; 0, or -1 after a message. */
+/* Writes file i of several under construction.  Returns 0, or -1 with a message. */
 typedef int plumb_file_writer(const void *context, size_t i, plumb_new_file *file, plumb_error *error);
 
-/* Files at these places, of which NULL is passed over.  All are complete before the first takes its place; none is
-   left under construction. */
+/* Writes the files at these paths; skips NULL. All are complete before the first replaces its target; none is left
+   under construction. */
 int plumb_new_files_write(const char *const *paths, size_t count, plumb_file_writer *write, const void *context,
                           plumb_error *error);
 
-/* Whether two paths lead to one file: to one that exists, by links or otherwise, or to one place where none
-   exists yet. */
+/* Whether two paths name the same file, through links or otherwise, existing or not. */
 bool plumb_same_file(const char *one, const char *other);
 #endif

@@ -1,10 +1,10 @@
-/* workspace.h - the arrays of a computation, taken one by one and released together. */
+/* workspace.h - the arrays of a computation, allocated one by one and released together. */
 #ifndef PLUMB_BASE_WORKSPACE_H
 #define PLUMB_BASE_WORKSPACE_H
 #include "base/storage.h"
 
-/* Where memory is short for an array, NULL is what it gets, and short_of_memory stays set: one test in the end finds
-   every shortage.  Starts as all zeros. */
+/* If there is not enough memory for an array, it is NULL, and short_of_memory stays set: one test at the end finds
+   every failure.  Starts as all zeros. */
 typedef struct {
     plumb_storage storage;
     bool short_of_memory;

@@ -1,4 +1,4 @@
-/* activations.h - the lanes of each a_j of one score, and its slope by what it became: what the column `activation` of
+/* activations.h - the activations in lanes, and their derivatives: the functions that the column `activation` of
    src/problem/operators.def names. */
 #ifndef PLUMB_BUNDLE_ACTIVATIONS_H
 #define PLUMB_BUNDLE_ACTIVATIONS_H
@@ -10,14 +10,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* a_j of a panel of scores. */
+/* Replaces a panel of scores by its a_j. */
 typedef void plumb_activation(const unsigned char *visible, double *mid, double *rad);
 
 static inline void plumb_panel_identities(const unsigned char *visible, double *mid, double *rad) {
     plumb_lane_hide(mid, rad, 0.0, visible);
 }
 
-/* How an a_j grows with its score: by what it became, or by the score. */
+/* The derivative of an a_j by its score, as a function of a_j, or of the score. */
 typedef struct {
     plumb_ball (*slope)(plumb_ball of);
     bool of_score;

@@ -1,6 +1,6 @@
-/* gradients.c - delta is a sum over all keys of a row, so the panels are passed twice: the first pass finds each dP_j
-   and adds it to delta, the second turns dP_j into dz_j or db_j in lanes.  dq is summed over keys as outputs are.  For
-   dk and dv the planes are transposed, panel by panel: keys become the rows of the sums, and the rows of the bundle
+/* gradients.c - delta is a sum over all keys of a row, so the panels are passed twice: the first pass computes each
+   dP_j and adds it to delta, the second turns dP_j into dz_j or db_j in lanes. dq is summed over keys like outputs.
+   For dk and dv the planes are transposed, panel by panel: keys become the rows of the sums, and the rows of the bundle
    their terms.  So each key has one sum for each bundle, which is added to those before it as a ball; the order is that
    of the rows, whatever thread computes it. */
 #include "bundle/gradients.h"
@@ -173,7 +173,7 @@ static void end_row(plumb_gradients *g, size_t r, size_t from, plumb_gradients_k
         plumb_panel_scaled_gradients(rows->scale, visible, mid, rad);
 }
 
-/* The first panel from `from` on of which a row sees a key; the end if there is none. */
+/* The first panel from `from` on with a visible key; the end if there is none. */
 static size_t next_visible(const plumb_rows *rows, size_t from) {
     while (from < rows->problem->key_length && !plumb_panel_is_visible(rows, from, plumb_panel_keys(rows, from)))
         from += PLUMB_PANEL;

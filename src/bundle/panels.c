@@ -46,7 +46,7 @@ void plumb_panels_of(plumb_panels *panels, const void *source) {
     panels->source = source;
 }
 
-/* The place of a panel; *fill says whether something else stands there. */
+/* The place of a panel; *fill: whether it holds another panel and must be filled. */
 static double *place(plumb_panels *panels, size_t from, bool *fill) {
     size_t index = panels->count > 1 ? from / PLUMB_PANEL : 0;
     *fill = panels->held[index] != from;

@@ -11,6 +11,7 @@ plumb_row *plumb_place_row(plumb_rows *rows, size_t r) {
     rows->row.score = rows->score + start;
     rows->row.weight = rows->weight + start;
     rows->row.output = rows->output + r * p->value_dim;
+    rows->row.unrotated = rows->unrotated != NULL ? rows->unrotated + r * p->value_dim : NULL;
     rows->row.lse = rows->lse[r];
     return &rows->row;
 }
@@ -36,7 +37,7 @@ size_t plumb_panels_in(size_t keys) {
     return (keys + PLUMB_PANEL - 1) / PLUMB_PANEL;
 }
 
-/* Backwards, as later rows often see more: of what lies behind the keys found so far each other row is read once. */
+/* Goes backwards, as later rows often see more: every other row is read only beyond the keys found so far. */
 size_t plumb_find_visible_keys(const plumb_rows *rows) {
     size_t keys = rows->problem->key_length, end = 0;
     for (size_t r = rows->count; r > 0 && end < keys; r--) {

@@ -1,7 +1,7 @@
-/* rows.c - a row that is not held is evaluated together with the rows after it, stage by stage: which keys they see,
+/* rows.c - a row that is not in the bundle is evaluated together with the rows after it, stage by stage: visible keys,
    scores, weights, weighted sums, each for all rows of the bundle before the next begins.  A panel of keys is thus
    transposed once for many rows.  The last steps of a row (gate, value bias, log-sum-exp) are the minimal kernels, row
-   by row.  A row that is the mean of all values is theirs as a whole, and so is every row where no memory is left for
+   by row.  They evaluate entire rows that are the mean of all values, and all rows if there is not enough memory for
    the planes: the bits are the same either way. */
 #include "bundle/rows.h"
 #include "bundle/places.h"
@@ -44,11 +44,14 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     rows->score = malloc(balls * sizeof *rows->score);
     rows->weight = malloc(balls * sizeof *rows->weight);
     rows->output = malloc(columns * sizeof *rows->output);
+    bool turns = plumb_turns_output(&p->position);
+    rows->unrotated = turns ? malloc(columns * sizeof *rows->unrotated) : NULL;
     size_t dim = plumb_feature_dim(p);
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
     size_t panel = (maps_keys(p) ? dim + 2 : p->head_dim + 1) * PLUMB_PANEL;
     rows->workspace = plumb_panels_alloc(3 * columns + p->value_dim);
-    if (!rows->visible || !rows->score || !rows->weight || !rows->output || !rows->mapped || !rows->workspace ||
+    if ((turns && !rows->unrotated) || !rows->visible || !rows->score || !rows->weight || !rows->output ||
+        !rows->mapped || !rows->workspace ||
         plumb_panels_init(&rows->panels, p->key_length, panel) != 0 ||
         plumb_panels_init(&rows->queries, 0, (p->head_dim + 1) * PLUMB_PANEL) != 0)
         return -1;
@@ -83,6 +86,7 @@ void plumb_rows_free(plumb_rows *rows) {
     free(rows->score);
     free(rows->weight);
     free(rows->output);
+    free(rows->unrotated);
     plumb_panels_free(&rows->panels);
     plumb_panels_free(&rows->largest);
     free(rows->mapped);
@@ -109,6 +113,7 @@ static void finish_output(plumb_rows *rows, size_t r) {
     plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim, rows->sink_weight[r], row->output);
     if (plumb_position_joins_products(p->position.kind))
         plumb_relative_values(&row->positions, p, rows->b, t, row->weight, row->output);
+    plumb_row_turn_output(p, rows->b, t, row);
     rows->lse[r] = plumb_row_lse(p, rows->sink[r], row);
 }
 

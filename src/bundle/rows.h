@@ -1,11 +1,10 @@
-/* rows.h - rows of a problem, several at a time: bit for bit what plumb_evaluate_row gives, in a
-   fraction of its time.
+/* rows.h - evaluates rows of a problem, several at a time, with the bits of plumb_evaluate_row in a fraction of its
+   time.
 
-   Neighbouring rows of one head are evaluated together: their keys are transposed once for all of
-   them.  Room for a bundle is room for as many rows as fit into PLUMB_BUNDLE_BYTES, but of long texts for
-   PLUMB_LEAST_ROWS: decoding asks for a few rows, and passes the keys once.
-   Scores, the weights of every operator and the weighted sums have a form of their own in this folder;
-   the other stages are the minimal kernels. */
+   Neighbouring rows of one head are a bundle: their keys are transposed once for all of them.  A bundle has as many
+   rows as fit into PLUMB_BUNDLE_BYTES, but at least PLUMB_LEAST_ROWS: decoding evaluates a few rows of a long text and
+   should read the keys once.  This folder has its own code for scores, the weights of every operator and the weighted
+   sums; the other stages are the minimal kernels. */
 #ifndef PLUMB_BUNDLE_ROWS_H
 #define PLUMB_BUNDLE_ROWS_H
 #include "bundle/panels.h"
@@ -21,28 +20,28 @@ enum { PLUMB_LEAST_ROWS = 4 };
 typedef struct {
     const plumb_problem *problem;
     plumb_ball scale;
-    bool minimal;                    /* set by who wants the minimal kernels alone */
-    plumb_row row;                   /* the row last asked for; its arrays are those of its place in the bundle */
+    bool minimal;                    /* set by a caller: use only the minimal kernels */
+    plumb_row row;                   /* the last returned row; its arrays belong to the bundle */
     size_t most;                     /* rows of a bundle */
-    size_t b, h, first, count;       /* the rows that are held */
+    size_t b, h, first, count;       /* the rows of the current bundle */
     bool keeps_all;                  /* the scores and weights of every row */
     bool keeps_weights;              /* the weights alone, in the planes */
     size_t pitch;                    /* of the planes */
     unsigned char *visible;          /* [most][pitch] */
-    size_t visible_keys;             /* up to the end of the last panel of which a row sees a key */
-    double *mid, *rad;               /* [most][pitch] the scores, which become the weights; NULL until needed */
-    double *capped_mid, *capped_rad; /* [most][pitch] what a softcap gave, where weights are kept; or NULL */
-    double *source_mid, *source_rad; /* likewise what weights are made of: scores of a map; a softmax before it is
+    size_t visible_keys;             /* up to the end of the last panel with a visible key */
+    double *mid, *rad;               /* [most][pitch] the scores, later the weights; NULL until needed */
+    double *capped_mid, *capped_rad; /* [most][pitch] results of a softcap, if weights are kept; or NULL */
+    double *source_mid, *source_rad; /* likewise the sources of weights: scores of a map; a softmax before it is
                                         scaled or clipped; or NULL */
     plumb_ball *score, *weight;      /* [most][key_length] if all are kept, else [key_length] */
-    plumb_ball *output;              /* [most][value_dim] */
+    plumb_ball *output, *unrotated;   /* [most][value_dim]; unrotated: or NULL */
     plumb_ball lse[PLUMB_BUNDLE_ROWS], sink[PLUMB_BUNDLE_ROWS], sink_weight[PLUMB_BUNDLE_ROWS];
-    plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or what the weights are divided by */
-    plumb_ball total[PLUMB_BUNDLE_ROWS];   /* what the a_j sum to, where they are divided by a number of it */
+    plumb_ball inverse[PLUMB_BUNDLE_ROWS]; /* of the softmax's denominators; or the divisor of the weights */
+    plumb_ball total[PLUMB_BUNDLE_ROWS];   /* the sum of the a_j, if their divisor depends on it */
     double norm[PLUMB_BUNDLE_ROWS], reach[PLUMB_BUNDLE_ROWS]; /* of the queries */
-    bool raised; /* no score needs a shift: exponentials are taken before all scores are known */
+    bool raised; /* no score needs a shift: exponentials are computed before all scores are known */
     plumb_strides strides[PLUMB_BUNDLE_ROWS]; /* their sums */
-    bool mean[PLUMB_BUNDLE_ROWS];             /* evaluated as a whole by the minimal kernels */
+    bool mean[PLUMB_BUNDLE_ROWS];             /* evaluated entirely by the minimal kernels */
     plumb_panels panels;                      /* of the keys */
     plumb_panels largest;                     /* of the values */
     double *mapped;                           /* [most][dim] the middles of plumb_row_map's queries */
@@ -51,22 +50,22 @@ typedef struct {
     double *workspace;         /* of the sums */
 } plumb_rows;
 
-/* How many rows a bundle of at most `most` has. */
+/* The number of rows of a bundle, at most `most`. */
 size_t plumb_rows_together(const plumb_problem *problem, size_t most);
 
-/* What a row has afterwards: visible and output; or score, weight and lse as well; or visible and lse, and its weights
-   and capped scores in the planes: empty rows are zeros, and keys do not differ by row. */
+/* What is kept of a row: visible and output; or score, weight and lse as well; or visible and lse, with its weights and
+   capped scores in the planes: empty rows are zeros, and keys do not differ by row. */
 typedef enum { PLUMB_KEEP_OUTPUT, PLUMB_KEEP_ALL, PLUMB_KEEP_WEIGHTS } plumb_rows_kept;
 
-/* Bundles of at most so many rows, of at most PLUMB_BUNDLE_ROWS; 1 for who asks for scattered rows.
-   0 on success, -1 if memory is short.  The problem must stay. */
+/* most: the largest number of rows in a bundle, at most PLUMB_BUNDLE_ROWS; 1 for scattered rows.  Borrows the problem.
+   Returns 0, or -1 if there is not enough memory. */
 int plumb_rows_init(plumb_rows *rows, const plumb_problem *problem, size_t most, plumb_rows_kept kept);
 void plumb_rows_free(plumb_rows *rows);
 
-/* Row (b, h, t), evaluated with its followers unless it is held already; it stays until the next
-   call.  Who asks for the rows of a head in order pays for each once. */
+/* Row (b, h, t), valid until the next call.  Evaluates it with the following rows, unless it is in the current bundle:
+   in order, the rows of a head are evaluated once each. */
 plumb_row *plumb_rows_get(plumb_rows *rows, size_t b, size_t h, size_t t);
 
-/* The same of row n of all rows, (b * query_heads + h) * query_length + t. */
+/* The same for row n = (b * query_heads + h) * query_length + t. */
 plumb_row *plumb_rows_number(plumb_rows *rows, size_t n);
 #endif

@@ -1,8 +1,8 @@
 /* scores.c - the keys are taken panel by panel, and panels that no row sees are skipped.  One product of the bundle's
    queries with a transposed panel gives the middles of the scores; their radii come from the norms of query and key,
    and of moved or mapped vectors from their own radii, too.  If the norms prove that every score of a softmax is small
-   enough to be exponentiated without a shift, exponentials are taken as each panel is scored, before the largest score
-   is known, and the sums may need no plane at all.  Where rows differ in their keys or add terms of their own to the
+   enough to be exponentiated without a shift, exponentials are computed as each panel is scored, before the largest
+   score is known, and the sums may need no plane at all.  If rows have different keys, or add their own terms to the
    products, the minimal kernels score row by row. */
 #include "bundle/scores.h"
 #include "bundle/places.h"

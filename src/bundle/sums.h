@@ -3,6 +3,6 @@
 #define PLUMB_BUNDLE_SUMS_H
 #include "bundle/rows.h"
 
-/* As plumb_operator_values, for all rows; weights that are kept are then those of the operator. */
+/* Computes plumb_operator_values for all rows; if weights are kept, they are then those of the operator. */
 void plumb_rows_aggregate(plumb_rows *rows);
 #endif

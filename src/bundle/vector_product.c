@@ -3,8 +3,8 @@
 #include "fast/lanes.h"
 #include <string.h>
 
-/* A sum is of eight lanes, in the order of which its bits are; a vector is of four, for compilers keep wider ones in
-   memory where registers are not as wide. */
+/* A sum has eight lanes, whose order determines its bits; a vector has four, as compilers keep vectors wider than the
+   registers in memory. */
 enum { LANES = 4, SUM_LANES = 2 * LANES };
 typedef double lanes_of __attribute__((vector_size(LANES * sizeof(double))));
 

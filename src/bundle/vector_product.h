@@ -1,5 +1,5 @@
-/* vector_product.h - a product of two vectors in binary64, in lanes, for what claims nothing: the bits are the same on
-   every processor. */
+/* vector_product.h - a product of two vectors in binary64, in lanes, not certified: the bits are the same on every
+   processor. */
 #ifndef PLUMB_BUNDLE_VECTOR_PRODUCT_H
 #define PLUMB_BUNDLE_VECTOR_PRODUCT_H
 #include <stddef.h>

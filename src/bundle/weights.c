@@ -1,9 +1,9 @@
 /* weights.c - weights replace the scores in their planes.  First softcap and biases finish the scores, in lanes where
-   the softcap is all there is, else by the minimal kernels.  Then the operator's own way (problem/operators.def) turns
+   the softcap is all there is, else by the minimal kernels.  Then the operator's function (problem/operators.def) turns
    panels into weights.  The last step of most operators, a product with the reciprocal of the divisor, can wait: the
    weighted sums multiply once for each output, or the product is taken panel by panel where the weights are read, while
-   the panel is still in the nearest cache.  Planes of what weights are made of are copied first, where gradients will
-   ask for them. */
+   the panel is still in the nearest cache.  The planes of the weights' sources are copied first if gradients will need
+   them. */
 #include "bundle/weights.h"
 #include "attention/weights.h"
 #include "bundle/activations.h"
@@ -167,7 +167,7 @@ static void divide_row(plumb_rows *rows, size_t r, size_t panels) {
     }
 }
 
-/* As plumb_normalise, of absolute values already if they are asked for. */
+/* As plumb_normalise; absolute values, if needed, are taken already. */
 static void normalise_row(plumb_rows *rows, size_t r, size_t panels) {
     double *mid = rows->mid + r * rows->pitch, *rad = rows->rad + r * rows->pitch;
     const unsigned char *visible = rows->visible + r * rows->pitch;

@@ -5,6 +5,7 @@
 #include "case/assemble.h"
 #include "case/borrowed.h"
 #include "case/caches.h"
+#include "case/choice.h"
 #include "case/decode.h"
 #include "case/drafts.h"
 #include "case/extras.h"
@@ -183,28 +184,13 @@ static int read_key_lengths(const plumb_case_tensors *tensors, plumb_storage *st
     return plumb_lengths_read(lengths, p->batch, p->key_length, what, storage, &p->mask.key_lengths, error);
 }
 
-/* Of keys that are not repeated. */
-static int keep_caches(const plumb_case_tensors *tensors, plumb_storage *storage, plumb_case *out,
-                       plumb_error *error) {
-    for (size_t i = 0; i < 2; i++) {
-        const plumb_tensor *tensor = tensors->tensor[PLUMB_MEMBER_K + i];
-        plumb_tensor *kept = tensor->pages != NULL ? plumb_storage_take(storage, 1, sizeof *kept) : NULL;
-        if (tensor->pages != NULL && kept == NULL)
-            return plumb_decode_memory_is_short(tensor, error);
-        if (kept != NULL)
-            *kept = *tensor;
-        out->cache[i] = kept;
-    }
-    return 0;
-}
-
 /* Which keys there are, and which of them trees and lists name. */
 static int read_keys(const plumb_case_tensors *tensors, const plumb_description *description, plumb_storage *storage,
                      plumb_case *out, plumb_error *error) {
     const plumb_pages *pages = tensors->tensor[PLUMB_MEMBER_K]->pages;
     if (read_key_lengths(tensors, storage, out, error) != 0 ||
         plumb_lengths_starts(tensors->tensor[PLUMB_MEMBER_KEY_STARTS], storage, &out->problem, error) != 0 ||
-        keep_caches(tensors, storage, out, error) != 0 ||
+        plumb_caches_keep(tensors, storage, out->cache, error) != 0 ||
         plumb_drafts_read(tensors->tensor[PLUMB_MEMBER_DRAFT_PARENTS], storage, &out->problem, error) != 0)
         return -1;
     return plumb_lists_read(tensors, description, pages, storage, &out->problem, error);
@@ -232,7 +218,8 @@ static int assemble_tensors(const plumb_case_tensors *tensors, const plumb_descr
         read_keys(tensors, description, storage, out, error) != 0 ||
         apply_lengths(tensors, description, storage, out, error) != 0 ||
         plumb_position_tensors_check(problem, queries != NULL ? queries->source : source,
-                                     keys != NULL ? keys->source : source, source, error) != 0)
+                                     keys != NULL ? keys->source : source, source, error) != 0 ||
+        plumb_choice_read(tensors, description, problem, &out->choice, error) != 0)
         return -1;
     if (!description->tile)
         return 0;
@@ -258,6 +245,7 @@ static int check_company(const plumb_case_tensors *tensors, const plumb_descript
     plumb_company company = {.description = description,
                              .given = given_by(tensors, description),
                              .head_dim = problem->head_dim,
+                             .value_dim = problem->value_dim,
                              .query_length = problem->query_length,
                              .key_length = problem->key_length};
     return plumb_company_check(&company, text) ? 0 : refuse_company(source, text, error);
@@ -284,7 +272,9 @@ static int assemble_problem(const plumb_case_tensors *tensors, const plumb_descr
     if (check_answer_sizes(problem, source, error) != 0 || check_company(tensors, &all, problem, source, error) != 0 ||
         assemble_vectors(tensors, description->tile, storage, out, error) != 0)
         return -1;
-    return assemble_tensors(tensors, description, source, storage, out, error);
+    return assemble_tensors(tensors, description, source, storage, out, error) != 0
+               ? -1
+               : plumb_lists_copy(source, storage, out, error);
 }
 
 static int assemble_claim(const plumb_case_tensors *tensors, plumb_member member, plumb_storage *storage,
@@ -362,9 +352,11 @@ int plumb_case_assemble(const plumb_case_tensors *tensors, const plumb_descripti
     for (int i = PLUMB_MEMBER_Q; i <= (both ? PLUMB_MEMBER_Q : PLUMB_MEMBER_V); i++)
         if (tensors->tensor[i] == NULL)
             return refuse_missing((plumb_member)i, source, error);
-    /* Of a loss, of parts and of base 2 all rows are read at once. */
+    /* Of a loss, of parts, of log-sum-exps that are converted and of keys that are copied all rows are read at once. */
     bool lends = tensors->lends && tensors->tensor[PLUMB_MEMBER_OUT_GRAD] == NULL &&
-                 tensors->tensor[PLUMB_MEMBER_PART_OUT] == NULL && !description->lse_of_base_two;
+                 tensors->tensor[PLUMB_MEMBER_PART_OUT] == NULL && !description->lse_of_base_two &&
+                 tensors->tensor[PLUMB_MEMBER_LSE_ADDED] == NULL &&
+                 description->lists.duplicates != PLUMB_DUPLICATES_COUNT;
     if (lends && (out->borrowed = plumb_borrowed_new(storage)) == NULL)
         return plumb_fail(error, "%s: not enough memory", source);
     plumb_tensor vector[PLUMB_VECTORS], cache[2];

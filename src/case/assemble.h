@@ -1,5 +1,5 @@
-/* assemble.h - tensors and description into a case: ranks, shapes, dtypes and conventions checked
-   against each other, values converted exactly to binary64. */
+/* assemble.h - makes a case from tensors and a description: checks ranks, shapes, dtypes and conventions against each
+   other, and converts values exactly to binary64. */
 #ifndef PLUMB_CASE_ASSEMBLE_H
 #define PLUMB_CASE_ASSEMBLE_H
 #include "base/error.h"

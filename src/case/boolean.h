@@ -1,4 +1,4 @@
-/* boolean.h - boolean masks that the reader makes, of what a case says otherwise. */
+/* boolean.h - boolean masks that the reader makes from other members of a case. */
 #ifndef PLUMB_CASE_BOOLEAN_H
 #define PLUMB_CASE_BOOLEAN_H
 #include "base/storage.h"

@@ -1,8 +1,8 @@
-/* borrowed.h - the numbers of a case that are decoded when somebody asks to read them, and given back to the system
-   when others need room: a case of 16-bit numbers takes four times its file in binary64.
+/* borrowed.h - numbers of a case that are decoded when a caller holds them, and returned to the system when others need
+   memory: in binary64 a case of 16-bit numbers takes four times its file.
 
-   The arrays have all their addresses from the beginning, so that who reads them need not know; what is not held has no
-   meaning there.  Holding takes no memory that could be refused, and any thread may do it. */
+   The arrays have fixed addresses, so code that reads them need not know; numbers that are not held have no meaning.
+   Holding allocates no memory that could be refused, and any thread may do it. */
 #ifndef PLUMB_CASE_BORROWED_H
 #define PLUMB_CASE_BORROWED_H
 #include "base/error.h"

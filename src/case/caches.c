@@ -217,3 +217,17 @@ int plumb_caches_of(const plumb_case_tensors *tensors, const plumb_description *
     }
     return 0;
 }
+
+int plumb_caches_keep(const plumb_case_tensors *tensors, plumb_storage *storage, const plumb_tensor *kept[2],
+                      plumb_error *error) {
+    for (size_t i = 0; i < 2; i++) {
+        const plumb_tensor *tensor = tensors->tensor[PLUMB_MEMBER_K + i];
+        plumb_tensor *copy = tensor->pages != NULL ? plumb_storage_take(storage, 1, sizeof *copy) : NULL;
+        if (tensor->pages != NULL && copy == NULL)
+            return plumb_decode_memory_is_short(tensor, error);
+        if (copy != NULL)
+            *copy = *tensor;
+        kept[i] = copy;
+    }
+    return 0;
+}

@@ -1,4 +1,4 @@
-/* choices.h - one word of several. */
+/* choices.h - parses one word out of several. */
 #ifndef PLUMB_CASE_CHOICES_H
 #define PLUMB_CASE_CHOICES_H
 #include "base/error.h"

@@ -1,4 +1,4 @@
-/* decode.h - the numbers of a tensor, with a message where it has none. */
+/* decode.h - decodes the numbers of a tensor, with a message if it has none. */
 #ifndef PLUMB_CASE_DECODE_H
 #define PLUMB_CASE_DECODE_H
 #include "base/error.h"

@@ -1,4 +1,4 @@
-/* drafts.h - trees of drafts: the parent of each query, read, checked, and made part of the boolean mask. */
+/* drafts.h - trees of drafts: reads and checks the parent of each query, and adds the tree to the boolean mask. */
 #ifndef PLUMB_CASE_DRAFTS_H
 #define PLUMB_CASE_DRAFTS_H
 #include "base/error.h"

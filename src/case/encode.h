@@ -1,4 +1,4 @@
-/* encode.h - the inverse of problem/format.h: the bit pattern of a value that a format holds. */
+/* encode.h - the inverse of problem/format.h: the bit pattern of a value that a format can represent. */
 #ifndef PLUMB_CASE_ENCODE_H
 #define PLUMB_CASE_ENCODE_H
 #include "base/storage.h"

@@ -1,9 +1,9 @@
-/* encoding.h - numbers of 8 bits or less, as caches and weights are stored: 8-bit and 4-bit floating point, integers,
-   and the blocks of llama.cpp, which hold their scales.
+/* encoding.h - numbers of 8 bits or less in caches and weights: 8-bit and 4-bit floating point, integers, and the
+   blocks of llama.cpp, which contain their scales.
 
    Sources: OCP 8-bit Floating Point Specification 1.0 (E4M3 without infinities, E5M2); OCP Microscaling Formats 1.0
-   (E2M1, E8M0); arXiv 2206.02915 (the fnuz formats: one NaN, no infinity, no -0); E4M3 of IEEE's kind, with
-   infinities: ml_dtypes float8_e4m3; ggml-common.h of llama.cpp (its blocks). */
+   (E2M1, E8M0); arXiv 2206.02915 (the fnuz formats: one NaN, no infinity, no -0); E4M3 of IEEE's kind, with infinities:
+   ml_dtypes float8_e4m3; ggml-common.h of llama.cpp (its blocks). */
 #ifndef PLUMB_CASE_ENCODING_H
 #define PLUMB_CASE_ENCODING_H
 #include "case/tensor.h"

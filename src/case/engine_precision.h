@@ -1,5 +1,5 @@
-/* engine_precision.h - the precision of an engine as a case states it: a text, or an object that
-   means the text "base,key=value,...". */
+/* engine_precision.h - the precision of an engine in a case: a text, or an object equivalent to the text
+   "base,key=value,...". */
 #ifndef PLUMB_CASE_ENGINE_PRECISION_H
 #define PLUMB_CASE_ENGINE_PRECISION_H
 #include "base/error.h"

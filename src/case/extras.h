@@ -1,9 +1,8 @@
-/* extras.h - the tensors besides query, key, value and answers: shapes, dtypes and values checked, numbers converted
-   exactly to binary64.  Shapes, and where plumb_problem keeps each: schema/members.def.
+/* extras.h - the tensors other than query, key, value and results: checks shapes, dtypes and values, and converts
+   numbers exactly to binary64. schema/members.def has their shapes, and their members of plumb_problem.
 
-   Numbers are of any of the four dtypes, whatever that of query, key and value, and must be finite: these are
-   parameters, and an infinite one stands for no sink, which a case says by name.  Only a bias may be -infinity, which
-   hides the key. */
+   Each may have any of the four dtypes, whatever those of query, key and value.  Numbers must be finite: an infinite
+   logit would mean no sink, which a case states by name.  Only a bias may be -infinity, which hides the key. */
 #ifndef PLUMB_CASE_EXTRAS_H
 #define PLUMB_CASE_EXTRAS_H
 #include "base/error.h"

@@ -1,4 +1,4 @@
-/* format_schema.h - what the program writes as JSON, as JSON Schemas (draft 2020-12), from schema/formats.def. */
+/* format_schema.h - JSON Schemas (draft 2020-12) of the program's output, from schema/formats.def. */
 #ifndef PLUMB_CASE_FORMAT_SCHEMA_H
 #define PLUMB_CASE_FORMAT_SCHEMA_H
 #include "schema/formats.h"

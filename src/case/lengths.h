@@ -1,4 +1,4 @@
-/* lengths.h - how many keys each batch entry has: those behind them do not exist, and queries may be counted from their
+/* lengths.h - the number of keys of each batch entry: keys beyond it do not exist, and queries may be counted from its
    end. */
 #ifndef PLUMB_CASE_LENGTHS_H
 #define PLUMB_CASE_LENGTHS_H

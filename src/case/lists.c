@@ -7,6 +7,7 @@
 #include "case/decode.h"
 #include "case/lengths.h"
 #include "case/shape.h"
+#include "row/copied.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -180,12 +181,12 @@ static int refuse_index(const reader *r, size_t at, size_t b) {
 static int refuse_twice(const reader *r, size_t at, size_t before, const int64_t *stated) {
     char text[PLUMB_SHAPE_TEXT], other[PLUMB_SHAPE_TEXT], value[32];
     plumb_fail(r->error,
-               "%s: %s%s is %" PRId64 ", the same as %s; expected each key once, or duplicate_indices once, which "
-                                      "counts it once",
+               "%s: %s%s is %" PRId64 ", the same as %s; expected each key once, or duplicate_indices once or "
+                                      "each, which say how often it counts",
                r->indices->source, r->indices->name, plumb_shape_index(r->indices, at, text), *stated,
                plumb_shape_index(r->indices, before, other));
     snprintf(value, sizeof value, "%" PRId64, *stated);
-    return plumb_fail_of(r->error, r->indices->name, value, "each key once, or duplicate_indices once");
+    return plumb_fail_of(r->error, r->indices->name, value, "each key once, or duplicate_indices once or each");
 }
 
 /* seen [blocks]: one more than the last place where each was listed. */
@@ -198,7 +199,7 @@ static int check_list(const reader *r, size_t from, size_t count, size_t b, size
             continue;
         if (!plumb_lists_has(&r->lists, r->problem, b, r->index[at]))
             return refuse_index(r, at, b);
-        if (!r->form->once && seen[r->index[at]] > from)
+        if (r->form->duplicates == PLUMB_DUPLICATES_REFUSED && seen[r->index[at]] > from)
             return refuse_twice(r, at, seen[r->index[at]] - 1, &stated);
         seen[r->index[at]] = at + 1;
     }
@@ -226,6 +227,7 @@ static int check_lists(const reader *r) {
 
 static plumb_lists lists_of(const plumb_list_form *form, const plumb_description *d, const plumb_mask *m) {
     return (plumb_lists){.by_remainder = d->tile,
+                         .each = form->duplicates == PLUMB_DUPLICATES_COUNT,
                          .key_block = form->key_block > 0 ? form->key_block : 1,
                          .query_block = form->query_block > 0 ? form->query_block : 1,
                          .beside = {m->allowed, m->allowed_batch, m->allowed_head, m->allowed_query}};
@@ -257,16 +259,25 @@ int plumb_lists_read(const plumb_case_tensors *tensors, const plumb_description 
                                                                     : plumb_decode_memory_is_short(r.indices, error);
 }
 
-/* ---- as a boolean mask ---- */
-
-static size_t list_head(const plumb_lists *l, const plumb_problem *p, size_t h) {
-    return l->by_remainder ? h % l->heads : h / (p->query_heads / l->heads);
+int plumb_lists_copy(const char *source, plumb_storage *storage, plumb_case *c, plumb_error *error) {
+    const plumb_lists *lists = c->problem.mask.lists;
+    if (lists == NULL || !lists->each)
+        return 0;
+    plumb_problem *stated = plumb_storage_take(storage, 1, sizeof *stated);
+    if (stated != NULL)
+        *stated = c->problem;
+    int copied = stated == NULL ? -1 : plumb_copy_keys(stated, storage, &c->problem);
+    if (copied == 1)
+        c->uncopied = stated;
+    return copied < 0 ? plumb_fail(error, "%s: not enough memory for keys that are listed more than once", source) : 0;
 }
+
+/* ---- as a boolean mask ---- */
 
 /* What the lists let one query see. */
 static void show(const void *context, const plumb_problem *p, size_t b, size_t h, size_t t, unsigned char *row) {
     const plumb_lists *l = context;
-    size_t list = (b * l->heads + list_head(l, p, h)) * l->rows + t / (size_t)l->query_block;
+    size_t list = plumb_list_of(p, l, b, h, t);
     memset(row, 0, p->key_length);
     for (size_t i = 0; i < (size_t)l->count[list]; i++) {
         int64_t index = l->index[list * l->listed + i];

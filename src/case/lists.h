@@ -1,4 +1,5 @@
-/* lists.h - lists of keys or of blocks of keys, key_indices: read, checked, and made part of the boolean mask. */
+/* lists.h - lists of keys or of blocks of keys, key_indices: reads and checks them, and adds them to the boolean
+   mask. */
 #ifndef PLUMB_CASE_LISTS_H
 #define PLUMB_CASE_LISTS_H
 #include "case/assemble.h"
@@ -9,6 +10,9 @@
    or NULL.  0, or -1 after a message. */
 int plumb_lists_read(const plumb_case_tensors *tensors, const plumb_description *description, const plumb_pages *pages,
                      plumb_storage *storage, plumb_problem *problem, plumb_error *error);
+
+/* Copies keys of a case that count as often as they are listed (row/copied.h).  0, or -1 after a message. */
+int plumb_lists_copy(const char *source, plumb_storage *storage, plumb_case *c, plumb_error *error);
 
 /* allowed becomes what the lists and the boolean mask beside them let be seen; false if memory is short. */
 bool plumb_lists_hide(const plumb_lists *lists, plumb_storage *storage, plumb_problem *problem);

@@ -1,8 +1,8 @@
-/* pages.h - keys or values in a cache of blocks: a table says in which block each page of a batch entry lies.
+/* pages.h - keys or values in a cache of blocks: a table has the block of each page of a batch entry.
 
-   A tensor that has pages has the shape of what they hold, [batch][heads][length][channels] or without the last; its
-   bytes are those of the cache, which is read where it lies.  Entries may share blocks.  Slots after the last key of an
-   entry hold anything; they are read as `fill`. */
+   A tensor with pages has the shape of their contents, [batch][heads][length][channels] or without the last axis; its
+   bytes are those of the cache, which is read in place.  Entries may share blocks.  Slots after the last key of an
+   entry may hold anything; they are read as `fill`. */
 #ifndef PLUMB_CASE_PAGES_H
 #define PLUMB_CASE_PAGES_H
 #include "case/tensor.h"

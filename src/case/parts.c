@@ -86,6 +86,8 @@ int plumb_parts_read(const plumb_case_tensors *tensors, const plumb_description 
     if (out->lse_converted && out->lse.present &&
         plumb_lse_to_base_e(tensors->tensor[PLUMB_MEMBER_LSE], storage, &out->lse, error) != 0)
         return -1;
+    if (plumb_lse_subtract(tensors->tensor[PLUMB_MEMBER_LSE_ADDED], storage, out, error) != 0)
+        return -1;
     if (output == NULL)
         return 0;
     if (read_claim(output, PLUMB_MEMBER_PART_OUT, storage, &out->problem, &parts->output, error) != 0 ||

@@ -1,5 +1,5 @@
-/* parts.h - results of parts of the keys that an engine merged: part_out and part_lse, and which part has each key, as
-   part_starts or part_of_key says (spec/merge.md); and the base of the logarithms. */
+/* parts.h - results of parts of the keys that an engine merged: part_out and part_lse, the part of each key from
+   part_starts or part_of_key (spec/merge.md), and the base of the logarithms. */
 #ifndef PLUMB_CASE_PARTS_H
 #define PLUMB_CASE_PARTS_H
 #include "case/assemble.h"

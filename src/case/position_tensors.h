@@ -1,8 +1,8 @@
-/* position_tensors.h - where queries and keys stand: within what their position can stand for.
+/* position_tensors.h - checks the positions of queries and keys.
 
-   Ids of queries may be given without those of keys, and the other way round: queries then stand at t + offset, keys
-   at j.  Positions, those of the ids and those counted, lie within +-2^52; those of sinusoidal, learned and rope, with
-   their offset, are at least 0, and have a row in a learned table and in rope_cos. */
+   A case may give ids of queries without those of keys, and vice versa: without ids, queries have the positions t +
+   offset, keys j.  All positions must be within +-2^52; those of sinusoidal, learned and rope, with their offset, must
+   be at least 0, and have a row in a learned table and in rope_cos. */
 #ifndef PLUMB_CASE_POSITION_TENSORS_H
 #define PLUMB_CASE_POSITION_TENSORS_H
 #include "base/error.h"

@@ -1,8 +1,9 @@
-/* quantised.h - a tensor whose elements are stored as (value - zero point) x scale + offset, which binary64 holds
-   exactly: of 9 bits at most, or of 25 where a zero point is far off, and of scales of 24 or, of two, together of as
-   few; with other zero points and with offsets where case/representable.h says so.
+/* quantised.h - a tensor whose elements are stored as (value - zero point) x scale + offset, which binary64 represents
+   exactly: differences have at most 9 bits, or 25 with a distant zero point, and scales have 24, or two scales
+   together.  Other zero points and offsets need a check (case/representable.h).
 
-   Each axis of the scales divides that of the elements: a scale serves so many neighbours.  Sizes of 1 serve all. */
+   Each axis of the scales divides that of the elements: a scale serves equally many neighbours.  An axis of 1 serves
+   all. */
 #ifndef PLUMB_CASE_QUANTISED_H
 #define PLUMB_CASE_QUANTISED_H
 #include "case/encoding.h"

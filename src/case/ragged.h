@@ -1,5 +1,5 @@
-/* ragged.h - sequences of different lengths that lie one behind the other: cu_seqlens_q of queries and answers,
-   cu_seqlens_k of keys and values; gradients as what they are gradients in. */
+/* ragged.h - sequences of different lengths, stored one after another: cu_seqlens_q for queries and results,
+   cu_seqlens_k for keys and values; gradients like their tensors. */
 #ifndef PLUMB_CASE_RAGGED_H
 #define PLUMB_CASE_RAGGED_H
 #include "case/assemble.h"

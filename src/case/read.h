@@ -1,4 +1,4 @@
-/* read.h - a case from its file or files. */
+/* read.h - reads a case from its file or files. */
 #ifndef PLUMB_CASE_READ_H
 #define PLUMB_CASE_READ_H
 #include "base/error.h"

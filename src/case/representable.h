@@ -1,5 +1,5 @@
-/* representable.h - whether binary64 holds the numbers of a quantised tensor whatever its elements are: with a zero
-   point that is no integer, or a number that is added behind the scale, it may not. */
+/* representable.h - whether binary64 represents the numbers of a quantised tensor exactly, whatever its elements: with
+   a fractional zero point, or an offset after the scale, it may not. */
 #ifndef PLUMB_CASE_REPRESENTABLE_H
 #define PLUMB_CASE_REPRESENTABLE_H
 #include "case/quantised.h"

@@ -1,9 +1,9 @@
 /* safetensors.h - the container of a case: 8 bytes of header length, a JSON header, data.
 
-   Format: https://github.com/huggingface/safetensors#format.  Stricter than the format only where
-   it leaves a choice: the header holds nothing but the members that the format names, and a tensor's entry has
-   at most 4096 bytes.  Of tensors there may be as many as the format's 100 MB of header name; reading them takes
-   at most ten times the file. */
+   Format: https://github.com/huggingface/safetensors#format.  The reader is stricter only where the format leaves a
+   choice: the header has only the members that the format names, and a tensor's entry has at most 4096 bytes.  There
+   may be as many tensors as fit into the format's 100 MB of header; reading takes at most ten times the memory of the
+   file. */
 #ifndef PLUMB_CASE_SAFETENSORS_H
 #define PLUMB_CASE_SAFETENSORS_H
 #include "base/error.h"

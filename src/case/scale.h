@@ -1,4 +1,4 @@
-/* scale.h - the text of a scale: an exact number, so that no digit that was stated is lost. */
+/* scale.h - parses the text of a scale, an exact number: no stated digit is lost. */
 #ifndef PLUMB_CASE_SCALE_H
 #define PLUMB_CASE_SCALE_H
 #include "base/storage.h"

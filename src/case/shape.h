@@ -1,4 +1,4 @@
-/* shape.h - shapes that are read against those of a problem, and their refusal. */
+/* shape.h - compares shapes with those of a problem, and refuses wrong ones. */
 #ifndef PLUMB_CASE_SHAPE_H
 #define PLUMB_CASE_SHAPE_H
 #include "base/error.h"

@@ -1,5 +1,5 @@
-/* slot_scales.h - scales and zero points that lie as a cache or ragged rows do: [blocks,slots,heads,channels], or with
-   heads in front of slots, or [total,heads,channels]. */
+/* slot_scales.h - scales and zero points stored like a cache or ragged rows: [blocks,slots,heads,channels], or with
+   heads before slots, or [total,heads,channels]. */
 #ifndef PLUMB_CASE_SLOT_SCALES_H
 #define PLUMB_CASE_SLOT_SCALES_H
 #include "base/storage.h"

@@ -1,5 +1,5 @@
-/* statement.h - one member of a description from what a file or a flag states for it.  Which values are right says
-   schema/members.def; field is their place in messages. */
+/* statement.h - parses one member of a description from a file or a flag. schema/members.def defines valid values;
+   field: the member's name in messages. */
 #ifndef PLUMB_CASE_STATEMENT_H
 #define PLUMB_CASE_STATEMENT_H
 #include "base/error.h"

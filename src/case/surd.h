@@ -1,4 +1,4 @@
-/* surd.h - rational numbers over the root of an integer, as scales are stated. */
+/* surd.h - rational numbers over the square root of an integer: the values of scales. */
 #ifndef PLUMB_CASE_SURD_H
 #define PLUMB_CASE_SURD_H
 #include <stdbool.h>

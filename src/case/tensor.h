@@ -1,4 +1,4 @@
-/* tensor.h - a tensor as it lies in a file: a name, a dtype, a shape, and bytes not yet read. */
+/* tensor.h - a tensor in a file: a name, a dtype, a shape, and bytes not yet read. */
 #ifndef PLUMB_CASE_TENSOR_H
 #define PLUMB_CASE_TENSOR_H
 #include "base/error.h"

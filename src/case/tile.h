@@ -1,6 +1,5 @@
-/* tile.h - the convention that query head h reads key head h mod key_heads (onnx 1.18.0 to 1.19.0),
-   in the terms of the other, h / (query_heads / key_heads): keys and values of the file are repeated,
-   so that there is a key head for each query head. */
+/* tile.h - the convention that query head h reads key head h mod key_heads (onnx 1.18.0 to 1.19.0), expressed by the
+   other, h / (query_heads / key_heads): repeats keys and values of the file, so that each query head has a key head. */
 #ifndef PLUMB_CASE_TILE_H
 #define PLUMB_CASE_TILE_H
 #include "base/error.h"

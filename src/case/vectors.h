@@ -1,4 +1,4 @@
-/* vectors.h - query, key and value with what says how they are quantised: their scales, zero points and formats. */
+/* vectors.h - query, key and value with their quantisation: scales, zero points and formats. */
 #ifndef PLUMB_CASE_VECTORS_H
 #define PLUMB_CASE_VECTORS_H
 #include "case/assemble.h"

@@ -1,4 +1,4 @@
-/* write.h - answers as files: .safetensors with several tensors, .npy with one. */
+/* write.h - writes results to files: .safetensors with several tensors, .npy with one. */
 #ifndef PLUMB_CASE_WRITE_H
 #define PLUMB_CASE_WRITE_H
 #include "base/error.h"

@@ -1,8 +1,7 @@
-/* The exact gradients are enclosed once.  Rounded to the dtype of the inputs they are the right answer, which must
-   PASS.  Each fault then has gradients of its own, evaluated from the same inputs and rounded likewise, and these are
-   judged in place of the right ones.  A fault that moves no number by more than what the enclosures are off by is not
-   judged: these inputs cannot show it.  Threads take one fault at a time, and each writes what it finds into the
-   fault's own place. */
+/* The exact gradients are enclosed once.  Rounded to the dtype of the inputs they are the correct results, which must
+   PASS. The gradients under each fault are evaluated from the same inputs, rounded likewise, and judged instead of the
+   correct ones.  A fault that moves no number by more than the errors of the enclosures is not judged: these inputs
+   cannot reveal it.  Threads take one fault at a time, and write their findings to the fault's own place. */
 #include "challenge/backward.h"
 #include "challenge/backward_faults.h"
 #include "exact/round.h"

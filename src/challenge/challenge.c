@@ -1,7 +1,7 @@
-/* The exact output, correctly rounded, is the right answer, which must PASS.  Each cheat and each neighbour has an
-   output of its own, rounded likewise, and judged in place of the right one under one precision.  The query whose rows
-   moved most is judged first and alone: one impossible value is enough for FAIL, and then the others need not be
-   judged.  If it does not FAIL, all queries are judged together.  Threads take one fault at a time. */
+/* The correctly rounded exact output is the correct one, which must PASS. The output of each cheat and each neighbour
+   is rounded likewise, and judged instead of the correct one under one precision.  The query whose rows moved most is
+   judged first and alone: one impossible value is enough for FAIL, and then the others need not be judged.  If it does
+   not FAIL, all queries are judged together.  Threads take one fault at a time. */
 #include "challenge/challenge.h"
 #include "challenge/backward.h"
 #include "challenge/cheats.h"

@@ -1,4 +1,4 @@
-/* draw.h - the inputs of a challenge: a case without an answer. */
+/* draw.h - the inputs of a challenge: a case without results. */
 #ifndef PLUMB_CHALLENGE_DRAW_H
 #define PLUMB_CHALLENGE_DRAW_H
 #include "challenge/drawn.h"
@@ -6,11 +6,11 @@
 
 typedef struct {
     plumb_challenge_question question;
-    plumb_drawn_case inputs; /* q, k, v and the others; its storage has the texts of the question, too */
+    plumb_drawn_case inputs; /* q, k, v and the others; its storage also owns the texts of the question */
 } plumb_drawn;
 
-/* Draws what the text asks for (question.h), from another seed if `seed` is not NULL.  Returns 0, or -1 with a
-   message; what was drawn is to be freed after 0 alone. */
+/* Draws the inputs that the text describes (question.h), from another seed if `seed` is not NULL. Returns 0, or -1 with
+   a message.  Free *out only after 0. */
 int plumb_draw(const char *text, const char *where, const uint64_t *seed, plumb_drawn *out, plumb_error *error);
 void plumb_drawn_free(plumb_drawn *drawn);
 #endif

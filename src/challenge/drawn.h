@@ -1,5 +1,4 @@
-/* drawn.h - a case without an answer whose numbers are drawn: tensors as they are written, and the case that they
-   make. */
+/* drawn.h - a case with random inputs and without results: the tensors to write, and their case. */
 #ifndef PLUMB_CHALLENGE_DRAWN_H
 #define PLUMB_CHALLENGE_DRAWN_H
 #include "base/storage.h"
@@ -9,7 +8,7 @@
 
 enum { PLUMB_DRAWN_TENSORS = 19 };
 
-/* Starts as zeros but for where. */
+/* Starts as zeros, except for `where`. */
 typedef struct {
     const char *where; /* for messages */
     plumb_storage storage;
@@ -17,21 +16,21 @@ typedef struct {
     plumb_tensor tensor[PLUMB_DRAWN_TENSORS]; /* once read, their bytes are those of the file */
     double *value[PLUMB_DRAWN_TENSORS];       /* the same numbers */
     const char *description;                  /* the JSON text of the case */
-    plumb_case asked;                         /* as plumb_drawn_read has it */
+    plumb_case asked;                         /* the case from plumb_drawn_read */
 } plumb_drawn_case;
 
-/* A tensor of zeros besides. */
+/* Adds a tensor of zeros.  Returns 0, or -1 with a message. */
 int plumb_drawn_add(plumb_drawn_case *drawn, const char *name, plumb_dtype dtype, size_t rank, const size_t *shape,
                     plumb_error *error);
 
-/* Rounds the numbers of a tensor to those of its dtype, unless it holds integers or truths. */
+/* Rounds the numbers of a tensor to its dtype, unless it holds integers or booleans. */
 void plumb_drawn_round(plumb_drawn_case *drawn, size_t tensor);
 
-/* The case that the tensors make as they are, as the reader of cases has it. */
+/* Reads the case of the current tensors, as the reader of cases does.  Returns 0, or -1 with a message. */
 int plumb_drawn_read(plumb_drawn_case *drawn, plumb_case *out, plumb_error *error);
 
 int plumb_drawn_write(const plumb_drawn_case *drawn, plumb_new_file *file, plumb_error *error);
 
-/* What was taken, and the case that is asked if it was read. */
+/* Frees everything, including the case if it was read. */
 void plumb_drawn_case_free(plumb_drawn_case *drawn);
 #endif

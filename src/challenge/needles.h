@@ -1,12 +1,12 @@
-/* needles.h - queries that look at few keys: chosen at the edges where engines go wrong, and solved for. */
+/* needles.h - queries that attend to few keys, at the edges where engines go wrong; computed by solving for them. */
 #ifndef PLUMB_CHALLENGE_NEEDLES_H
 #define PLUMB_CHALLENGE_NEEDLES_H
 #include "challenge/random.h"
 #include "problem/problem.h"
 
-/* Fills query row by row; the keys and all other tensors of the problem are there.  Each row gets few keys that count:
-   at an edge of what it sees, at an edge of a tile, and in its turn every other key; beside them a hidden key that
-   would count more; scores that differ among them; and every fourth row scores that spread over all keys.  *level: the
-   mean of the largest scores.  Returns 0, or -1 if memory is short. */
+/* Fills query [rows][head_dim]; the keys and all other tensors of the problem must be set.  Each row attends to few
+   keys with different scores: at an edge of the visible keys, at an edge of a tile, and, row by row, every other key.
+   A hidden key would have a larger weight.  In every fourth row the scores spread over all keys. *level: the mean of
+   the largest scores.  Returns 0, or -1 if there is not enough memory. */
 int plumb_needles_place(const plumb_problem *problem, uint64_t seed, double *query, double *level);
 #endif

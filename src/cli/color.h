@@ -1,4 +1,4 @@
-/* color.h - the words of verdicts in colours, on terminals and where they are asked for. */
+/* color.h - colours the words of verdicts, on terminals or by request. */
 #ifndef PLUMB_CLI_COLOR_H
 #define PLUMB_CLI_COLOR_H
 #include "base/error.h"
@@ -6,18 +6,18 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Whether standard output is coloured, as --color says, else the environment (NO_COLOR, then CLICOLOR_FORCE, CLICOLOR
-   and TERM), else whether it is a terminal.  0, or -1 with a message. */
+/* Sets *colored: by --color, else by the environment (NO_COLOR, then CLICOLOR_FORCE, CLICOLOR and TERM), else by
+   whether standard output is a terminal.  Returns 0, or -1 with a message. */
 int plumb_color_choose(const plumb_option *option, bool *colored, plumb_error *error);
 
-/* A text on its way to standard output. */
+/* A text for standard output. */
 typedef struct {
     FILE *stream;
     char *text;
     size_t size;
 } plumb_colors;
 
-/* The text is to be written into the stream that this returns, and appears at the end; uncoloured, at once. */
+/* Returns the stream for the text.  Coloured text appears at plumb_colors_end, other text at once. */
 FILE *plumb_colors_begin(plumb_colors *colors, bool colored);
 void plumb_colors_end(plumb_colors *colors);
 #endif

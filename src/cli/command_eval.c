@@ -26,7 +26,7 @@ enum { HOW = PLUMB_CASE_OPTIONS, EMIT = HOW + PLUMB_EVALUATION_OPTIONS, ROUND, T
 
 typedef struct {
     plumb_quantity quantity;
-    bool of_loss; /* `gradient` is asked for in place of a quantity of the forward pass */
+    bool of_loss; /* emit `gradient`, not a quantity of the forward pass */
     plumb_gradient gradient;
     bool rounded;
     plumb_format format; /* what to round to; balls are F64 */

@@ -1,4 +1,4 @@
-/* command_golden.c - plumb golden: what the tolerance of somebody else's test can be made of, as a file of tensors. */
+/* command_golden.c - plumb golden: writes the numbers from which to derive a tolerance, as a file of tensors. */
 #include "base/new_file.h"
 #include "case/read.h"
 #include "case/write.h"

@@ -1,5 +1,5 @@
-/* commands.h - one function per subcommand; each takes what follows the subcommand's name and
-   returns the exit code. */
+/* commands.h - one function for each subcommand; it takes the words after the subcommand's name and returns the exit
+   code. */
 #ifndef PLUMB_CLI_COMMANDS_H
 #define PLUMB_CLI_COMMANDS_H
 #include "base/error.h"
@@ -24,12 +24,12 @@ int plumb_command_help(int count, char **words); /* [--help-all] [COMMAND] */
 /* Prints "plumb: " and the message, and returns PLUMB_EXIT_BAD_INPUT. */
 int plumb_refuse(const plumb_error *error);
 
-/* The commands that print a table: as text, with --markdown in Markdown, and one with --json-schema.  What follows the
-   command's name may be its flags (cli/flags.c) and nothing else; returns the exit code.  print_schema returns 0, or -1
-   where it cannot be written; NULL where there is no such flag. */
+/* Runs a command that prints a table: as text, with --markdown in Markdown, with --json-schema as a schema.  Only its
+   flags (cli/flags.c) may follow the command's name. print_schema returns 0, or -1 if it cannot be written; NULL: no
+   such flag.  Returns the exit code. */
 int plumb_print_table(const char *name, int count, char **words, void print_text(void), void print_markdown(void),
                       int print_schema(void));
 
-/* Flushes standard output; exit_code, or PLUMB_EXIT_BAD_INPUT if anything written was lost. */
+/* Flushes standard output.  Returns exit_code, or PLUMB_EXIT_BAD_INPUT if a write failed. */
 int plumb_finish_output(int exit_code);
 #endif

@@ -1,5 +1,5 @@
-/* diff.h - what `plumb diff` does with its cases: one is judged, and its reports are written; of several each gets a
-   line, and the reports are of all. */
+/* diff.h - `plumb diff`: judges one case and writes its reports; or judges several, prints a line for each, and writes
+   reports of all. */
 #ifndef PLUMB_CLI_DIFF_H
 #define PLUMB_CLI_DIFF_H
 #include "cli/case_arguments.h"
@@ -27,28 +27,28 @@ enum {
     PLUMB_DIFF_OPTIONS
 };
 
-/* What a judgement leaves behind. */
+/* A judgement with what its reports need. */
 typedef struct {
     plumb_report report;
     plumb_error_map map; /* empty unless --html */
     char date[32];
-    char *command, *diagnose; /* NULL where memory was short */
+    char *command, *diagnose; /* NULL if there was not enough memory */
     char diagnosis[PLUMB_FACT_TEXT];
 } plumb_judgement;
 
-/* For the reports; it is the judgement's. */
+/* For the reports; borrows from the judgement. */
 plumb_report_origin plumb_judgement_origin(const plumb_judgement *judged);
 void plumb_judgement_free(plumb_judgement *judged);
 
-/* Whether the options can be meant, whatever the case. */
+/* Checks the options, independent of the case.  Returns 0, or -1 with a message. */
 int plumb_diff_check(const plumb_option *options, plumb_error *error);
 
-/* By all processes of the team, as the options say; operand is the case's, NULL where it is in the options.  0, or -1
-   with a message, for all of them alike.  The judgement is to be freed either way.  diagnoses: what does not PASS is
-   diagnosed for the reports that are kept, if some are asked for, in the usual time. */
+/* Judges a case by all processes of the team.  operand: that of the case; NULL: in the options.  diagnoses: also
+   diagnoses a case that does not PASS, if a report needs it, within the usual time.  Free the judgement in either case.
+   Returns 0, or -1 with a message, the same in all processes. */
 int plumb_diff_judge(const plumb_case *c, const char *operand, const plumb_option *options, bool diagnoses,
                      plumb_judgement *judged, plumb_error *error);
 
-/* Judges the cases one after the other and writes the reports of all; returns the exit code. */
+/* Judges the cases one after another and writes the reports of all.  Returns the exit code. */
 int plumb_diff_list(const plumb_case_files_list *list, const plumb_option *options, plumb_error *error);
 #endif

@@ -21,9 +21,9 @@
 /* Cases that are diagnosed: reports of a suite that is wrong altogether must not take minutes. */
 enum { MOST_DIAGNOSED = 10 };
 
-/* A text that grows, for a report that is asked for. */
+/* A growing text for a requested report. */
 typedef struct {
-    FILE *stream; /* NULL: not asked for */
+    FILE *stream; /* NULL: not requested */
     char *text;
     size_t size;
 } part;
@@ -122,7 +122,7 @@ static void print_line(const char *name, const plumb_report *report, FILE *strea
     char operator_text[PLUMB_FACT_TEXT], shown[PLUMB_FACT_TEXT], ulps[PLUMB_FACT_TEXT];
     plumb_quantity quantity = PLUMB_OUTPUT;
     const plumb_tensor_report *tensor = decisive_tensor(report, &quantity);
-    plumb_brief_text(&report->judged->problem, operator_text, sizeof operator_text);
+    plumb_brief_text(plumb_stated_problem(report->judged), operator_text, sizeof operator_text);
     shorten(name, shown);
     fprintf(stream, "%-56s %-42s %-18s %-8s %10.1e %10s %8.3f\n", shown, operator_text, report->precision.name,
             plumb_verdict_name(report->verdict), tensor->largest_radius, plumb_ulps_fact(tensor, ulps),
@@ -158,7 +158,7 @@ static void add_row(tally *all, const char *name, const char *verdict, const cha
 static void add_page(tally *all, const char *name, const plumb_judgement *judged) {
     char operator_text[PLUMB_FACT_TEXT];
     bool told = plumb_exit_code_of(&judged->report) != PLUMB_EXIT_DONE;
-    plumb_brief_text(&judged->report.judged->problem, operator_text, sizeof operator_text);
+    plumb_brief_text(plumb_stated_problem(judged->report.judged), operator_text, sizeof operator_text);
     add_row(all, name, plumb_verdict_name(judged->report.verdict), operator_text, told);
     if (!told)
         return;

@@ -1,4 +1,4 @@
-/* evaluation_arguments.h - the flags that say how much is evaluated, and by which code. */
+/* evaluation_arguments.h - the flags that select the evaluated queries and the kernels. */
 #ifndef PLUMB_CLI_EVALUATION_ARGUMENTS_H
 #define PLUMB_CLI_EVALUATION_ARGUMENTS_H
 #include "case/case.h"

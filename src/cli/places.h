@@ -1,4 +1,4 @@
-/* places.h - where a command writes: each to a place of its own, and none over what it reads. */
+/* places.h - checks the output files of a command: all different, and none an input. */
 #ifndef PLUMB_CLI_PLACES_H
 #define PLUMB_CLI_PLACES_H
 #include "base/error.h"
@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether a report goes to standard output: it is asked for without a place, or with "-".
-   What must be told a place goes to a file of that name. */
+/* Whether a report goes to standard output: its option has no file, or "-".  If the option requires a file, "-" is the
+   name of one. */
 bool plumb_to_standard_output(const plumb_option *option);
 
 typedef struct {
@@ -15,8 +15,8 @@ typedef struct {
     const char *path;
 } plumb_place;
 
-/* Refuses an output that is one of the inputs, another output, or where standard output goes, by whatever
-   path and links (plumb_same_file).  Paths that are NULL are passed over. */
+/* Refuses an output that is an input, another output, or the target of standard output, however the paths are spelled
+   (plumb_same_file).  Ignores paths that are NULL. Returns 0, or -1 with a message. */
 int plumb_places_check(const plumb_place *outputs, size_t output_count, const char *const *inputs, size_t input_count,
                        plumb_error *error);
 #endif

@@ -1,4 +1,4 @@
-/* progress.h - a line on standard error that says how far a long run is. */
+/* progress.h - a line on standard error that shows the progress of a long run. */
 #ifndef PLUMB_CLI_PROGRESS_H
 #define PLUMB_CLI_PROGRESS_H
 #include <stdbool.h>
@@ -6,19 +6,19 @@
 #include <stdio.h>
 
 typedef struct {
-    FILE *stream;          /* NULL: nobody sees it */
+    FILE *stream;          /* NULL: not a terminal */
     double (*clock)(void); /* seconds */
     double start, due;     /* nothing is drawn before due */
     bool drawn;
 } plumb_progress;
 
-/* On standard error where that is a terminal. */
+/* On standard error, if it is a terminal. */
 plumb_progress plumb_progress_begin(void);
 
-/* On that stream, by that clock. */
+/* On that stream, with that clock. */
 plumb_progress plumb_progress_begin_on(FILE *stream, double (*clock)(void));
 
-/* So much of all the work is done, in whatever unit.  context is a plumb_progress; never from two threads at a time. */
+/* Reports the finished and the whole work, in any unit.  context: a plumb_progress; one thread at a time. */
 void plumb_progress_tell(void *context, size_t done, size_t all);
 
 /* Removes the line. */

@@ -1,4 +1,4 @@
-/* reports.h - where the reports of a command go: each to a file or to standard output, and the text where no other
+/* reports.h - writes the reports of a command: each to a file or to standard output, and the text unless another report
    goes there. */
 #ifndef PLUMB_CLI_REPORTS_H
 #define PLUMB_CLI_REPORTS_H
@@ -7,7 +7,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Writes what the command has found.  0, or -1 if memory is short or it cannot be written. */
+/* Writes one report of the command's result.  Returns 0, or -1 if there is not enough memory or it cannot be
+   written. */
 typedef int plumb_report_writer(const void *found, FILE *stream);
 
 enum { PLUMB_REPORTS_MOST = 4 };
@@ -15,23 +16,23 @@ enum { PLUMB_REPORTS_MOST = 4 };
 typedef struct {
     plumb_report_writer *text;
     const char *operands; /* "case" or "cases", for messages */
-    int color;            /* the place of --color among the options of the command; 0: it has none */
+    int color;            /* the index of --color among the options of the command; 0: none */
     struct {
-        int option; /* its place among the options of the command */
+        int option; /* its index among the options of the command */
         plumb_report_writer *write;
-    } format[PLUMB_REPORTS_MOST]; /* as many as have a writer */
+    } format[PLUMB_REPORTS_MOST]; /* those with a writer */
 } plumb_reports;
 
-/* Refuses a --color that is none, a place that is named like a case, a second report on standard output, and what
+/* Refuses an invalid --color, a report file named like a case, a second report on standard output, and what
    cli/places.h refuses. */
 int plumb_reports_check(const plumb_reports *reports, const plumb_option *options, const char *const *inputs,
                         size_t input_count, plumb_error *error);
 
-/* The same where what is read is the case. */
+/* The same if the input is the case. */
 int plumb_reports_check_case(const plumb_reports *reports, const char *operand, const plumb_option *options,
                              plumb_error *error);
 
-/* All files are complete before the first takes its place. */
+/* Writes all reports; replaces no file before all are complete. */
 int plumb_reports_write(const plumb_reports *reports, const plumb_option *options, const void *found,
                         plumb_error *error);
 #endif

@@ -1,7 +1,7 @@
-/* run.h - the program but for its main. */
+/* run.h - the program without main. */
 #ifndef PLUMB_CLI_RUN_H
 #define PLUMB_CLI_RUN_H
 
-/* argv as main has it; returns the exit code. */
+/* argc, argv: those of main.  Returns the exit code. */
 int plumb_run(int argc, char **argv);
 #endif

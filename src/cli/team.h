@@ -6,7 +6,7 @@
 /* Set once, before plumb_run. */
 extern const plumb_team *plumb_program_team;
 
-/* Whether this process speaks for its team: prints, and writes files. */
+/* Whether this process prints and writes files for its team. */
 static inline bool plumb_is_speaker(void) {
     return plumb_team_member(plumb_program_team) == 0;
 }

@@ -1,11 +1,10 @@
 /* acceptance.h - whether a change that makes a case PASS explains what was wrong with it.
 
-   A verdict PASS is not enough.  The score of a key that the change hides is not compared any more,
-   and a change that makes scores large makes expected errors large, so that what was an error is within
-   them.  Therefore
-     - where the stated case was wrong, an element that the change leaves uncompared must look like
-       that of a hidden key: no number, or as low as engines write there;
-     - of the errors of the wrong elements, added up, at least half must be gone. */
+   A verdict PASS is not enough.  The score of a key that the change hides is no longer compared,
+   and a change that makes scores large makes expected errors large, so that they include the error.  Therefore
+     - if an element was wrong as stated and the change leaves it uncompared, it must look like that of a hidden key:
+       NaN, infinite, or as low as engines write there;
+     - at least half of the summed errors of the wrong elements must be gone. */
 #ifndef PLUMB_DIAGNOSE_ACCEPTANCE_H
 #define PLUMB_DIAGNOSE_ACCEPTANCE_H
 #include "diagnose/findings.h"

@@ -1,4 +1,4 @@
-/* candidate.h - a change, or several, that may explain a case: made, tried on a few rows, judged
+/* candidate.h - one or several changes that may explain a case: applies them, tries them on a few rows, and judges them
    on all. */
 #ifndef PLUMB_DIAGNOSE_CANDIDATE_H
 #define PLUMB_DIAGNOSE_CANDIDATE_H
@@ -31,6 +31,7 @@ typedef struct {
 typedef struct {
     plumb_case stated; /* with the precision of the options */
     const plumb_diagnose_options *options;
+    const plumb_case *given; /* with its choice of keys, of which no change is asked */
     plumb_diagnosis *diagnosis; /* its verdict as stated stands; explanations are added to it */
     plumb_findings findings;
     plumb_probe probe;

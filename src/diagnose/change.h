@@ -1,4 +1,5 @@
-/* change.h - what changes share: what a case comes to, whatever states it, as arrays that a change may alter. */
+/* change.h - common parts of changes: the conventions of a case as arrays that a change may alter, however the case
+   states them. */
 #ifndef PLUMB_DIAGNOSE_CHANGE_H
 #define PLUMB_DIAGNOSE_CHANGE_H
 #include "diagnose/making.h"

@@ -1,4 +1,4 @@
-/* change_drafts.c - trees of drafts that are read otherwise: the boolean mask is made of them again. */
+/* change_drafts.c - trees of drafts that are misread: computes the boolean mask again. */
 #include "case/boolean.h"
 #include "case/drafts.h"
 #include "case/lengths.h"

@@ -7,10 +7,12 @@ size_t plumb_groups(const plumb_case *c) {
     return c->tiled_heads != 0 ? c->tiled_heads : c->problem.key_heads;
 }
 
-/* Takes for each query head its own copy of the matrices of its key head. */
+/* For each query head its own copy of the matrices of its key head; they themselves where it has one already. */
 static const double *repeated(const plumb_making *m, const double *from, size_t count) {
     const plumb_problem *p = m->p;
     size_t heads = p->query_heads, each = heads / p->key_heads;
+    if (each == 1)
+        return from;
     double *to = plumb_storage_take(m->storage, p->batch * heads * count, sizeof *to);
     for (size_t n = 0; to != NULL && n < p->batch * heads; n++)
         memcpy(to + n * count, from + n / each * count, count * sizeof *to);

@@ -1,4 +1,4 @@
-/* change_lists.c - lists of keys that are read otherwise: the boolean mask is made of them again. */
+/* change_lists.c - lists of keys that are misread: computes the boolean mask again. */
 #include "case/boolean.h"
 #include "case/lengths.h"
 #include "case/lists.h"
@@ -84,6 +84,16 @@ static int show_all(const plumb_lists *l, plumb_problem *p) {
     return 1;
 }
 
+/* Whether a list names a key twice is known when keys are copied (neighbour.c), or were. */
+static int count_otherwise(const plumb_making *m, plumb_lists *other) {
+    bool each = m->by->integer == PLUMB_DUPLICATES_SEEN_EACH;
+    if (!each && m->changed->uncopied == NULL)
+        return 0;
+    other->each = each;
+    m->p->mask.lists = other;
+    return 1;
+}
+
 int plumb_mistake_lists(const plumb_making *m) {
     static const plumb_tensor none = {.source = "", .name = ""};
     plumb_problem problem = *m->p;
@@ -94,6 +104,10 @@ int plumb_mistake_lists(const plumb_making *m) {
     plumb_lists *other = plumb_change_copy(m->storage, stated, 1, sizeof *stated);
     if (other == NULL)
         return -1;
+    if (m->by->integer == PLUMB_DUPLICATES_SEEN_ONCE || m->by->integer == PLUMB_DUPLICATES_SEEN_EACH)
+        return count_otherwise(m, other);
+    if (m->by->integer == PLUMB_LISTS_LEFT_OUT)
+        other->each = false;
     int made = m->by->integer == PLUMB_LISTS_LEFT_OUT ? show_all(stated, &problem) : read_otherwise(m, stated, other);
     if (made != 1)
         return made;
@@ -101,7 +115,7 @@ int plumb_mistake_lists(const plumb_making *m) {
     if ((m->by->integer != PLUMB_LISTS_LEFT_OUT && !plumb_lists_hide(other, m->storage, &problem)) ||
         plumb_lengths_hide(&none, m->storage, &problem, &error) != 0)
         return -1;
-    if (plumb_shows_same(&problem, m->p))
+    if (!other->each && plumb_shows_same(&problem, m->p))
         return 0;
     *m->p = problem;
     return 1;

@@ -1,6 +1,6 @@
-/* change_masks.c - most mistakes about masks are restated by means that every case has: which keys are shown becomes a
-   boolean mask, what is added to scores a bias (shown.h), and the masks that they replace are dropped.  A change that
-   shows the same keys to every query, or that meets no row without keys where it is about those, does not apply. */
+/* change_masks.c - most mistakes about masks become tensors: the visible keys a boolean mask, numbers added to scores a
+   bias (shown.h), and the masks that they replace are dropped.  A change that shows the same keys to every query, or is
+   about rows without keys and finds none, does not apply. */
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/shown.h"

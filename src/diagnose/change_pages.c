@@ -1,5 +1,5 @@
-/* change_pages.c - block tables, lengths and beginnings of sequences that are taken for others: keys and values are
-   read again from where an engine would find them. */
+/* change_pages.c - wrong block tables, lengths and starts of sequences: reads keys and values again where an engine
+   would find them. */
 #include "case/lengths.h"
 #include "case/pages.h"
 #include "case/quantised.h"

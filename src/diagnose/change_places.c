@@ -15,6 +15,7 @@ bool plumb_distances_count(const plumb_problem *problem) {
     case PLUMB_POSITION_ALIBI:
         return position->alibi == PLUMB_ALIBI_RELATIVE || position->alibi == PLUMB_ALIBI_SYMMETRIC;
     case PLUMB_POSITION_NONE:
+    case PLUMB_POSITION_ROPE_OUTPUT:
     case PLUMB_POSITION_SINUSOIDAL:
     case PLUMB_POSITION_LEARNED:
     case PLUMB_POSITION_TEMPERATURE:

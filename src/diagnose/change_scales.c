@@ -1,4 +1,4 @@
-/* change_scales.c - quantised inputs whose scales, zero points or bits are taken for others. */
+/* change_scales.c - quantised inputs with other scales, zero points or bits. */
 #include "case/quantised.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"

@@ -1,4 +1,4 @@
-/* changed.h - a case with the changes of one or two neighbours made. */
+/* changed.h - a case with the changes of one or two neighbours. */
 #ifndef PLUMB_DIAGNOSE_CHANGED_H
 #define PLUMB_DIAGNOSE_CHANGED_H
 #include "judge/compare.h"

@@ -1,5 +1,6 @@
-/* changes.h - what the tables of neighbours CALL (diagnose/rows.h): changes that are neither another statement of the
-   case nor one thing done to its tensors.  Each is a plumb_make; what it reads of its neighbour stands beside it. */
+/* changes.h - the functions that the tables of neighbours CALL (diagnose/rows.h): changes that are neither another
+   statement of the case nor a single operation on its tensors.  Each is a plumb_make; its comment lists the members of
+   the neighbour that it reads. */
 #ifndef PLUMB_DIAGNOSE_CHANGES_H
 #define PLUMB_DIAGNOSE_CHANGES_H
 #include "diagnose/making.h"
@@ -38,7 +39,9 @@ typedef enum {
     PLUMB_LIST_OF_FIRST_QUERY,
     PLUMB_LIST_OF_FIRST_ENTRY,
     PLUMB_COUNT_LEFT_OUT,
-    PLUMB_BLOCK_RESIZED
+    PLUMB_BLOCK_RESIZED,
+    PLUMB_DUPLICATES_SEEN_ONCE,
+    PLUMB_DUPLICATES_SEEN_EACH
 } plumb_list_fault;
 int plumb_mistake_lists(const plumb_making *m);
 
@@ -220,6 +223,16 @@ enum { PLUMB_QUERIES_ALONE, PLUMB_KEYS_ALONE };
 int plumb_count_anew(const plumb_making *m); /* queries and the keys that came with them; integer: how */
 enum { PLUMB_FROM_0, PLUMB_ALL_AT_0, PLUMB_ONE_FURTHER, PLUMB_ONE_BEFORE };
 int plumb_count_documents(const plumb_making *m); /* from the start of each document */
+
+/* ---- log-sum-exps to which something is added (change_lse.c) ---- */
+
+/* number times what lse_added has is added to the engine's. */
+int plumb_add_to_lse(const plumb_making *m);
+
+/* scale q.mean is added to them, of the keys of each head that exist; whether that makes of the log-sum-exp of keys
+   less their mean that of the keys. */
+int plumb_smooth_keys(const plumb_making *m);
+bool plumb_smooths_keys(const plumb_problem *problem);
 
 /* ---- answers (change_claims.c, change_divisors.c) ---- */
 

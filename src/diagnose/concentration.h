@@ -1,9 +1,9 @@
-/* concentration.h - where the elements that the stated convention does not allow stand: in which
-   batch entries, heads, queries, columns or keys, and in rows that see how many keys.
+/* concentration.h - locates the wrong elements: their batch entries, heads, queries, columns or keys, and the number of
+   keys that their rows see.
 
-   Each statement is true of every wrong element.  It is made only if the part that it names is so
-   small that so many wrong rows would hardly all lie there by chance (below 1/1000); and always, and first, where
-   every wrong element is one whose value a definition gives (exact/definition.h). */
+   Each statement is true of every wrong element.  It is made only if the part that it names is so small that random
+   wrong rows would all be in it with a probability below 1/1000.  If a definition sets the value of every wrong element
+   (exact/definition.h), a statement says so, as the first. */
 #ifndef PLUMB_DIAGNOSE_CONCENTRATION_H
 #define PLUMB_DIAGNOSE_CONCENTRATION_H
 #include "diagnose/findings.h"

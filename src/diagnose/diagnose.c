@@ -1,12 +1,14 @@
-/* The order of a search: the case is judged as stated; gradients, or parts of a split, that alone are wrong are
-   examined by themselves; else single changes are tried, then what a kernel did is inferred, and only where neither
-   explains all, coarser precisions and several changes together.  Each step is left out where an earlier one explains
-   better.  The verdict as stated has all the time it needs; the rest shares the limit.  At last explanations are
-   sorted, and those with the same exact values here are grouped. */
+/* The order of a search: the case is judged as stated.  If only gradients, or parts of a split, are wrong, these are
+   examined; otherwise single changes are tried, then what a kernel did is inferred, and if neither explains everything,
+   coarser precisions and combinations of changes.  A step is skipped if an earlier one explains better.  The verdict as
+   stated has no time limit; the rest shares the limit.  At the end explanations are sorted, and those with the same
+   exact values here are grouped. */
 #include "diagnose/diagnose.h"
 #include "diagnose/gradients.h"
 #include "diagnose/parts.h"
+#include "judge/choice.h"
 #include "judge/plausible.h"
+#include "judge/tally.h"
 #include "diagnose/search.h"
 #include "diagnose/same.h"
 #include "diagnose/stored.h"
@@ -114,14 +116,13 @@ static int infer(plumb_search *search) {
                        &diagnosis->inferences, search->error);
 }
 
-/* Of what is only suspected some rows are wrong by chance. */
+/* Some rows are wrong by chance, or just not told. */
 #define NEARLY_ALL 0.99
 
 /* Of the output: what a kernel did explains no other tensor, and neither do pairs of changes then. */
 static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
     const plumb_inferences *inferences = &diagnosis->inferences;
-    double least = inferences->suspected ? NEARLY_ALL : 1;
-    return inferences->count > 0 && (double)inferences->explained >= least * (double)inferences->failed;
+    return inferences->count > 0 && (double)inferences->explained >= NEARLY_ALL * (double)inferences->failed;
 }
 
 /* That the output is the mean of values, the value of one key, or right up to a number for each row, says less of the
@@ -206,6 +207,7 @@ static int judge_as_stated(plumb_search *search, plumb_error *error) {
     const plumb_judged *judged = search->options->judged;
     if (judged != NULL) {
         search->diagnosis->stated = judged->report;
+        search->diagnosis->stated.verdict = judged->report.answer; /* a choice of keys is no change's */
         search->findings = judged->findings;
         return 0;
     }
@@ -250,19 +252,22 @@ static int diagnose(plumb_search *search, plumb_error *error) {
         return 0;
     if (plumb_concentration_find(&search->findings, counted, &diagnosis->concentration) != 0)
         return -1;
+    if (diagnosis->stated.verdict == PLUMB_PASS && plumb_choice_tells(search->given, &diagnosis->inferences))
+        return 0;
     return plumb_parts_tell(&diagnosis->stated, &diagnosis->inferences) ? 0 : find_changes(search);
 }
 
 static plumb_case as_asked(const plumb_case *stated, const plumb_diagnose_options *options) {
     plumb_case judged;
     memcpy(&judged, stated, sizeof judged);
+    judged.choice = (plumb_choice){.lists = 0};
     if (options->precision != NULL)
         judged.precision = options->precision;
     return judged;
 }
 
 static plumb_search begin(const plumb_case *stated, const plumb_diagnose_options *options, plumb_diagnosis *diagnosis) {
-    plumb_search search = {.options = options, .diagnosis = diagnosis};
+    plumb_search search = {.options = options, .given = stated, .diagnosis = diagnosis};
     plumb_case judged = as_asked(stated, options);
     memcpy(&search.stated, &judged, sizeof search.stated);
     search.threads = options->threads;
@@ -283,6 +288,7 @@ int plumb_diagnose_among(const plumb_case *stated, plumb_neighbourhood *neighbou
     free(search.explains);
     free(search.near);
     diagnosis->stated.judged = stated;
+    diagnosis->stated.verdict = plumb_verdict_worse(diagnosis->stated.verdict, plumb_choice_verdict(stated));
     diagnosis->seconds = plumb_seconds_now() - start;
     if (result != 0)
         plumb_diagnosis_free(diagnosis);

@@ -1,5 +1,5 @@
-/* findings.h - what was found of every element of a case as stated, kept to ask where the wrong
-   ones stand and what a change does to them. */
+/* findings.h - the findings for all elements of a case as stated, to locate the wrong ones and to see what a change
+   does to them. */
 #ifndef PLUMB_DIAGNOSE_FINDINGS_H
 #define PLUMB_DIAGNOSE_FINDINGS_H
 #include "judge/compare.h"

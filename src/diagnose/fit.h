@@ -1,5 +1,4 @@
-/* fit.h - parameters found from the engine's numbers: under which value of one a few rows come
-   closest to them. */
+/* fit.h - fits parameters to the engine's numbers: the value under which a few rows are closest to them. */
 #ifndef PLUMB_DIAGNOSE_FIT_H
 #define PLUMB_DIAGNOSE_FIT_H
 #include "case/case.h"

@@ -1,4 +1,4 @@
-/* gather.h - tensors whose memory is read in another layout than it is stated. */
+/* gather.h - tensors whose memory is read in another layout than the stated one. */
 #ifndef PLUMB_DIAGNOSE_GATHER_H
 #define PLUMB_DIAGNOSE_GATHER_H
 #include <stdbool.h>

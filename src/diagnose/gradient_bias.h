@@ -1,5 +1,5 @@
-/* gradient_bias.h - what is wrong with the gradient in a bias alone: its factor, and whether it is summed over all that
-   the bias serves. */
+/* gradient_bias.h - faults of a bias's gradient alone: its factor, and whether it is summed over all pairs of the
+   bias. */
 #ifndef PLUMB_DIAGNOSE_GRADIENT_BIAS_H
 #define PLUMB_DIAGNOSE_GRADIENT_BIAS_H
 #include "diagnose/gradient_sample.h"

@@ -1,5 +1,5 @@
-/* gradient_sample.h - some queries and keys of one key head, their gradients as an engine has them and as they are
-   right, and how well other numbers explain the engine's. */
+/* gradient_sample.h - a sample of queries and keys of one key head: their gradients from an engine, the correct ones,
+   and how well other numbers explain the engine's. */
 #ifndef PLUMB_DIAGNOSE_GRADIENT_SAMPLE_H
 #define PLUMB_DIAGNOSE_GRADIENT_SAMPLE_H
 #include "backward/variant.h"

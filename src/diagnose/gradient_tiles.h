@@ -1,5 +1,5 @@
-/* gradient_tiles.h - tiles of keys whose part in dq is left out or counted again, and of queries in dk or dv: a
-   gradient is the sum of the parts of its tiles, and how often each counts solves least squares. */
+/* gradient_tiles.h - finds tiles of keys that dq, or of queries that dk or dv, leaves out or counts twice: a gradient
+   is the sum over its tiles, and least squares gives the factor of each. */
 #ifndef PLUMB_DIAGNOSE_GRADIENT_TILES_H
 #define PLUMB_DIAGNOSE_GRADIENT_TILES_H
 #include "diagnose/gradient_sample.h"

@@ -1,9 +1,9 @@
-/* gradients.h - what a backward pass did, told by the gradients that it answered: the forward pass is right.
+/* gradients.h - infers what a backward pass did from its gradients, if the forward pass is correct.
 
-   One key head is asked, that of most wrong numbers: some of its queries and keys.  What is known to go wrong
-   (backward/variants.def) is computed there, and told if at least 95 of 100 of the wrong numbers are then right and the
-   others stay so; else each gradient by itself: a factor of all its numbers, or tiles of queries or keys whose part is
-   left out or counted again. */
+   It examines some queries and keys of the key head with the most wrong numbers.  It computes the known faults
+   (backward/variants.def) there, and reports one that explains at least 95 % of the wrong numbers and leaves the others
+   right.  Otherwise it examines each gradient separately: a factor of all its numbers, or tiles of queries or keys that
+   are left out or counted twice. */
 #ifndef PLUMB_DIAGNOSE_GRADIENTS_H
 #define PLUMB_DIAGNOSE_GRADIENTS_H
 #include "infer/infer.h"

@@ -1,4 +1,4 @@
-/* grid.h - whether numbers are such as a precision stores: few enough significant bits. */
+/* grid.h - whether numbers have few enough significant bits to be stored in a format. */
 #ifndef PLUMB_DIAGNOSE_GRID_H
 #define PLUMB_DIAGNOSE_GRID_H
 #include "case/case.h"

@@ -1,5 +1,5 @@
-/* kept_scores.h - rows whose products of queries and keys are kept, so that their outputs are found again under another
-   scale, softcap or sink without them: in binary64, for fits to an engine's numbers alone. */
+/* kept_scores.h - keeps the products of queries and keys of some rows, to compute their outputs again under another
+   scale, softcap or sink: in binary64, only for fits to an engine's numbers. */
 #ifndef PLUMB_DIAGNOSE_KEPT_SCORES_H
 #define PLUMB_DIAGNOSE_KEPT_SCORES_H
 #include "problem/problem.h"

@@ -1,4 +1,4 @@
-/* making.h - what a change is made of: the neighbour that says it, and the case that it changes. */
+/* making.h - the arguments of a change: its neighbour, and the case that it changes. */
 #ifndef PLUMB_DIAGNOSE_MAKING_H
 #define PLUMB_DIAGNOSE_MAKING_H
 #include "diagnose/neighbour.h"

@@ -58,6 +58,7 @@ void plumb_neighbours_of_added(const plumb_case *stated, plumb_neighbourhood *ne
 
 void plumb_neighbours_of_claims(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     static const char mode[] = "qk_matmul_output_mode";
+    const plumb_problem *p = &stated->problem;
     bool lse = stated->lse.present, scores = stated->scores.present, weights = stated->weights.present;
 #include "diagnose/neighbours_claims.def"
     plumb_neighbours_of_factors(stated, neighbourhood);
@@ -65,8 +66,16 @@ void plumb_neighbours_of_claims(const plumb_case *stated, plumb_neighbourhood *n
     plumb_neighbours_of_divisors(stated, neighbourhood);
 }
 
+/* Changes are those of what is stated, without copies of keys. */
+static plumb_case without_copies(const plumb_case *stated) {
+    plumb_case c = *stated;
+    c.problem = *plumb_stated_problem(stated);
+    return c;
+}
+
 /* Families of which engines differ most often come first. */
-void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+void plumb_neighbours_of(const plumb_case *given, plumb_neighbourhood *neighbourhood) {
+    const plumb_case as_stated = without_copies(given), *stated = &as_stated;
     plumb_neighbours_of_scales(stated, neighbourhood);
     plumb_neighbours_of_pages(stated, neighbourhood);
     plumb_neighbours_of_masks(stated, neighbourhood);

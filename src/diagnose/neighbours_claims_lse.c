@@ -1,6 +1,6 @@
 /* neighbours_claims_lse.c - log-sum-exps that are all off by one number, or by one factor: a logarithm to another base,
-   a sum that lacks a factor or has one too many.  Where those of all heads are not, each head is asked by itself, and
-   heads that are off alike are named together. */
+   a sum that lacks a factor or has one too many.  If this does not hold for all heads, each head is examined alone, and
+   heads with the same error are named together. */
 #include "bundle/rows.h"
 #include "diagnose/change.h"
 #include "diagnose/fit.h"

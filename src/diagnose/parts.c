@@ -1,4 +1,5 @@
 #include "diagnose/parts.h"
+#include "report/report_choice.h"
 #include "report/report_parts.h"
 #include <stdio.h>
 
@@ -30,4 +31,15 @@ bool plumb_parts_tell(const plumb_report *report, plumb_inferences *inferences) 
     for (size_t i = 0; parts->whole == PLUMB_PASS && i < parts->wrong && i < PLUMB_INFERENCES; i++)
         tell_part(report, &parts->first[i], inferences);
     return inferences->count > 0;
+}
+
+bool plumb_choice_tells(const plumb_case *stated, plumb_inferences *inferences) {
+    char text[PLUMB_FACT_TEXT];
+    *inferences = (plumb_inferences){.suspected = false};
+    if (stated->choice.wrong == 0)
+        return false;
+    plumb_inference *inference = &inferences->list[inferences->count++];
+    *inference = (plumb_inference){.cause = "choice"};
+    snprintf(inference->says, sizeof inference->says, "%s", plumb_wrong_choice_fact(stated, text));
+    return true;
 }

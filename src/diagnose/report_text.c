@@ -1,7 +1,7 @@
-/* Every line is a label and a text that is wrapped behind it (report_lines.h).  The order is that in which a reader
-   asks: the verdict and where it fails, how much was tried, then the reasons, of which inferences come first where
-   plumb_inferred_first says so, and what comes nearer.  Long lists end after a fixed number, since the JSON has all.
-   For a case that passes, what it cannot distinguish is listed by axis instead of reasons. */
+/* Every line is a label and a text that is wrapped after it (report_lines.h), in the order of a reader's questions: the
+   verdict and where it fails, how much was tried, then the reasons, with inferences first if plumb_inferred_first is
+   true, and nearer changes.  Long lists end after a fixed number, since the JSON has all.  For a case that passes, the
+   conventions that it cannot distinguish are listed by axis instead of reasons. */
 #include "diagnose/diagnose.h"
 #include "report/report_facts.h"
 #include "report/report_line.h"
@@ -50,6 +50,9 @@ static void print_headline(const plumb_diagnosis *diagnosis, FILE *stream) {
     bool inferred = plumb_inferred_first(diagnosis);
     if (stated->verdict == PLUMB_PASS)
         print_line(stream, "verdict", "PASS: right as stated");
+    else if (stated->answer == PLUMB_PASS)
+        print_line(stream, "verdict", "%s as stated; the output is right, the choice of keys is not",
+                   plumb_verdict_name(stated->verdict));
     else
         print_line(stream, "verdict", "%s as stated%s", plumb_verdict_name(stated->verdict),
                    stated->impossible ? after_failure(all, inferred, plumb_output_explained(diagnosis) != NULL)

@@ -1,8 +1,8 @@
-/* restate.h - a case that states something else: its description with some members in place of others, read again as
-   the reader of cases does.
+/* restate.h - changes what a case states: replaces members of its description, and reads it again as the reader of
+   cases does.
 
-   What words that are no longer chosen took, and what would be passed over beside the new ones, is left out, as a case
-   must leave it out; whether the rest goes together say the rules of the language (schema/rules.h). */
+   Members that belong to replaced words, or would have no effect with the new ones, are removed, as a case must not
+   state them; the rules of the language (schema/rules.h) check the rest. */
 #ifndef PLUMB_DIAGNOSE_RESTATE_H
 #define PLUMB_DIAGNOSE_RESTATE_H
 #include "diagnose/making.h"

@@ -1,4 +1,5 @@
-/* same.h - whether two cases ask the same: what the one calls right, the other does, too, here. */
+/* same.h - whether two cases have the same exact results on these inputs, so that a correct output of one is correct
+   for the other. */
 #ifndef PLUMB_DIAGNOSE_SAME_H
 #define PLUMB_DIAGNOSE_SAME_H
 #include "base/error.h"

@@ -1,7 +1,6 @@
-/* stored.h - the precision that the outputs themselves show: the stated one, its results stored in a coarser format.
+/* stored.h - the precision that the outputs show: the stated one, with results stored in a coarser format.
 
-   Where such a kernel has another fault besides, nothing that is tried under the stated precision leaves errors as
-   small as that precision has. */
+   If such a kernel has another fault, no change under the stated precision leaves errors small enough for it. */
 #ifndef PLUMB_DIAGNOSE_STORED_H
 #define PLUMB_DIAGNOSE_STORED_H
 #include "base/error.h"

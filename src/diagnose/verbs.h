@@ -1,9 +1,9 @@
-/* verbs.h - what is done to the tensors that neighbour->of names, separated by spaces: one change of all that the case
-   has of them.
+/* verbs.h - operations on the tensors that neighbour->of names, separated by spaces: each changes all of them that the
+   case has.
 
-   Tensors that a case need not hold are made first: position ids where positions are counted, slopes and tables where
-   a rule gives them.  What comes of it is such as a case may hold, or the change does not apply; nor does it where
-   nothing becomes another number, queries and keys stand where they did, or masks show the same keys. */
+   Tensors that a case may omit are made first: position ids if positions are counted, slopes and tables if a rule gives
+   them.  A change does not apply if its result is invalid in a case, if no number changes, if queries and keys keep
+   their positions, or if masks show the same keys. */
 #ifndef PLUMB_DIAGNOSE_VERBS_H
 #define PLUMB_DIAGNOSE_VERBS_H
 #include "diagnose/gather.h"

@@ -1,4 +1,4 @@
-/* wrong_places.h - where along an axis numbers are wrong, and whether that is so by chance. */
+/* wrong_places.h - the wrong places along an axis, and whether they may be chance. */
 #ifndef PLUMB_DIAGNOSE_WRONG_PLACES_H
 #define PLUMB_DIAGNOSE_WRONG_PLACES_H
 #include <stdbool.h>

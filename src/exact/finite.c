@@ -104,7 +104,8 @@ static bool sink_logit_finite(const plumb_problem *problem, size_t b, size_t h, 
 /* Whether a score depends on stated numbers besides two vectors; computed angles and slopes are finite. */
 static bool has_key_parts(const plumb_problem *problem) {
     const plumb_position *position = &problem->position;
-    bool computed = position->kind == PLUMB_POSITION_NONE || position->kind == PLUMB_POSITION_SINUSOIDAL ||
+    bool computed = position->kind == PLUMB_POSITION_NONE || position->kind == PLUMB_POSITION_ROPE_OUTPUT ||
+                    position->kind == PLUMB_POSITION_SINUSOIDAL ||
                     position->kind == PLUMB_POSITION_TEMPERATURE ||
                     (position->kind == PLUMB_POSITION_ROPE && position->rope.cosine == NULL) ||
                     (position->kind == PLUMB_POSITION_ALIBI && position->slopes == NULL);
@@ -158,8 +159,18 @@ static bool has_column_parts(const plumb_problem *problem, size_t b, size_t h, s
            plumb_exact_gate(problem, b, h, t, 0) != NULL;
 }
 
-bool plumb_exact_column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t column) {
+static bool column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t column) {
     return column_values_finite(problem, b, h, t, column) && column_parts_finite(problem, b, h, t, column);
+}
+
+/* Of an output that turns both elements of a pair count, and the sines and cosines; here all that turn. */
+bool plumb_exact_column_finite(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t column) {
+    if (!plumb_column_turns(&problem->position, problem->head_dim, column))
+        return column_finite(problem, b, h, t, column);
+    for (size_t c = 0; c < problem->value_dim; c++)
+        if (plumb_column_turns(&problem->position, problem->head_dim, c) && !column_finite(problem, b, h, t, c))
+            return false;
+    return true;
 }
 
 static bool value_vector_finite(const plumb_problem *problem, size_t b, size_t h, size_t i) {

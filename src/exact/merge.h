@@ -1,4 +1,4 @@
-/* merge.h - parts of the keys merged, from the definition in spec/merge.md alone, in as many bits as are asked for. */
+/* merge.h - merges parts of the keys, from the definition in spec/merge.md alone, with the requested number of bits. */
 #ifndef PLUMB_EXACT_MERGE_H
 #define PLUMB_EXACT_MERGE_H
 #include "problem/arb.h"
@@ -13,6 +13,6 @@ typedef struct {
     bool base_two;
 } plumb_exact_parts;
 
-/* merged [width], and lse in the same base; false, and neither, where no part sees a key. */
+/* Sets merged [width], and lse in the same base.  Returns false, and sets neither, if no part sees a key. */
 bool plumb_exact_merge(const plumb_exact_parts *row, arb_ptr merged, arb_t lse, slong precision);
 #endif

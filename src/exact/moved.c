@@ -11,7 +11,7 @@ static size_t frequency_count(const plumb_problem *problem) {
     const plumb_position *position = &problem->position;
     if (position->kind == PLUMB_POSITION_SINUSOIDAL)
         return problem->head_dim / 2;
-    return position->kind == PLUMB_POSITION_ROPE ? position->rope.dim / 2 : 0;
+    return plumb_exact_has_rotations(problem) ? position->rope.dim / 2 : 0;
 }
 
 /* base^(-m/(d/2)), or base^(-m/(d/2 - 1)) */
@@ -35,7 +35,7 @@ void plumb_exact_movement_init(plumb_exact_movement *movement, const plumb_probl
     arb_init(movement->multiplier);
     if (position->kind == PLUMB_POSITION_SINUSOIDAL)
         sinusoidal_frequencies(movement);
-    if (position->kind == PLUMB_POSITION_ROPE && position->rope.cosine == NULL) {
+    if (plumb_exact_has_rotations(problem) && position->rope.cosine == NULL) {
         plumb_exact_rope_frequencies(movement->frequency, &position->rope, precision);
         plumb_exact_rope_multiplier(movement->multiplier, &position->rope, precision);
     }
@@ -156,7 +156,7 @@ static void rotate_back(arb_ptr gradient, const plumb_exact_movement *movement, 
 }
 
 void plumb_exact_move_gradient(arb_ptr gradient, const plumb_exact_movement *movement, plumb_point point) {
-    if (movement->problem->position.kind == PLUMB_POSITION_ROPE)
+    if (plumb_exact_has_rotations(movement->problem))
         rotate_back(gradient, movement, point);
 }
 
@@ -193,6 +193,7 @@ void plumb_exact_move(arb_ptr vector, const plumb_exact_movement *movement, plum
         rotate(vector, movement, point);
         break;
     case PLUMB_POSITION_NONE:
+    case PLUMB_POSITION_ROPE_OUTPUT:
     case PLUMB_POSITION_TEMPERATURE:
     case PLUMB_POSITION_ALIBI:
     case PLUMB_POSITION_T5:

@@ -1,5 +1,6 @@
 #include "exact/output.h"
 #include "exact/function.h"
+#include "exact/moved.h"
 #include "exact/position.h"
 #include "exact/visible.h"
 
@@ -39,7 +40,8 @@ static void multiply_by_gate(const plumb_exact_stages *row, size_t column) {
     arb_clear(open);
 }
 
-void plumb_exact_output(plumb_exact_stages *row, size_t from, size_t to) {
+/* The columns as they are before they turn. */
+static void sum_columns(plumb_exact_stages *row, size_t from, size_t to) {
     const plumb_problem *problem = row->problem;
     size_t visible = plumb_exact_visible_count(problem, row->b, row->h, row->t);
     bool mean = plumb_exact_is_mean(problem, visible);
@@ -55,4 +57,26 @@ void plumb_exact_output(plumb_exact_stages *row, size_t from, size_t to) {
         add_value_bias(row, c);
         multiply_by_gate(row, c);
     }
+}
+
+/* A pair may have one element before the columns and one behind them: all of them turn. */
+static void turn_back(plumb_exact_stages *row, size_t from, size_t to) {
+    plumb_exact_movement movement;
+    arb_ptr all = _arb_vec_init((slong)row->problem->value_dim), output = row->output;
+    row->output = all;
+    sum_columns(row, 0, row->problem->value_dim);
+    row->output = output;
+    plumb_exact_movement_init(&movement, row->problem, row->precision);
+    plumb_exact_move_gradient(all, &movement, plumb_exact_query_point(row->problem, row->b, row->t));
+    plumb_exact_movement_clear(&movement);
+    for (size_t c = from; c < to; c++)
+        arb_set(output + c, all + c);
+    _arb_vec_clear(all, (slong)row->problem->value_dim);
+}
+
+void plumb_exact_output(plumb_exact_stages *row, size_t from, size_t to) {
+    if (row->problem->position.kind == PLUMB_POSITION_ROPE_OUTPUT)
+        turn_back(row, from, to);
+    else
+        sum_columns(row, from, to);
 }

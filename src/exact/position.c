@@ -196,16 +196,21 @@ const double *plumb_exact_learned_row(const plumb_problem *problem, int64_t posi
     return stated_row(learned->table, learned->table_rows, problem->head_dim, position + learned->offset);
 }
 
+bool plumb_exact_has_rotations(const plumb_problem *problem) {
+    plumb_position_kind kind = problem->position.kind;
+    return kind == PLUMB_POSITION_ROPE || kind == PLUMB_POSITION_ROPE_OUTPUT;
+}
+
 const double *plumb_exact_cosine_row(const plumb_problem *problem, int64_t position) {
     const plumb_rope *rope = &problem->position.rope;
-    if (problem->position.kind != PLUMB_POSITION_ROPE)
+    if (!plumb_exact_has_rotations(problem))
         return NULL;
     return stated_row(rope->cosine, rope->rows, rope->dim / 2, position);
 }
 
 const double *plumb_exact_sine_row(const plumb_problem *problem, int64_t position) {
     const plumb_rope *rope = &problem->position.rope;
-    if (problem->position.kind != PLUMB_POSITION_ROPE)
+    if (!plumb_exact_has_rotations(problem))
         return NULL;
     return stated_row(rope->sine, rope->rows, rope->dim / 2, position);
 }

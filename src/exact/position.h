@@ -26,6 +26,9 @@ const double *plumb_exact_position_entry(const plumb_problem *problem, size_t b,
 const double *plumb_exact_key_row(const plumb_problem *problem, size_t b, size_t t, size_t i);
 const double *plumb_exact_value_row(const plumb_problem *problem, size_t b, size_t t, size_t i);
 
+/* Whether queries and keys, or outputs, turn by angles. */
+bool plumb_exact_has_rotations(const plumb_problem *problem);
+
 /* Row p + offset of the learned table, rows p of the stated cosines and sines; NULL for other
    encodings, and where there is no such row. */
 const double *plumb_exact_learned_row(const plumb_problem *problem, int64_t position);

@@ -66,6 +66,7 @@ void plumb_exact_position_bias(arb_t bias, const plumb_problem *problem, size_t 
         arb_set_ui(bias, plumb_exact_bucket(problem, plumb_exact_distance(problem, b, t, i)));
         break;
     case PLUMB_POSITION_NONE:
+    case PLUMB_POSITION_ROPE_OUTPUT:
     case PLUMB_POSITION_SINUSOIDAL:
     case PLUMB_POSITION_LEARNED:
     case PLUMB_POSITION_ROPE:

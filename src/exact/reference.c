@@ -41,21 +41,23 @@ static void fill(plumb_reference *reference, size_t b, size_t h, size_t t, slong
     reference->precision = precision;
 }
 
-/* Of the row that is held. */
-static arb_srcptr output_element(plumb_reference *reference, size_t column) {
-    if (!reference->has_output[column])
-        plumb_exact_row_columns(reference->problem, reference->b, reference->h, reference->t, reference->precision,
-                                reference->weight, reference->sink_weight, column, column + 1, reference->output);
-    reference->has_output[column] = true;
-    return reference->output + column;
-}
-
 static void fill_output(plumb_reference *reference) {
     size_t columns = reference->problem->value_dim;
     plumb_exact_row_columns(reference->problem, reference->b, reference->h, reference->t, reference->precision,
                             reference->weight, reference->sink_weight, 0, columns, reference->output);
     for (size_t c = 0; c < columns; c++)
         reference->has_output[c] = true;
+}
+
+/* Of the row that is held; outputs that are rotated back come at once. */
+static arb_srcptr output_element(plumb_reference *reference, size_t column) {
+    if (reference->problem->position.kind == PLUMB_POSITION_ROPE_OUTPUT && !reference->has_output[column])
+        fill_output(reference);
+    if (!reference->has_output[column])
+        plumb_exact_row_columns(reference->problem, reference->b, reference->h, reference->t, reference->precision,
+                                reference->weight, reference->sink_weight, column, column + 1, reference->output);
+    reference->has_output[column] = true;
+    return reference->output + column;
 }
 
 arb_srcptr plumb_reference_element(plumb_reference *reference, size_t b, size_t h, size_t t, plumb_quantity quantity,

@@ -1,4 +1,4 @@
-/* reference.h - the row of the reference that was asked for last, kept for the next element of it. */
+/* reference.h - the reference for single elements; keeps the last row for the next element. */
 #ifndef PLUMB_EXACT_REFERENCE_H
 #define PLUMB_EXACT_REFERENCE_H
 #include "exact/quantity.h"

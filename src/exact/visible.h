@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Where query t stands among the keys. */
+/* The position of query t among the keys. */
 int64_t plumb_exact_place(const plumb_problem *problem, size_t b, size_t t);
 
 /* By the mask, or as one of the first keys that the sink makes visible to all. */
@@ -14,8 +14,8 @@ size_t plumb_exact_visible_count(const plumb_problem *problem, size_t b, size_t 
 /* Whether that count is above 0. */
 bool plumb_exact_sees_any(const plumb_problem *problem, size_t b, size_t h, size_t t);
 
-/* Whether key i has a weight in row t: it is visible, or the softcap stands after the mask, so that
-   an invisible key has the score -softcap.  The vector of such a key is not read; its value is. */
+/* Whether key i has a weight in row t: it is visible, or the softcap comes after the mask, so that a hidden key has the
+   score -softcap.  The vector of such a key is not read; its value is. */
 bool plumb_exact_takes_part(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t i);
 
 /* Whether a sink adds a logit to those of the keys, and whether that logit carries a value. */

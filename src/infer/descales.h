@@ -1,4 +1,4 @@
-/* descales.h - by what a kernel multiplied the values and the scores of each head, as a table. */
+/* descales.h - the factors by which a kernel multiplied the values and the scores of each head, as a table. */
 #ifndef PLUMB_INFER_DESCALES_H
 #define PLUMB_INFER_DESCALES_H
 

@@ -132,13 +132,19 @@ double plumb_growth_of_output(const plumb_problem *p, const plumb_evidence *at, 
 
 /* ---- reading ---- */
 
+/* Of scattered rows the few that a head of a decoding step has: its keys are read once for them. */
+static size_t rows_at_a_time(const plumb_problem *p, size_t together) {
+    bool few = p->query_length > 0 && p->query_length <= PLUMB_LEAST_ROWS;
+    return together == 1 && few ? p->query_length : together;
+}
+
 int plumb_evidence_reader_init(plumb_evidence_reader *reader, const plumb_case *judged,
                                const plumb_precision *precision, const double *longest_key, size_t together) {
     const plumb_problem *p = &judged->problem;
     *reader = (plumb_evidence_reader){.judged = judged, .precision = precision, .longest_key = longest_key};
     reader->bare = without_masks(p);
     reader->scale = fabs(plumb_problem_scale(p).mid);
-    if (plumb_rows_init(&reader->rows, p, together, PLUMB_KEEP_ALL) != 0)
+    if (plumb_rows_init(&reader->rows, p, rows_at_a_time(p, together), PLUMB_KEEP_ALL) != 0)
         return -1;
     reader->rows.row.without_lse = true;
     return 0;

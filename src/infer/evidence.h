@@ -1,5 +1,5 @@
-/* evidence.h - one row of a case laid open: exact weights and output (middles of their enclosures), scores, and what
-   the engine returned. */
+/* evidence.h - the numbers of one row: exact weights and output (middles of their enclosures), scores, and the engine's
+   output. */
 #ifndef PLUMB_INFER_EVIDENCE_H
 #define PLUMB_INFER_EVIDENCE_H
 #include "base/workspace.h"
@@ -46,7 +46,7 @@ typedef struct {
     const double *longest_key; /* [batch][key_heads] norms; borrowed */
 } plumb_evidence_reader;
 
-/* together: rows that are evaluated at a time.  Returns 0, or -1 if memory is short. */
+/* together: rows evaluated at a time; 1 where they are scattered.  Returns 0, or -1 if memory is short. */
 int plumb_evidence_reader_init(plumb_evidence_reader *reader, const plumb_case *judged,
                                const plumb_precision *precision, const double *longest_key, size_t together);
 void plumb_evidence_reader_free(plumb_evidence_reader *reader);

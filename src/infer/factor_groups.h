@@ -1,4 +1,4 @@
-/* factor_groups.h - factors of keys that are solved for, group by group of rows, on their way into words. */
+/* factor_groups.h - fitted factors of keys for groups of rows, prepared for their description. */
 #ifndef PLUMB_INFER_FACTOR_GROUPS_H
 #define PLUMB_INFER_FACTOR_GROUPS_H
 #include "base/workspace.h"

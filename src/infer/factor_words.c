@@ -1,5 +1,5 @@
-/* What is found of the keys of each group of rows, in words: sets of keys of one level each, groups that say the same
-   together, and which groups those are. */
+/* Describes the findings for the keys of each group of rows in words: sets of keys of one level each, groups with the
+   same description together, and the names of those groups. */
 #include "infer/factor_groups.h"
 #include "infer/key_set.h"
 #include "infer/region.h"
@@ -73,6 +73,7 @@ static double describe(plumb_factor_groups *f, double *level, char *text, size_t
             return INFINITY;
         for (size_t j = 0; j < f->keys; j++)
             level[j] = f->member[j] == PLUMB_INSIDE ? list[i] : level[j];
+        f->factors->periodic = f->factors->periodic || set.clause;
         if (f->factors->distances > 0)
             say_distances(&set);
         plumb_text_add(text, size, "%s", text[0] == 0 ? "" : "; ");

@@ -1,4 +1,4 @@
-/* factors.h - by what a kernel multiplied each key's weight, in each group of rows, as a table. */
+/* factors.h - the factor by which a kernel multiplied each key's weight, for each group of rows, as a table. */
 #ifndef PLUMB_INFER_FACTORS_H
 #define PLUMB_INFER_FACTORS_H
 #include "problem/problem.h"
@@ -35,6 +35,7 @@ typedef struct {
     bool fitted;    /* some factor is no whole number */
     bool apart;     /* groups differ, and the words say which is which */
     bool sink_alone; /* no key has a factor */
+    bool periodic;  /* of distances every n-th */
     bool window;    /* of tiles of queries, one after the other, more and more of the first keys are lost */
     char says[PLUMB_FACTORS_TEXT];
 } plumb_factors;

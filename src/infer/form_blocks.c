@@ -281,7 +281,25 @@ static int form_blocks(plumb_inquiry *inquiry, plumb_scaled_keys which, plumb_hy
     return result;
 }
 
+/* Where weights are no quotients the sums of a block tell little: tiles are tried one by one. */
+static void list_blocks(plumb_inquiry *q, plumb_hypotheses *kept) {
+    size_t keys = q->judged->problem.key_length;
+    for (size_t tile = 8; tile <= 256; tile *= 2)
+        for (size_t from = 0; from < keys && keys / tile <= PLACES; from += tile)
+            for (int i = 0; i < 2 * PLUMB_PLACES; i++) {
+                double x = i < PLUMB_PLACES ? 0 : 2;
+                plumb_block tried = {from, from + tile < keys ? from + tile : keys, x, x};
+                tried.numerator = i % PLUMB_PLACES == PLUMB_IN_WEIGHTS ? 1 : x;
+                tried.denominator = i % PLUMB_PLACES == PLUMB_IN_VALUES ? 1 : x;
+                plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_BLOCKS, .block = {tried}, .blocks = 1},
+                               kept);
+            }
+}
+
 int plumb_form_blocks(plumb_inquiry *inquiry, plumb_hypotheses *kept) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    if (plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED) || plumb_operator_is(p->op.kind, PLUMB_TAKES_ROOT))
+        list_blocks(inquiry, kept);
     return form_blocks(inquiry, PLUMB_SEEN_KEYS, kept);
 }
 

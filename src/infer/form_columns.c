@@ -27,20 +27,21 @@ static void read_tolerances(const plumb_inquiry *q, double *tolerance) {
 
 int plumb_form_columns(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    size_t *map = q->maps + PLUMB_SAMPLES * (p->batch * p->query_heads), moved = 0, failing = 0;
+    size_t *map = q->maps + PLUMB_SAMPLES * (p->batch * p->query_heads), moved = 0, right = 0;
     double *tolerance = calloc(q->samples * q->width + 1, sizeof *tolerance);
     if (tolerance == NULL)
         return -1;
     read_tolerances(q, tolerance);
     for (size_t c = 0; c < q->width; c++) {
+        bool own = !q->column[c] || are_same(q, tolerance, c, c);
         map[c] = c;
-        failing += q->column[c];
-        for (size_t other = 0; other < q->width && q->column[c] && map[c] == c; other++)
+        right += own;
+        for (size_t other = 0; other < q->width && !own && map[c] == c; other++)
             if (other != c && are_same(q, tolerance, c, other))
                 map[c] = other;
         moved += map[c] != c;
     }
-    if (moved > 0 && moved == failing)
+    if (moved > 0 && moved + right == q->width)
         plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_COLUMNS, .map = map}, kept);
     free(tolerance);
     return 0;

@@ -1,6 +1,6 @@
-/* For a few failing rows all rows whose exact output is the engine's: the distance between the queries that they have
-   in common.  Then, so far apart, the head that is nearest to each that fails; or rows so far apart that have each
-   other's answers.  Or the query that they all repeat. */
+/* Rows with the exact output of another row.  For a few failing rows, all rows whose exact output is the engine's give
+   the common distance between the queries.  With that distance, the head that is nearest to each failing one; or rows
+   at that distance that have each other's outputs; or the query that all rows repeat. */
 #include "infer/forms.h"
 #include "infer/predict.h"
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Columns of values that stand in other columns, or nowhere, for the keys of some tiles: how much of each block of
-   columns is read in place of each other, by least squares of all samples. */
+/* Columns of values that are read from other columns, or not at all, for the keys of some tiles.  Least squares over
+   all samples gives the share of each block of columns that is read instead of each other. */
 #include "exact/visible.h"
 #include "infer/cholesky.h"
 #include "infer/factors.h"

@@ -1,6 +1,6 @@
-/* Keys of small weight left out, as sparse kernels do: those whose score is far below the largest, or all but so many
-   with the largest scores.  Each sample tells between which places its sorted keys may be cut; what all samples have
-   in common is the cut. */
+/* Keys of small weight that are left out, as in sparse kernels: those with scores far below the largest, or all but a
+   number of the largest.  Each sample gives the range of places at which its sorted keys may be cut; the cut is in the
+   intersection of these. */
 #include "infer/forms.h"
 #include "infer/places.h"
 #include "infer/scaled_row.h"

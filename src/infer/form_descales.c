@@ -1,6 +1,5 @@
-/* Values and scores of each head multiplied by numbers of its own, as by the scales of narrow keys and values that are
-   taken for those of another head, left out or applied twice: two unknowns for each head of a batch entry, by
-   Gauss-Newton. */
+/* Values and scores of each head multiplied by a number: the scales of quantised keys and values are those of another
+   head, left out or applied twice.  Two unknowns for each head of a batch entry, by Gauss-Newton. */
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/forms.h"

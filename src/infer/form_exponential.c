@@ -1,65 +1,30 @@
-/* Functions that kernels have in place of the exponential: linear between powers of 2, a power of 1 + x / n, steps of a
-   table, and the exponential of scores that are not less than some number, which is searched for; or 0 of those that
-   are; and what capped scores are multiplied by. */
+/* Functions that kernels use instead of the exponential: linear between powers of 2, a power of 1 + x / n, steps of a
+   table; scores clamped at a lower limit, which is searched for, or 0 below it; and a factor of the result of the
+   softcap. */
 #include "infer/cholesky.h"
+#include "infer/fit_factor.h"
 #include "infer/forms.h"
 #include "infer/share.h"
 #include "infer/shares.h"
 #include <math.h>
 #include <string.h>
 
-/* Distances below the largest score that are tried, and steps of the search between two. */
-enum { MOST_BELOW = 40, STEPS = 60 };
+/* Distances below the largest score that are tried. */
+enum { MOST_BELOW = 40 };
 
 /* Samples that are asked; the largest power, steps between powers of 2, and bits behind the first. */
-enum { ASKED = 8, MOST_POWER = 4096, MOST_STEPS = 64, MOST_BITS = 6 };
-
-static double misfit_of(plumb_inquiry *q, plumb_hypothesis h, double below) {
-    double sum = 0;
-    h.factor = below;
-    for (size_t i = 0; i < q->samples && i < ASKED; i++) {
-        const plumb_evidence *at = &q->sample[i];
-        if (!plumb_predict(q, &h, at, q->workspace) && !plumb_predict(q, NULL, at, q->workspace))
-            continue;
-        double misfit = plumb_misfit_of(q, at, q->workspace).mean;
-        sum += fmin(misfit, 1e6);
-    }
-    return sum;
-}
-
-/* Golden section between low and high. */
-static double least_between(plumb_inquiry *q, plumb_hypothesis h, double low, double high) {
-    const double golden = 0.6180339887498949;
-    double a = high - golden * (high - low), b = low + golden * (high - low);
-    double of_a = misfit_of(q, h, a), of_b = misfit_of(q, h, b);
-    for (int i = 0; i < STEPS && high - low > 1e-10 * high && !plumb_inquiry_is_late(q); i++) {
-        if (of_a < of_b) {
-            high = b;
-            b = a;
-            of_b = of_a;
-            a = high - golden * (high - low);
-            of_a = misfit_of(q, h, a);
-        } else {
-            low = a;
-            a = b;
-            of_a = of_b;
-            b = low + golden * (high - low);
-            of_b = misfit_of(q, h, b);
-        }
-    }
-    return of_a < of_b ? a : b;
-}
+enum { ASKED = 8, SOME = 3, MOST_POWER = 4096, MOST_STEPS = 64, MOST_BITS = 6 };
 
 static void consider_clamped(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
     h.variant = PLUMB_EXPONENTIAL_CLAMPED;
     double best = 1, least = INFINITY;
     for (int below = 1; below <= MOST_BELOW && !plumb_inquiry_is_late(q); below += below < 12 ? 1 : 4) {
-        double misfit = misfit_of(q, h, below);
+        double misfit = plumb_misfit_with(q, h, below, ASKED);
         best = misfit < least ? below : best;
         least = fmin(misfit, least);
     }
     double near = best < 12 ? 1 : 4;
-    double found = least_between(q, h, best - near, best + near), whole = round(2 * found) / 2;
+    double found = plumb_factor_between(q, h, best - near, best + near, ASKED), whole = round(2 * found) / 2;
     h.factor = fabs(found - whole) < 1e-3 * whole ? whole : found;
     plumb_consider(q, &h, kept);
 }
@@ -73,7 +38,7 @@ static void consider_cut(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses 
                                                                      : (i - 2 * MOST_BELOW) * log(10) / 2;
         if (below > 0.5 * MOST_BELOW)
             continue;
-        double misfit = misfit_of(q, h, below);
+        double misfit = plumb_misfit_with(q, h, below, ASKED);
         best = misfit < least ? below : best;
         least = fmin(misfit, least);
     }
@@ -81,16 +46,9 @@ static void consider_cut(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses 
     plumb_consider(q, &h, kept);
 }
 
-/* By powers of the square root of 2 first. */
 static void consider_multiplied_cap(plumb_inquiry *q, plumb_hypotheses *kept) {
-    plumb_hypothesis h = {.cause = PLUMB_CAUSE_CAP};
-    double best = 1, least = INFINITY;
-    for (int i = -10; i <= 10 && !plumb_inquiry_is_late(q); i++) {
-        double factor = exp2(0.5 * i), misfit = misfit_of(q, h, factor);
-        best = misfit < least ? factor : best;
-        least = fmin(misfit, least);
-    }
-    h.factor = least_between(q, h, best / sqrt(2), best * sqrt(2));
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_CAP, .variant = PLUMB_CAP_MULTIPLIED};
+    h.factor = plumb_factor_near(q, h, 1, 10, ASKED);
     if (fabs(h.factor - 1) > 1e-3)
         plumb_consider(q, &h, kept);
 }
@@ -191,16 +149,50 @@ static int consider_polynomial(plumb_inquiry *q, plumb_hypothesis h, plumb_hypot
 /* Tiles whose scores are not capped: every second one, those of the diagonal, or all but these. */
 static void list_uncapped(plumb_inquiry *q, plumb_hypotheses *kept) {
     for (size_t tile = 16; tile <= 256 && tile < q->judged->problem.key_length; tile *= 2)
-        for (int of = PLUMB_CAP_OF_ODD; of < PLUMB_CAP_BY_RATIO; of++)
+        for (int of = PLUMB_CAP_OF_ODD; of < PLUMB_CAP_MULTIPLIED; of++)
             plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP, .tile = tile, .variant = of}, kept);
 }
 
+/* Functions that are there for any cap, which is searched for, and those that know none. */
+static void list_mapped(plumb_inquiry *q, bool once, plumb_hypotheses *kept) {
+    for (int variant = PLUMB_CAP_BY_RATIO; variant < PLUMB_CAP_ROUNDED; variant++) {
+        if (variant == PLUMB_CAP_BY_HALF) /* of small scores that is half of each */
+            continue;
+        plumb_hypothesis h = {.cause = PLUMB_CAUSE_CAP, .variant = variant, .once = once};
+        if (variant <= PLUMB_CAP_LEAKY)
+            h.factor = plumb_factor_near(q, h, variant == PLUMB_CAP_LEAKY ? 0.125 : 4, 8, SOME);
+        double near = rint(h.factor * 16) / 16;
+        h.factor = fabs(near - h.factor) < 1e-4 * near ? near : h.factor;
+        plumb_consider(q, &h, kept);
+    }
+}
+
+/* To bfloat16, binary16, e4m3 and e5m2. */
+static void list_rounded_scores(plumb_inquiry *q, plumb_hypotheses *kept) {
+    static const size_t bits[][2] = {{7, 133}, {10, 24}, {3, 9}, {2, 16}};
+    for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
+        for (int of = 0; of < PLUMB_ROUNDEDS; of++)
+            plumb_consider(q,
+                           &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP, .variant = PLUMB_CAP_ROUNDED, .shift = of,
+                                               .tile = bits[i][0], .other = bits[i][1],
+                                               .once = of != PLUMB_ROUNDED_PRODUCTS},
+                           kept);
+}
+
 int plumb_form_caps(plumb_inquiry *q, plumb_hypotheses *kept) {
-    bool plain = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
-    if (!(q->multiplied.op.softcap > 0) || !plain || q->samples == 0)
+    const plumb_problem *p = &q->multiplied;
+    bool adds = plumb_adds_to_scores(p);
+    if (!plumb_scores_are_plain(p) || q->samples == 0)
         return 0;
-    plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP}, kept);
-    for (int by = PLUMB_CAP_BY_RATIO; by < PLUMB_CAPS; by++)
+    if (p->op.softcap == 0) {
+        list_mapped(q, false, kept);
+        if (adds)
+            list_mapped(q, true, kept);
+    }
+    list_rounded_scores(q, kept);
+    if (!(p->op.softcap > 0) || adds)
+        return 0;
+    for (int by = PLUMB_CAP_BY_RATIO; by <= PLUMB_CAP_CLAMPS; by++)
         plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP, .variant = by}, kept);
     list_uncapped(q, kept);
     consider_multiplied_cap(q, kept);

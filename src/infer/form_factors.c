@@ -1,5 +1,5 @@
-/* Factors of keys, solved for in groups of rows: one linear system for each head, entry or tile of queries.  What one
-   system says is put into words; groups that say the same are told together. */
+/* Factors of keys, fitted for groups of rows: one linear system for each head, entry or tile of queries.  Each solution
+   is described in words; groups with the same description are reported together. */
 #include "infer/factor_groups.h"
 #include "infer/forms.h"
 #include "infer/levels.h"

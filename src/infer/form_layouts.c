@@ -1,6 +1,6 @@
-/* Queries, keys or values that are read through wrong addresses: another order of axes, rows, pages, heads or entries
-   another distance apart, columns swizzled, squares transposed, an offset.  A few numbers of a sample tell most of
-   these from what it is. */
+/* Queries, keys or values that are read at wrong addresses: axes in another order, other strides of rows, pages, heads
+   or entries, swizzled columns, transposed squares, an offset.  A few numbers of a sample distinguish most of these
+   from the stated layout. */
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/factors.h"
@@ -42,9 +42,10 @@ static plumb_layout_dims dims_of(const plumb_problem *p, kind of) {
 static void gather_row(const plumb_layout *l, const plumb_layout_dims *d, size_t head, size_t row, const double *from,
                        double *to) {
     size_t b = head / d->heads, h = head % d->heads;
-    size_t run = l->columns == PLUMB_COLUMNS_AS_STATED ? d->columns : l->block;
+    size_t block = l->columns == PLUMB_COLUMNS_AS_STATED ? d->columns : l->block, run;
     to += (head * d->rows + row) * d->columns;
     for (size_t c = 0; c < d->columns; c += run) {
+        run = c + block < d->columns ? block : d->columns - c;
         size_t first = plumb_layout_source(l, d, b, h, row, c);
         size_t last = plumb_layout_source(l, d, b, h, row, c + run - 1);
         bool together = first != SIZE_MAX && last == first + run - 1;
@@ -238,71 +239,7 @@ static void list_offsets(search *s) {
     }
 }
 
-/* ---- vectors that were changed for their storage, and not changed back ---- */
-
-/* Rows of all heads, each tile of which is less its mean, as it is before it is quantised. */
-static void take_mean_off(const plumb_layout_dims *d, size_t tile, const double *from, double *to) {
-    for (size_t head = 0; head < d->batch * d->heads; head++)
-        for (size_t first = 0; first < d->rows; first += tile) {
-            size_t end = first + tile < d->rows ? first + tile : d->rows;
-            for (size_t c = 0; c < d->columns; c++) {
-                double mean = 0;
-                for (size_t row = first; row < end; row++)
-                    mean += from[(head * d->rows + row) * d->columns + c] / (double)(end - first);
-                for (size_t row = first; row < end; row++)
-                    to[(head * d->rows + row) * d->columns + c] = from[(head * d->rows + row) * d->columns + c] - mean;
-            }
-        }
-}
-
-static void rotate_blocks(const plumb_layout_dims *d, size_t block, const double *from, double *to) {
-    size_t numbers = d->batch * d->heads * d->rows * d->columns;
-    memcpy(to, from, numbers * sizeof *to);
-    for (size_t i = 0; i < numbers; i += block)
-        plumb_hadamard(to + i, block);
-}
-
-static void consider_changed(search *s, const char *format, size_t n) {
-    plumb_inquiry *q = s->q;
-    size_t numbers = s->dims.batch * s->dims.heads * s->dims.rows * s->dims.columns;
-    double *all = s->of == OF_QUERIES ? s->query : s->key, *kept;
-    char *says;
-    plumb_hypothesis h = hypothesis_of(s, all, all, NULL);
-    const plumb_evidence *at = &q->sample[0];
-    if (!plumb_predict(q, &h, at, q->workspace) || plumb_misfit_of(q, at, q->workspace).mean > q->limit)
-        return;
-    kept = plumb_workspace_take(&q->memory, numbers, sizeof *kept);
-    says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
-    if (kept == NULL || says == NULL)
-        return;
-    memcpy(kept, all, numbers * sizeof *kept);
-    h = hypothesis_of(s, kept, kept, NULL);
-    h.says = says;
-    plumb_text_add(says, PLUMB_FACTORS_TEXT, format, n);
-    plumb_consider(q, &h, s->kept);
-}
-
-/* The same is taken off each score of a row where it is taken off all keys, so that tiles of keys alone tell. */
-static void list_changed(search *s) {
-    const plumb_problem *p = &s->q->multiplied;
-    bool queries = s->of == OF_QUERIES;
-    const double *from = queries ? p->query : p->key;
-    double *to = queries ? s->query : s->key;
-    if (s->of != OF_QUERIES && s->of != OF_KEYS)
-        return;
-    for (size_t tile = 16; tile / 2 < s->dims.rows && tile <= 512; tile *= 2) {
-        take_mean_off(&s->dims, tile, from, to);
-        consider_changed(s, queries ? "each tile of %zu queries is less its mean, and the products of that are not "
-                                      "added"
-                                    : "each tile of %zu keys is less its mean, and the products of that are not added",
-                         tile < s->dims.rows ? tile : s->dims.rows);
-    }
-    /* of queries alone the products are those of keys alone */
-    for (size_t block = 4; queries && block <= s->dims.columns && s->dims.columns % block == 0; block *= 2) {
-        rotate_blocks(&s->dims, block, from, to);
-        consider_changed(s, "queries, or keys, alone are Hadamard transforms, in blocks of %zu columns", block);
-    }
-}
+/* ---- more than there is ---- */
 
 /* Columns that fill the last tile of them. */
 static void list_wider(plumb_inquiry *q, plumb_hypotheses *kept) {
@@ -344,7 +281,6 @@ static void list(search *s) {
     list_pages(s);
     list_heads(s);
     list_offsets(s);
-    list_changed(s);
 }
 
 int plumb_form_layouts(plumb_inquiry *q, plumb_hypotheses *kept) {

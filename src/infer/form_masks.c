@@ -1,10 +1,17 @@
-/* The mask, or the bias, of another query; that of another head or batch entry, which a few rows of each head tell; and
-   a tensor of masks or biases whose rows are read at a wrong distance. */
+/* The mask, or the bias, of another query; that of another head or batch entry, found from a few rows of each head; and
+   a tensor of masks or biases whose rows are read with a wrong stride. */
+#include "infer/fit_factor.h"
 #include "infer/forms.h"
 #include "infer/predict.h"
 
 /* Heads of all batch entries whose masks are compared, and distances of rows that are wrong by so much. */
 enum { MOST_HEADS = 64, MOST_OFF = 16 };
+
+/* Samples by which the number is found at which a bias is clamped. */
+enum { CLAMPED = 4 };
+
+/* Tiles of which each is asked whether it has the bias of another. */
+enum { MOST_TILES = 16 };
 
 static plumb_hypothesis other(plumb_cause cause, plumb_from_query from, size_t tile, int64_t shift) {
     return (plumb_hypothesis){
@@ -114,6 +121,43 @@ static void list_keys(plumb_inquiry *q, plumb_hypotheses *kept) {
         }
 }
 
+/* Biases of keys so many on, with what may stand past the last, and of other keys of each tile. */
+static void list_biases(plumb_inquiry *q, plumb_hypotheses *kept) {
+    size_t keys = q->judged->problem.key_length;
+    plumb_hypothesis h = other(PLUMB_CAUSE_BIAS_OF, PLUMB_QUERY_MOVED, 1, 0), rule = h;
+    for (size_t by = 1; by < keys && by <= 512; by *= 2)
+        for (h.other = PLUMB_BIAS_OWN; h.other < PLUMB_BIAS_ENDS; h.other++)
+            for (int way = -1; way <= 1; way += 2) {
+                h.key_shift = way * (int64_t)by;
+                plumb_consider(q, &h, kept);
+            }
+    h.other = PLUMB_BIAS_OWN;
+    for (size_t tile = 8; tile <= 128; tile *= 2)
+        for (h.from = 0; h.from < keys && keys / tile <= MOST_TILES; h.from += tile)
+            for (size_t of = 0; of < keys; of += tile) {
+                h.to = h.from + tile;
+                h.key_shift = (int64_t)of - (int64_t)h.from;
+                if (of != h.from)
+                    plumb_consider(q, &h, kept);
+            }
+    h.from = h.to = 0;
+    plumb_hypothesis clamped = other(PLUMB_CAUSE_BIAS_OF, PLUMB_QUERY_MOVED, 1, 0);
+    clamped.factor = plumb_factor_near(q, clamped, 2, 8, CLAMPED);
+    plumb_consider(q, &clamped, kept);
+    for (h.key_shift = 1; (size_t)h.key_shift < keys; h.key_shift *= 2) {
+        h.from_key = PLUMB_QUERY_EXCHANGED;
+        plumb_consider(q, &h, kept);
+    }
+    h.other = PLUMB_BIAS_OWN;
+    for (size_t i = 0; plumb_next_rule(&i, keys, &rule);)
+        if (rule.from_query < PLUMB_QUERY_TRANSPOSED) {
+            h.from_key = rule.from_query;
+            h.key_tile = rule.tile;
+            h.key_shift = rule.shift;
+            plumb_consider(q, &h, kept);
+        }
+}
+
 /* Rows of a group of heads are numbered one after the other, and the mask takes their number for that of a query. */
 static void list_packed(plumb_inquiry *q, plumb_hypotheses *kept) {
     for (int from = PLUMB_QUERY_UNPACKED; from <= PLUMB_QUERY_PACKED; from++) {
@@ -138,7 +182,9 @@ int plumb_form_masks(plumb_inquiry *q, plumb_hypotheses *kept) {
         list_keys(q, kept);
     if (plumb_masks_lift(p) && p->query_heads > p->key_heads)
         list_packed(q, kept);
-    if (plumb_bias_comes_off(p))
+    if (plumb_bias_comes_off(p)) {
         list(q, PLUMB_CAUSE_BIAS_OF, true, kept);
+        list_biases(q, kept);
+    }
     return 0;
 }

@@ -2,15 +2,48 @@
    rows or heads near. */
 #include "infer/forms.h"
 
+/* Of so many at most it is asked whether one is weighed as another. */
+enum { MOST_WEIGHED = 8 };
+
 /* Of so many at most it is asked whether one part stands in another's place, too. */
 enum { MOST_SPLITS = 16, MOST_OVERWRITTEN = 8 };
 
 /* The log-sum-exps of other rows cost all products of a row: rows and heads as far away as this are asked. */
 enum { NEAR = 2 };
 
+/* Of the splits of a row each in the place of another, or one by what all weigh; and one by the first query's. */
+static void consider_parts(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
+    size_t keys = q->judged->problem.key_length, parts = h.from > 0 ? 2 : (keys + h.tile - 1) / h.tile;
+    h.variant = PLUMB_SPLITS_EXCHANGED;
+    /* two that weigh as much are averaged */
+    for (h.key_shift = -1; parts > 2 && h.key_shift <= 1; h.key_shift += 2)
+        plumb_consider(q, &h, kept);
+    h.key_shift = 1;
+    h.from_key = PLUMB_QUERY_EXCHANGED;
+    plumb_consider(q, &h, kept);
+    h.once = true;
+    h.from_key = PLUMB_QUERY_REPEATED;
+    for (h.part = 0; h.part < parts && parts <= MOST_WEIGHED; h.part++) {
+        h.variant = PLUMB_SPLITS_EXCHANGED;
+        for (h.other = 0; parts > 2 && h.other < parts; h.other++)
+            if (h.other != h.part)
+                plumb_consider(q, &h, kept);
+        h.variant = PLUMB_SPLITS_OF_ALL;
+        plumb_consider(q, &h, kept);
+    }
+    h = (plumb_hypothesis){.cause = PLUMB_CAUSE_SPLITS, .from = h.from, .tile = h.tile,
+                           .variant = PLUMB_SPLITS_OF_OTHER, .from_query = PLUMB_QUERY_REPEATED};
+    for (int once = 0; once < 2; once++)
+        for (h.part = 0; h.part < (once ? parts : 1) && parts <= MOST_WEIGHED; h.part++) {
+            h.once = once == 1;
+            plumb_consider(q, &h, kept);
+        }
+}
+
 static void consider_other(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     size_t heads = p->batch * p->query_heads;
+    consider_parts(q, h, kept);
     h.variant = PLUMB_SPLITS_OF_OTHER;
     for (h.shift = -NEAR; h.shift <= NEAR; h.shift++)
         if (h.shift != 0)

@@ -1,6 +1,6 @@
-/* Pages that were replaced by others, of the same batch entry or another, or exchanged with them: for every page and
-   every other one what would be left of the errors, in a few random projections of the columns, which tell nearly as
-   much as all. */
+/* Pages that are replaced by others, of the same batch entry or another, or exchanged with them.  For every page and
+   every other one it computes the remaining errors, in a few random projections of the columns, which show nearly as
+   much as all columns. */
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "fast/lanes.h"

@@ -1,15 +1,20 @@
-/* Queries that are turned to positions so many later or earlier than theirs, and keys that are turned by slots of a
-   ring, twice, or as if the new ones were the first. */
+/* Queries that are rotated to later or earlier positions, and keys that are rotated by slots of a ring, twice, or as if
+   the new keys were the first. */
 #include "infer/factors.h"
 #include "infer/forms.h"
 #include "infer/predict.h"
 #include "infer/shares.h"
 #include "row/positions.h"
 #include "schema/text.h"
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* How much later or earlier, at most; products of one sample. */
 enum { FARTHEST = 1024 };
+
+/* Shifts beside one that fits, and samples that tell them apart. */
+enum { NEAR = 4, ASKED = 8 };
 
 /* Keys of a case whose keys are turned anew; the first of a prefix are multiples of the step. */
 enum { MOST_KEYS = 1024, PREFIX_STEP = 16 };
@@ -52,6 +57,24 @@ static int consider(search *s, int64_t later, plumb_hypotheses *kept) {
     return 0;
 }
 
+/* Of 16 bits those near come near, too: the one that is nearest to a few samples. */
+static int64_t nearest_shift(search *s, int64_t later) {
+    plumb_inquiry *q = s->q;
+    double least = INFINITY;
+    int64_t best = later;
+    for (int64_t at = later - NEAR; at <= later + NEAR; at++) {
+        double sum = 0;
+        for (size_t i = 0; i < q->samples && i < ASKED; i++) {
+            const plumb_evidence *row = &q->sample[i];
+            fits(s, row, at);
+            sum += fmin(plumb_misfit_of(q, row, q->workspace).mean, 1e6);
+        }
+        best = sum < least ? at : best;
+        least = fmin(sum, least);
+    }
+    return best;
+}
+
 static int search_shifts(search *s, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->q->judged->problem;
     const plumb_evidence *at = &s->q->sample[0];
@@ -59,17 +82,23 @@ static int search_shifts(search *s, plumb_hypotheses *kept) {
     for (int64_t by = 1; by <= FARTHEST && 2 * (double)by * products <= MOST_PRODUCTS; by++)
         for (int64_t later = -by; later <= by && !plumb_inquiry_is_late(s->q); later += 2 * by)
             if (fits(s, at, later))
-                return consider(s, later, kept);
+                return consider(s, nearest_shift(s, later), kept);
     return 0;
 }
 
 /* ---- queries and keys ---- */
 
-/* A position in place of each: as far on the other side of 0; the last of a table of n; modulo n. */
-typedef enum { NEGATED, CLAMPED, WRAPPED, TURNS } turning;
+/* A position in place of each: as far on the other side of 0; the last of a table of n; modulo n; divided, multiplied
+   by it. */
+typedef enum { NEGATED, CLAMPED, WRAPPED, DIVIDED, MULTIPLIED, TURNS } turning;
 
 static int64_t turned_to(turning how, int64_t n, int64_t position) {
-    return how == NEGATED ? -position : how == WRAPPED ? position % n : position < n ? position : n - 1;
+    return how == NEGATED      ? -position
+           : how == WRAPPED    ? position % n
+           : how == DIVIDED    ? position / n
+           : how == MULTIPLIED ? position * n
+           : position < n      ? position
+                               : n - 1;
 }
 
 static void turn_keys(search *s, size_t head);
@@ -90,11 +119,11 @@ static void turn_all(search *s, turning how, size_t n) {
 /* Columns that are not turned, or the other way. */
 static int try_columns(search *s, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->q->judged->problem;
-    int result = plumb_form_others(s->q, p->query, p->key, "not turned", kept);
+    int result = plumb_form_others(s->q, p->query, p->key, 1, "queries and keys", "not turned", kept);
     if (result != 0 || kept->count > 0)
         return result;
     turn_all(s, NEGATED, 0);
-    return plumb_form_others(s->q, s->query, s->key, "turned the other way", kept);
+    return plumb_form_others(s->q, s->query, s->key, 1, "queries and keys", "turned the other way", kept);
 }
 
 /* The least position of a query that fails. */
@@ -107,6 +136,41 @@ static size_t first_failing(const plumb_inquiry *q) {
             n = (size_t)position;
     }
     return n;
+}
+
+/* Keys, or queries, alone that are turned by another base. */
+static int try_base(search *s, double base, bool keys, plumb_hypotheses *kept) {
+    plumb_inquiry *q = s->q;
+    plumb_problem other = q->judged->problem;
+    plumb_workspace memory = {.short_of_memory = false};
+    plumb_problem multiplied;
+    const size_t numbers = (keys ? other.batch * other.key_heads * other.key_length : q->rows) * other.head_dim;
+    double *vectors = plumb_workspace_take(&q->memory, numbers, sizeof *vectors);
+    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    other.position.rope.base = base;
+    int result = vectors == NULL || text == NULL ? -1 : plumb_multiplied_of(&other, &memory, &multiplied);
+    if (result == 0) {
+        memcpy(vectors, keys ? multiplied.key : multiplied.query, numbers * sizeof *vectors);
+        plumb_text_add(text, PLUMB_FACTORS_TEXT, "%s are turned by powers of the base %.10g, %s of %.10g",
+                       keys ? "keys" : "queries", base, keys ? "queries" : "keys",
+                       q->judged->problem.position.rope.base);
+        plumb_consider(q,
+                       &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .key = keys ? vectors : NULL,
+                                           .query = keys ? NULL : vectors, .says = text},
+                       kept);
+    }
+    plumb_workspace_free(&memory);
+    return result;
+}
+
+static int list_bases(search *s, plumb_hypotheses *kept) {
+    static const double bases[] = {1e3, 1e4, 1e5, 5e5, 1e6, 1e7};
+    const plumb_problem *p = &s->q->judged->problem;
+    int result = 0;
+    for (size_t i = 0; i < 2 * sizeof bases / sizeof *bases && result == 0 && kept->count == 0; i++)
+        if (p->position.kind == PLUMB_POSITION_ROPE && bases[i / 2] != p->position.rope.base)
+            result = try_base(s, bases[i / 2], i % 2 == 0, kept);
+    return result;
 }
 
 /* A table of sines that ends where the first row fails. */
@@ -129,13 +193,49 @@ static int try_table(search *s, turning how, size_t n, plumb_hypotheses *kept) {
     return 0;
 }
 
+/* ---- queries alone ---- */
+
+static int try_queries(search *s, turning how, size_t n, plumb_hypotheses *kept) {
+    static const char *const says[TURNS] = {[NEGATED] = "queries are turned the other way",
+                                            [CLAMPED] = "queries are turned to positions of less than %zu",
+                                            [WRAPPED] = "queries are turned to positions modulo %zu",
+                                            [DIVIDED] = "queries are turned to positions divided by %zu, rounded down",
+                                            [MULTIPLIED] = "queries are turned to positions multiplied by %zu"};
+    plumb_inquiry *q = s->q;
+    const plumb_problem *p = &q->judged->problem;
+    const plumb_evidence *at = &q->sample[0];
+    int64_t position = (int64_t)at->t + p->causal.offset;
+    if (!fits(s, at, turned_to(how, (int64_t)n, position) - position))
+        return 0;
+    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    if (text == NULL)
+        return -1;
+    for (size_t row = 0; row < q->rows; row++) {
+        position = (int64_t)(row % p->query_length) + p->causal.offset;
+        turn(s, row / p->query_length, row % p->query_length, turned_to(how, (int64_t)n, position) - position);
+    }
+    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], n);
+    plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .query = s->query, .says = text}, kept);
+    return 0;
+}
+
+static int list_queries(search *s, plumb_hypotheses *kept) {
+    int result = 0;
+    for (turning how = NEGATED; how < TURNS; how++)
+        for (size_t n = how < DIVIDED ? 8 : 2; n <= 1024 && result == 0; n *= how < DIVIDED ? 2 : 4)
+            result = try_queries(s, how, n, kept);
+    return result;
+}
+
 /* ---- keys ---- */
 
-typedef enum { BY_SLOT, TWICE, UNTURNED, NEW_FROM_0, LATER, EARLIER, WAYS } way;
+typedef enum { BY_SLOT, TWICE, UNTURNED, NEW_FROM_0, LATER, EARLIER, UNTURNED_FROM, WAYS } way;
 
 static int64_t position_of(way how, size_t n, size_t key) {
     if (how == LATER || how == EARLIER)
         return (int64_t)key + (key < n ? 0 : how == LATER ? 1 : -1);
+    if (how == UNTURNED_FROM)
+        return key < n ? (int64_t)key : 0;
     if (how == UNTURNED)
         return key < n ? 0 : (int64_t)key;
     return (int64_t)(how == BY_SLOT ? key % n : how == TWICE ? (key < n ? 2 * key : key) : key < n ? key : key - n);
@@ -156,6 +256,7 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
         [UNTURNED] = "keys 0 to %zu are not turned",
         [NEW_FROM_0] = "keys from %zu on are turned to positions from 0 on",
         [LATER] = "keys from %zu on are turned to positions 1 later than theirs",
+        [UNTURNED_FROM] = "keys from %zu on are not turned",
         [EARLIER] = "keys from %zu on are turned to positions 1 earlier than theirs"};
     plumb_inquiry *q = s->q;
     const plumb_problem *p = &q->judged->problem;
@@ -189,9 +290,9 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
     /* of 16 bits the first rows may not show it */
     const size_t failing = first_failing(s->q), from[] = {failing, failing / PREFIX_STEP * PREFIX_STEP};
     for (size_t i = 0; i < 2; i++) {
-        for (turning how = CLAMPED; how < TURNS && result == 0 && kept->count == 0; how++)
+        for (turning how = CLAMPED; how <= WRAPPED && result == 0 && kept->count == 0; how++)
             result = try_table(s, how, from[i], kept);
-        for (way how = LATER; how <= EARLIER && result == 0 && kept->count == 0; how++)
+        for (way how = LATER; how < WAYS && result == 0 && kept->count == 0; how++)
             result = try_keys(s, how, from[i], kept);
     }
     if (result == 0 && kept->count == 0)
@@ -202,7 +303,7 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
         result = try_keys(s, how, cached, kept);
     for (size_t n = PREFIX_STEP; n < keys && result == 0 && kept->count == 0 && !plumb_inquiry_is_late(s->q);
          n += PREFIX_STEP)
-        result = try_keys(s, TWICE, n, kept) != 0 ? -1 : try_keys(s, UNTURNED, n, kept);
+        result = try_keys(s, TWICE, n, kept) | try_keys(s, UNTURNED, n, kept) | try_keys(s, UNTURNED_FROM, n, kept);
     return result;
 }
 
@@ -215,9 +316,13 @@ int plumb_form_positions(plumb_inquiry *q, plumb_hypotheses *kept) {
     s.query = plumb_workspace_take(&q->memory, q->rows * p->head_dim, sizeof *s.query);
     if (s.query == NULL || plumb_positions_init(&s.positions, p) != 0)
         return -1;
-    int result = search_shifts(&s, kept);
+    int result = list_queries(&s, kept);
+    if (result == 0 && kept->count == 0)
+        result = search_shifts(&s, kept);
     if (result == 0 && kept->count == 0)
         result = list_keys(&s, kept);
+    if (result == 0 && kept->count == 0)
+        result = list_bases(&s, kept);
     plumb_positions_free(&s.positions);
     return result;
 }

@@ -1,5 +1,5 @@
-/* For a few failing rows all queries of their head that, read in place of the row's own, give the engine's numbers; and
-   rows that have the sum of weights, or of values, of others. */
+/* For a few failing rows, all queries of their head that give the engine's numbers if they are read instead of the
+   row's own; and rows with the sum of weights, or of values, of other rows. */
 #include "infer/forms.h"
 #include "infer/predict.h"
 #include <math.h>

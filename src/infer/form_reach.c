@@ -1,6 +1,6 @@
-/* One run of keys: of each sample the first and the last key that, with all between them, give the engine's numbers,
-   whatever the masks say.  Where they stand for one row, at the same keys or as far from its position, they are tried
-   for all; and ends of several rows that go by tiles. */
+/* One run of keys: for each sample, the first and the last key that, with all between them, give the engine's numbers,
+   whatever the masks.  The ends of one row are tried for all rows, as the same keys or at the same distance from the
+   position; and ends of several rows that follow tiles. */
 #include "exact/visible.h"
 #include "infer/forms.h"
 #include "infer/predict.h"

@@ -111,6 +111,11 @@ int plumb_form_sinks(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (!plumb_operator_is(p->op.kind, PLUMB_IS_MEAN) || !plumb_sink_adds_logit(p->op.sink))
         return 0;
     plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_SINK, .variant = PLUMB_SINK_UNSHIFTED}, kept);
+    for (size_t end = 0; end < 2; end++)
+        plumb_consider(q,
+                       &(plumb_hypothesis){.cause = PLUMB_CAUSE_SINK, .variant = PLUMB_SINK_IN_VALUES,
+                                           .from = end * (p->key_length - 1)},
+                       kept);
     for (size_t i = 0; i < q->samples && p->extra.sinks != NULL; i++)
         rows += q->sample[i].sink > 0 && solve_row(q, &q->sample[i], &row[rows]);
     if (2 * rows <= q->samples || rows < 2)

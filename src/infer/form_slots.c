@@ -1,5 +1,5 @@
-/* New keys of which several were written to one slot of a cache, or each to the slot before or after; and a prefix, or
-   what follows it, that is that of another batch entry, up to any key. */
+/* New keys of which several were written to one slot of a cache, or each to the slot before or after; and a prefix up
+   to any key, or the rest after it, that belongs to another batch entry. */
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/factors.h"

@@ -1,271 +1,13 @@
-/* Scores of which parts are multiplied by numbers: columns or tiles of the products, slopes, biases, what lies below
-   the largest score in some tiles.  The numbers are solved for together, by Gauss-Newton on the samples. */
-#include "bundle/vector_product.h"
-#include "exact/visible.h"
-#include "infer/cholesky.h"
+/* Parts of scores multiplied by numbers: columns or tiles of the products, slopes, biases, scores below the largest in
+   some tiles.  Gauss-Newton fits the numbers together on the samples. */
 #include "infer/forms.h"
-#include "infer/gram.h"
-#include "infer/places.h"
 #include "infer/predict.h"
-#include "infer/shares.h"
-#include "infer/tilt_words.h"
-#include "infer/tilts.h"
+#include "infer/tilt_solve.h"
 #include "schema/text.h"
-#include <math.h>
-#include <string.h>
 
-/* Unknowns; steps, and how often each is halved; what keeps a number that nothing tells at 0. */
-enum { MOST_FEATURES = 128, STEPS = 25, HALVINGS = 6 };
-#define RIDGE 1e-6
-
-/* Products of a step, at most. */
+/* Unknowns, of single keys alone more; products of a step, at most. */
+enum { MOST_FEATURES = 128, MOST_KEYS = 256 };
 #define MOST_WORK 2e8
-
-/* Steps end where the misfit falls by less than that part, once it is small and before. */
-#define NO_CHANGE 1e-6
-#define SMALL_CHANGE 1e-2
-
-typedef struct {
-    plumb_inquiry *q;
-    plumb_tilts *to;
-    plumb_hypothesis h;
-    size_t head;                 /* whose samples are asked; query_heads: all */
-    double *feature, *mean;      /* [features] of a key; [width] the output as a mean */
-    double *slope;               /* [width][features + 1] */
-    double *gram, *right, *step; /* [features][features], [features] */
-    double *was;                 /* [features] */
-    size_t equations, every; /* of the samples each of so many is asked: they are more than enough */
-} search;
-
-/* ---- equations ---- */
-
-/* What each number adds to the score of a key, for 1; returns the first that adds anything, and so many. */
-static size_t read_features(const search *s, const plumb_evidence *at, size_t key, size_t *count) {
-    const plumb_problem *p = &s->q->multiplied;
-    const plumb_tilts *f = s->to;
-    double cap = p->op.softcap, capped = cap > 0 ? at->score[key] / cap : 0, unit = s->q->scale * (1 - capped * capped);
-    *count = 1;
-    if (f->of <= PLUMB_TILT_OTHERS) {
-        size_t groups = *count = plumb_tilt_groups(f, p->head_dim), first = key / f->step * groups;
-        first += plumb_tilt_first(p, f, at->b, at->h);
-        for (size_t i = 0; i < groups; i++)
-            s->feature[first + i] = unit * plumb_tilt_product(p, f, at, key, i);
-        return first;
-    }
-    s->feature[0] = plumb_tilt_feature(p, f, at, key);
-    return 0;
-}
-
-/* slope[c] = sum_j P_j feature_j (v_jc - o_c). */
-static void add_slopes(const search *s, const plumb_evidence *at, double divisor) {
-    const plumb_problem *p = &s->q->judged->problem;
-    const plumb_prediction *workspace = s->q->workspace;
-    size_t n = s->to->features, count;
-    memset(s->slope, 0, s->q->width * n * sizeof *s->slope);
-    for (size_t c = 0; c < s->q->width; c++)
-        s->mean[c] = plumb_mean_of_output(p, at, c, workspace->output[c]);
-    for (size_t j = 0; j < p->key_length; j++) {
-        if (!at->visible[j] || workspace->share[j] == 0)
-            continue;
-        size_t first = read_features(s, at, j, &count);
-        const double *value = p->value + workspace->source[j] * p->value_dim;
-        for (size_t c = 0; c < s->q->width; c++) {
-            double moved = workspace->share[j] / divisor * (value[c] - s->mean[c]);
-            for (size_t i = first; i < first + count; i++)
-                s->slope[c * n + i] += moved * s->feature[i];
-        }
-    }
-}
-
-/* The equations of a sample; returns the squares of its errors, INFINITY: it cannot be read. */
-static double add_sample(search *s, const plumb_evidence *at, bool with_slopes) {
-    plumb_inquiry *q = s->q;
-    plumb_prediction *workspace = q->workspace;
-    double divisor, sink, square = 0, noise = fmax(q->usual, 0.05);
-    size_t n = s->to->features;
-    if (!plumb_predict(q, &s->h, at, workspace) && !plumb_predict(q, NULL, at, workspace))
-        return INFINITY;
-    plumb_shares(q, &s->h, at, workspace, &divisor, &sink);
-    if (with_slopes)
-        add_slopes(s, at, divisor);
-    for (size_t c = 0; c < q->width; c++) {
-        double unit = 1 / (workspace->tolerance[c] * noise), error = (at->engine[c] - workspace->output[c]) * unit;
-        bool asked = q->column[c] && isfinite(error);
-        square += asked ? error * error : 0;
-        s->equations += asked;
-        for (size_t i = 0; i < n && with_slopes; i++) {
-            double *slope = &s->slope[c * n + i];
-            *slope = asked ? *slope * unit * plumb_gate_at(&q->judged->problem, at, c) : 0;
-            s->right[i] += *slope * (asked ? error : 0);
-        }
-    }
-    if (with_slopes)
-        plumb_gram_add(s->slope, q->width, n, s->gram);
-    return square;
-}
-
-static double add_samples(search *s, bool with_slopes) {
-    size_t n = s->to->features;
-    double square = 0;
-    s->equations = 0;
-    if (with_slopes) {
-        memset(s->gram, 0, n * n * sizeof *s->gram);
-        memset(s->right, 0, n * sizeof *s->right);
-    }
-    for (size_t i = 0; i < s->q->samples && isfinite(square); i += s->every)
-        if (s->head == s->q->judged->problem.query_heads || s->q->sample[i].h == s->head)
-            square += add_sample(s, &s->q->sample[i], with_slopes);
-    return square;
-}
-
-/* ---- steps ---- */
-
-static double *numbers_of(const search *s) {
-    return s->to->number + (s->to->by_head ? s->head : 0);
-}
-
-static bool factor_gram(search *s) {
-    size_t n = s->to->features;
-    double largest = 0;
-    for (size_t i = 0; i < n; i++)
-        largest = fmax(largest, s->gram[i * n + i]);
-    for (size_t i = 0; i < n; i++)
-        s->gram[i * n + i] += RIDGE * largest + 1e-3;
-    return plumb_cholesky(s->gram, n) == 0;
-}
-
-static bool fits(const search *s, double square) {
-    double limit = s->q->limit / fmax(s->q->usual, 0.05);
-    return s->equations > s->to->features + 4 && square <= limit * limit * (double)s->equations;
-}
-
-/* Goes down from where the numbers are; returns the squares that are left. */
-static double descend(search *s) {
-    size_t n = s->to->features;
-    double *number = numbers_of(s), square = add_samples(s, true);
-    for (int step = 0; step < STEPS && isfinite(square) && s->equations > n + 4; step++) {
-        double before = square, part = 1;
-        if (plumb_inquiry_is_late(s->q) || !factor_gram(s))
-            break;
-        memcpy(s->step, s->right, n * sizeof *s->step);
-        memcpy(s->was, number, n * sizeof *s->was);
-        plumb_cholesky_solve(s->gram, n, s->step);
-        for (int halving = 0; halving <= HALVINGS; halving++, part /= 2) {
-            for (size_t i = 0; i < n; i++)
-                number[i] = s->was[i] + part * s->step[i];
-            square = add_samples(s, false);
-            if (square < before)
-                break;
-        }
-        if (!(square < before)) {
-            memcpy(number, s->was, n * sizeof *number);
-            square = before;
-            break;
-        }
-        double change = fits(s, square) ? NO_CHANGE : SMALL_CHANGE;
-        if (before - square < change * before || square < 1e-3 * (double)s->equations)
-            break;
-        square = add_samples(s, true);
-    }
-    return square;
-}
-
-static bool solve(search *s) {
-    static const double beginning[] = {0, -0.7, 1.5};
-    double *number = numbers_of(s);
-    size_t beginnings = s->to->features == 1 && s->to->of != PLUMB_TILT_DISTANCE ? 3 : 1;
-    for (size_t k = 0; k < beginnings; k++) {
-        for (size_t i = 0; i < s->to->features; i++)
-            number[i] = beginning[k];
-        if (fits(s, descend(s)))
-            return true;
-    }
-    return false;
-}
-
-/* What the numbers may differ by. */
-static bool find_deviations(search *s) {
-    add_samples(s, true);
-    if (!factor_gram(s))
-        return false;
-    plumb_cholesky_inverse_diagonal(s->gram, s->to->features, s->step);
-    for (size_t i = 0; i < s->to->features; i++)
-        s->step[i] = sqrt(s->step[i]);
-    return true;
-}
-
-/* ---- what is tried ---- */
-
-static bool solve_heads(search *s) {
-    bool any = false;
-    for (s->head = 0; s->head < s->q->judged->problem.query_heads; s->head++) {
-        bool asked = false;
-        for (size_t i = 0; i < s->q->samples; i++)
-            asked = asked || s->q->sample[i].h == s->head;
-        if (asked && !solve(s))
-            return false;
-        any = any || asked;
-    }
-    return any;
-}
-
-static bool allocate(search *s, plumb_workspace *workspace) {
-    size_t n = s->to->features;
-    s->to->number = plumb_workspace_take(&s->q->memory, n + s->q->judged->problem.query_heads, sizeof *s->to->number);
-    s->feature = plumb_workspace_take(workspace, n, sizeof *s->feature);
-    s->mean = plumb_workspace_take(workspace, s->q->width, sizeof *s->mean);
-    s->slope = plumb_workspace_take(workspace, s->q->width * n, sizeof *s->slope);
-    s->gram = plumb_workspace_take(workspace, n * n, sizeof *s->gram);
-    s->right = plumb_workspace_take(workspace, n, sizeof *s->right);
-    s->step = plumb_workspace_take(workspace, n, sizeof *s->step);
-    s->was = plumb_workspace_take(workspace, n, sizeof *s->was);
-    return !workspace->short_of_memory && !s->q->memory.short_of_memory;
-}
-
-/* So many equations for each unknown are asked, of so many samples at least. */
-enum { EQUATIONS = 20, LEAST_SAMPLES = 8 };
-
-static size_t samples_apart(const plumb_inquiry *q, size_t features) {
-    size_t wanted = EQUATIONS * features / q->width + 1;
-    size_t asked = wanted > LEAST_SAMPLES ? wanted : LEAST_SAMPLES;
-    return q->samples > asked ? q->samples / asked : 1;
-}
-
-/* kept NULL: it is only asked whether these fit. */
-static int try_tilts(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypotheses *kept) {
-    const plumb_problem *p = &q->judged->problem;
-    plumb_workspace workspace = {.short_of_memory = false};
-    search s = {
-        .q = q, .to = plumb_workspace_take(&q->memory, 1, sizeof tilts), .head = q->judged->problem.query_heads};
-    *fits = false;
-    if (plumb_inquiry_is_late(q))
-        return 0;
-    if (s.to != NULL)
-        *s.to = tilts;
-    if (s.to == NULL || !allocate(&s, &workspace)) {
-        plumb_workspace_free(&workspace);
-        return -1;
-    }
-    s.every = tilts.features == 1 ? 1 : samples_apart(q, tilts.features);
-    s.h = (plumb_hypothesis){
-        .cause = PLUMB_CAUSE_TILTS, .to = q->judged->problem.key_length, .tilts = s.to, .says = s.to->says};
-    bool found = tilts.by_head ? solve_heads(&s) : solve(&s);
-    *fits = found;
-    found = found && kept != NULL;
-    if (found && tilts.by_head)
-        plumb_tilts_say_heads(p, s.to);
-    else if (found && tilts.of == PLUMB_TILT_OTHERS)
-        found = find_deviations(&s) && plumb_tilts_say_others(p, s.to, s.step, &workspace);
-    else if (found && tilts.of == PLUMB_TILT_PRODUCTS)
-        found = find_deviations(&s) && ((!tilts.by_source && plumb_tilts_say_levels(p, s.to, s.step, &workspace)) ||
-                                        plumb_tilts_say_each(p, s.to, s.step));
-    else if (found)
-        plumb_tilts_say_base(s.to);
-    plumb_workspace_free(&workspace);
-    if (found)
-        plumb_consider(q, &s.h, kept);
-    return 0;
-}
 
 static size_t parts_of(const plumb_problem *p, size_t step, size_t columns) {
     return ((p->key_length + step - 1) / step) * ((p->head_dim + columns - 1) / columns);
@@ -280,7 +22,7 @@ static bool is_feasible(const plumb_inquiry *q, size_t step, size_t columns) {
 }
 
 static int try_parts(plumb_inquiry *q, size_t step, size_t columns, bool *fits, plumb_hypotheses *kept) {
-    return try_tilts(q,
+    return plumb_tilts_try(q,
                      (plumb_tilts){.of = PLUMB_TILT_PRODUCTS, .step = step, .columns = columns,
                                    .features = parts_of(&q->judged->problem, step, columns)},
                      fits, kept);
@@ -288,15 +30,17 @@ static int try_parts(plumb_inquiry *q, size_t step, size_t columns, bool *fits, 
 
 /* The finest blocks first: where these do not fit, none do.  The widest that fit have words. */
 static int try_blocks(plumb_inquiry *q, plumb_hypotheses *kept) {
-    size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, step = 16, columns = 8;
+    size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, step = 16, columns = 8, half = 1;
     bool fits = false, these;
+    while (2 * half < dim)
+        half *= 2;
     for (bool of_keys = true; step < keys && columns < dim && !is_feasible(q, step, columns); of_keys = !of_keys)
         *(of_keys ? &step : &columns) *= 2;
     if (step >= keys || columns >= dim)
         return 0;
     int result = try_parts(q, step, columns, &fits, NULL);
     for (size_t wide = 256; wide >= step && fits && result == 0; wide /= 2)
-        for (size_t many = dim / 2; many >= columns && kept->count == 0 && result == 0; many /= 2)
+        for (size_t many = half; many >= columns && kept->count == 0 && result == 0; many /= 2)
             if (wide < keys)
                 result = try_parts(q, wide, many, &these, kept);
     return result;
@@ -316,13 +60,24 @@ static int try_sources(plumb_inquiry *q, plumb_hypotheses *kept) {
         return 0;
     tilts.step = step;
     tilts.features = parts_of(p, step, p->head_dim) * sources;
-    int result = try_tilts(q, tilts, &fits, NULL);
+    int result = plumb_tilts_try(q, tilts, &fits, NULL);
     for (tilts.step = 256; tilts.step >= step && fits && result == 0 && kept->count == 0; tilts.step /= 2) {
         tilts.features = parts_of(p, tilts.step, p->head_dim) * sources;
         if (tilts.step < p->key_length)
-            result = try_tilts(q, tilts, &these, kept);
+            result = plumb_tilts_try(q, tilts, &these, kept);
     }
     return result;
+}
+
+/* Each key of each key head by itself, where samples are enough. */
+static int try_keys_of_sources(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t sources = p->batch * p->key_heads, keys = p->key_length;
+    bool fits;
+    plumb_tilts tilts = {.of = PLUMB_TILT_PRODUCTS, .columns = p->head_dim, .step = 1, .by_source = true,
+                         .features = keys * sources};
+    bool enough = keys <= MOST_KEYS && q->samples * q->width > keys * sources + keys / 4;
+    return enough ? plumb_tilts_try(q, tilts, &fits, kept) : 0;
 }
 
 /* Parts of the products, each of as few columns or keys as can be solved for: all of them, columns, keys, blocks. */
@@ -342,40 +97,21 @@ static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
         result = try_sources(q, kept);
     if (result == 0 && kept->count == 0)
         result = try_blocks(q, kept);
-    return result == 0 && kept->count == 0 && is_feasible(q, 1, dim) ? try_parts(q, 1, dim, &fits, kept) : result;
+    if (result == 0 && kept->count == 0 && is_feasible(q, 1, dim))
+        result = try_parts(q, 1, dim, &fits, kept);
+    return result == 0 && kept->count == 0 ? try_keys_of_sources(q, kept) : result;
 }
 
-int plumb_form_others(plumb_inquiry *q, const double *query, const double *key, const char *says,
-                      plumb_hypotheses *kept) {
-    size_t dim = q->judged->problem.head_dim, columns = 1;
+int plumb_form_others(plumb_inquiry *q, const double *query, const double *key, size_t columns, const char *what,
+                      const char *says, plumb_hypotheses *kept) {
+    size_t dim = q->judged->problem.head_dim;
     bool fits;
     while (columns < dim && !is_feasible(q, q->judged->problem.key_length, columns))
         columns *= 2;
     plumb_tilts tilts = {.of = PLUMB_TILT_OTHERS, .query = query, .key = key, .step = q->judged->problem.key_length,
-                         .columns = columns, .features = (dim + columns - 1) / columns};
+                         .columns = columns, .features = (dim + columns - 1) / columns, .what = what};
     plumb_text_add(tilts.says, sizeof tilts.says, "%s", says);
-    return try_tilts(q, tilts, &fits, kept);
-}
-
-/* Keys whose positions are counted within tiles, or tile by tile: nothing is to be solved for. */
-static int list_places(plumb_inquiry *q, plumb_hypotheses *kept) {
-    const plumb_problem *p = &q->judged->problem;
-    for (size_t step = 8; step < p->key_length && step <= 512; step *= 2)
-        for (plumb_tilt of = PLUMB_TILT_IN_TILE; of <= PLUMB_TILT_OF_TILE; of++) {
-            plumb_tilts *f = plumb_workspace_take(&q->memory, 1, sizeof *f);
-            double *number = plumb_workspace_take(&q->memory, p->query_heads, sizeof *number);
-            if (f == NULL || number == NULL)
-                return -1;
-            for (size_t h = 0; h < p->query_heads; h++)
-                number[h] = plumb_stated_slope(p, h);
-            *f = (plumb_tilts){.of = of, .step = step, .features = 1, .by_head = true, .number = number};
-            plumb_text_add(f->says, sizeof f->says,
-                           of == PLUMB_TILT_IN_TILE ? "distances are those of a key's place in its tile of %zu keys"
-                                                    : "distances are those of the first key of each tile of %zu",
-                           step);
-            plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_TILTS, .tilts = f, .says = f->says}, kept);
-        }
-    return 0;
+    return plumb_tilts_try(q, tilts, &fits, kept);
 }
 
 int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
@@ -385,16 +121,18 @@ int plumb_form_tilts(plumb_inquiry *q, plumb_hypotheses *kept) {
     bool fits;
     if (!mean || q->samples == 0)
         return 0;
-    if (p->position.kind == PLUMB_POSITION_ALIBI && list_places(q, kept) != 0)
-        return -1;
     if (p->op.softcap == 0 || p->op.softcap_order == PLUMB_CAP_BIAS_MASK)
-        result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, &fits, kept);
+        result =
+            plumb_tilts_try(q, (plumb_tilts){.of = PLUMB_TILT_DISTANCE, .features = 1, .by_head = true}, &fits, kept);
     if (result == 0 && plumb_bias_comes_off(p))
-        result = try_tilts(q, (plumb_tilts){.of = PLUMB_TILT_BIAS, .features = 1, .by_head = true}, &fits, kept);
+        result = plumb_tilts_try(q, (plumb_tilts){.of = PLUMB_TILT_BIAS, .features = 1, .by_head = true}, &fits, kept);
+    for (plumb_tilt of = PLUMB_TILT_BIAS_DIAGONAL; of <= PLUMB_TILT_BIAS_ODD && plumb_bias_comes_off(p); of++)
+        for (size_t step = 16; step < p->key_length && step <= 256 && result == 0 && kept->count == 0; step *= 2)
+            result = plumb_tilts_try(q, (plumb_tilts){.of = of, .step = step, .features = 1}, &fits, kept);
     if (plain && result == 0)
         result = try_products(q, kept);
     for (plumb_tilt of = PLUMB_TILT_DIAGONAL; of <= PLUMB_TILT_ODD; of++)
         for (size_t step = 16; step < p->key_length && step <= 256 && result == 0 && kept->count == 0; step *= 2)
-            result = try_tilts(q, (plumb_tilts){.of = of, .step = step, .features = 1}, &fits, kept);
+            result = plumb_tilts_try(q, (plumb_tilts){.of = of, .step = step, .features = 1}, &fits, kept);
     return result;
 }

@@ -1,5 +1,5 @@
-/* Tiles whose values, or keys, are read from other tiles, and places within each tile that are: how much of each is
-   read in place of each other, by least squares. */
+/* Tiles whose values, or keys, are read from other tiles, and places within each tile that are read from others.  Least
+   squares gives the share of each that is read instead of each other. */
 #include "infer/factors.h"
 #include "infer/forms.h"
 #include "infer/solve.h"

@@ -1,5 +1,5 @@
-/* Values multiplied by numbers of their own in each tile of keys and group of columns, as by the scales of groups that
-   were meant for others: of each column one unknown a tile, by least squares of all samples. */
+/* Values multiplied by a number in each tile of keys and group of columns, such as the scales of other groups: for each
+   column one unknown for each tile, by least squares over all samples. */
 #include "exact/visible.h"
 #include "infer/cholesky.h"
 #include "infer/factors.h"

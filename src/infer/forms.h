@@ -1,4 +1,5 @@
-/* forms.h - how hypotheses are formed, each kind in a file of its own.  All return 0, or -1 if memory is short. */
+/* forms.h - forms hypotheses, each kind in its own file.  All functions return 0, or -1 if there is not enough
+   memory. */
 #ifndef PLUMB_INFER_FORMS_H
 #define PLUMB_INFER_FORMS_H
 #include "infer/inquiry.h"
@@ -68,11 +69,20 @@ int plumb_form_sinks(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 /* Parts of scores multiplied by numbers (form_tilts.c); columns of other queries and keys, as the words say, in place
    of those that are multiplied. */
 int plumb_form_tilts(plumb_inquiry *inquiry, plumb_hypotheses *kept);
-int plumb_form_others(plumb_inquiry *inquiry, const double *query, const double *key, const char *says,
-                      plumb_hypotheses *kept);
+int plumb_form_others(plumb_inquiry *inquiry, const double *query, const double *key, size_t least_columns,
+                      const char *what, const char *says, plumb_hypotheses *kept);
+
+/* Slopes of another distance (form_places.c). */
+int plumb_form_places(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Columns of other heads, entries and rows (form_parts.c). */
+int plumb_form_parts(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Queries, keys and values that are read through wrong addresses (form_layouts.c). */
 int plumb_form_layouts(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
+/* Queries, keys and values that were changed before they were multiplied (form_vectors.c). */
+int plumb_form_vectors(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
 /* Values multiplied by numbers of tiles and columns (form_values.c). */
 int plumb_form_values(plumb_inquiry *inquiry, plumb_hypotheses *kept);

@@ -1,4 +1,4 @@
-/* gram.h - normal equations of least squares: G = X X^T, for X [unknowns][equations] that comes in parts. */
+/* gram.h - normal equations of least squares: G = X X^T, for X [unknowns][equations] added in parts. */
 #ifndef PLUMB_INFER_GRAM_H
 #define PLUMB_INFER_GRAM_H
 #include <stddef.h>

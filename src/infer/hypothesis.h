@@ -19,6 +19,8 @@ typedef enum {
     PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
     PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added */
     PLUMB_CAUSE_MULTIPLE,  /* a number, fitted to each row, times the exact output */
+    PLUMB_CAUSE_ACCUMULATOR, /* the sum of values is rounded after each `tile` keys: `from` bits behind the first,
+                                steps of at least 2^-`other` */
     PLUMB_CAUSE_FACTOR,    /* `factor` times the exact output */
     PLUMB_CAUSE_ALIKE,     /* weights that do not depend on scores: variant */
     PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
@@ -39,12 +41,13 @@ typedef enum {
     PLUMB_CAUSE_EXPONENTIAL, /* another function in its place: variant */
     PLUMB_CAUSE_MASK,     /* the mask of another row, head or batch entry, or read with rows of another length */
     PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say */
-    PLUMB_CAUSE_CAP,      /* scores are clamped at the softcap, or have none in some tiles of `tile` keys: variant; or
-                             are multiplied by `factor` behind it */
+    PLUMB_CAUSE_CAP,      /* scores are mapped: by another function of the softcap, or of `factor` where that is not 0;
+                             by none in some tiles of `tile` keys; multiplied by `factor` behind it; rounded: variant */
     PLUMB_CAUSE_DIVISOR,  /* divided by the sum of weights of another row: below its own maximum, or `variant` */
     PLUMB_CAUSE_BEYOND,   /* `tile` keys behind the last are read, too: those that stand there in memory */
     PLUMB_CAUSE_BIAS_OF,  /* the bias of another row, head or batch entry, or read with rows of another length */
-    PLUMB_CAUSE_LAYOUT,   /* queries, keys or values read through wrong addresses */
+    PLUMB_CAUSE_LAYOUT,   /* queries, keys or values are others, and products are multiplied by `factor`, if that is
+                             not 0; NAN: by a number that is fitted to each row */
     PLUMB_CAUSE_TILTS,    /* parts of the scores multiplied by numbers of a table */
     PLUMB_CAUSE_SQUARES,  /* squares of `tile` queries and keys are transposed, if `once` those of the diagonal:
                              variant; weights are taken below the largest score of the tiles of `from` keys so far */
@@ -55,21 +58,33 @@ typedef enum {
 /* As they are, or all with the score, or where weights are not divided by their sum, the weight `factor`. */
 typedef enum { PLUMB_SHOWN_AS_THEY_ARE, PLUMB_SHOWN_ALIKE } plumb_shown;
 
-/* Scores clamped, not capped in some tiles of keys, or capped by other functions. */
+/* Scores not capped in some tiles of keys, capped by other functions, or mapped where no softcap is stated. */
 typedef enum {
-    PLUMB_CAP_CLAMPS,
     PLUMB_CAP_OF_ODD,  /* every second tile has none, */
     PLUMB_CAP_OF_EVEN, /* or the others, */
     PLUMB_CAP_BEFORE,  /* or those before the query's position, */
     PLUMB_CAP_ON_DIAGONAL, /* or the one of that */
+    PLUMB_CAP_MULTIPLIED,  /* tanh x is multiplied by another number */
     PLUMB_CAP_BY_RATIO,    /* another function in place of tanh x: x / (1 + |x|), */
     PLUMB_CAP_BY_ROOT,     /* x / sqrt(1 + x^2), */
     PLUMB_CAP_BY_PADE,     /* x (27 + x^2) / (27 + 9 x^2), clamped at 1, */
     PLUMB_CAP_BY_ATAN,     /* 2/pi atan(pi x / 2), */
-    PLUMB_CAP_BY_CUBE,     /* x - x^3 / 3, of at most 1 */
-    PLUMB_CAP_BY_HALF,     /* 1 - 2 / (e^x + 1), tanh(x / 2) */
+    PLUMB_CAP_BY_CUBE,     /* x - x^3 / 3, of at most 1, */
+    PLUMB_CAP_BY_HALF,     /* 1 - 2 / (e^x + 1), tanh(x / 2), */
+    PLUMB_CAP_CLAMPS,      /* x, of at most 1 and at least -1, */
+    PLUMB_CAP_AT_MOST,     /* of at most 1, */
+    PLUMB_CAP_AT_LEAST,    /* of at least -1; without a softcap: */
+    PLUMB_CAP_LEAKY,       /* times `factor` where it is negative, */
+    PLUMB_CAP_ABSOLUTE,    /* the absolute score, */
+    PLUMB_CAP_POSITIVE,    /* of at least 0, */
+    PLUMB_CAP_SQUARED,     /* squared, */
+    PLUMB_CAP_SILU,        /* divided by 1 + e^-score, */
+    PLUMB_CAP_ROUNDED,     /* rounded to `tile` bits behind the first, in steps of at least 2^-`other`: `shift` */
     PLUMB_CAPS
 } plumb_cap;
+
+/* What is rounded: the products q.k, the scores, or what these are below the row's largest. */
+typedef enum { PLUMB_ROUNDED_PRODUCTS, PLUMB_ROUNDED_SCORES, PLUMB_ROUNDED_SHIFTED, PLUMB_ROUNDEDS } plumb_rounded;
 
 typedef enum { PLUMB_SQUARES_OF_SCORES, PLUMB_SQUARES_OF_WEIGHTS } plumb_squares;
 
@@ -81,6 +96,7 @@ typedef enum {
     PLUMB_ALIKE_FIRST,   /* the value of the first visible key */
     PLUMB_ALIKE_LAST,
     PLUMB_ALIKE_LARGEST, /* of the key with the largest score */
+    PLUMB_ALIKE_UNCLIPPED, /* or weights of a clipped softmax that are not clipped */
     PLUMB_ALIKES
 } plumb_alike;
 
@@ -94,6 +110,8 @@ typedef enum {
     PLUMB_SPLITS_EMPTY,        /* those of which the row sees no key have lse 0 */
     PLUMB_SPLITS_OF_OTHER,     /* weights e^lse of the row `shift` later, or of head map[head] */
     PLUMB_SPLITS_OF_LAYOUT,    /* of what stands where that is read: stored in axes `from_axes`, read in `to_axes` */
+    PLUMB_SPLITS_EXCHANGED,    /* e^lse of another split, as `from_key` says of their numbers, */
+    PLUMB_SPLITS_OF_ALL,       /* or of all; if `once` that of split `part` alone is another */
     PLUMB_SPLITS
 } plumb_splits;
 
@@ -236,6 +254,7 @@ static inline bool plumb_end_by_tiles(plumb_end end) {
 typedef enum {
     PLUMB_SINK_UNSHIFTED, /* not shifted by the row's maximum, as the keys are */
     PLUMB_SINK_OF_OTHER,  /* that of head `sink` */
+    PLUMB_SINK_IN_VALUES, /* its weight is that of the value of key `from`, too */
     PLUMB_SINK_CHANGED    /* `numerator` times it and `denominator` added */
 } plumb_sink_change;
 
@@ -243,6 +262,9 @@ typedef enum {
 typedef struct {
     size_t batch, head, shared, query, plus;
 } plumb_sink_index;
+
+/* The bias of keys past the last, or before the first. */
+typedef enum { PLUMB_BIAS_OWN, PLUMB_BIAS_OF_LAST, PLUMB_BIAS_ZERO, PLUMB_BIAS_AROUND, PLUMB_BIAS_ENDS } plumb_bias_end;
 
 typedef enum {
     PLUMB_DIVISOR_OF_OTHER, /* each below its own maximum */
@@ -291,6 +313,7 @@ typedef struct {
     const double *column_factor; /* [value_dim] */
     const double *coefficient; /* [PLUMB_COEFFICIENTS] of PLUMB_EXPONENTIAL_POLYNOMIAL */
     const double *query, *key, *value; /* of PLUMB_CAUSE_LAYOUT: what is read in place of each; NULL: as stated */
+    size_t part;
     size_t columns; /* so many more are read behind the last of queries and keys */
     const char *says; /* words that were found with a table or a map */
     bool lifted;      /* it weighs keys that masks hide */
@@ -300,7 +323,8 @@ typedef struct {
 
 /* Numbers that it fits to each row. */
 static inline size_t plumb_hypothesis_fitted(const plumb_hypothesis *h) {
-    size_t fitted = h->cause == PLUMB_CAUSE_ADDED || h->cause == PLUMB_CAUSE_MULTIPLE;
+    bool of_row = h->cause == PLUMB_CAUSE_LAYOUT && h->factor != h->factor;
+    size_t fitted = h->cause == PLUMB_CAUSE_ADDED || h->cause == PLUMB_CAUSE_MULTIPLE || of_row;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
         fitted += h->block[i].numerator != h->block[i].numerator;
     return fitted;
@@ -324,7 +348,8 @@ static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
     size_t constants = h->cause == PLUMB_CAUSE_TILTS ||
                        (h->cause == PLUMB_CAUSE_EXPONENTIAL &&
                         (h->variant == PLUMB_EXPONENTIAL_CLAMPED || h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)) ||
-                       (h->cause == PLUMB_CAUSE_CAP && h->factor != 0);
+                       ((h->cause == PLUMB_CAUSE_CAP || h->cause == PLUMB_CAUSE_BIAS_OF ||
+                         h->cause == PLUMB_CAUSE_LAYOUT) && h->factor != 0);
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return (size_t)h->factors->fitted + (size_t)h->factors->apart;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++) {

@@ -1,9 +1,10 @@
 /* Guess and test, up to PLUMB_INFERENCES times.  Hypotheses are formed on samples, the cheap ones first, until one
-   explains nearly all; each is then held against all rows (sweep.c).  The best explains most, then has the fewest
-   fitted numbers, then the plainest region.  It is reported only if the evidence is beyond chance, nearly all that
-   still fails is explained or nothing contradicts it, and it is no convention, which src/diagnose reports.  Its rows
-   then count as explained, and new samples come from the rest. */
+   explains nearly all; each is then tested on all rows (sweep.c).  The best explains most, then has the fewest fitted
+   numbers, then the plainest region.  It is reported only if the evidence is beyond chance, nearly all that still fails
+   is explained or nothing contradicts it, and it is no convention, which src/diagnose reports.  Its rows then count as
+   explained, and new samples come from the rest. */
 #include "infer/infer.h"
+#include "infer/dropout.h"
 #include "infer/forms.h"
 #include "infer/region.h"
 #include "infer/sweep.h"
@@ -38,7 +39,7 @@ static double part_of(const plumb_inquiry *q, const plumb_sweep *sweep) {
 /* Sinks of all heads, or one key of zeros; a window or chunks, tile by tile; keys that are seen or not by how far away
    they are. */
 static bool is_convention_of_factors(const plumb_factors *f, bool everywhere) {
-    bool by_position = f->distances > 0 && f->place == PLUMB_IN_BOTH && !f->fitted;
+    bool by_position = f->distances > 0 && f->place == PLUMB_IN_BOTH && !f->fitted && !f->periodic;
     if (f->zeros > 1)
         return false;
     return f->sink_alone ? everywhere || f->apart : everywhere && (f->window || by_position);
@@ -282,8 +283,7 @@ static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
     return best->any && plumb_hypothesis_fitted(&best->hypothesis) == 0 && part_of(q, &best->sweep) >= NEARLY_ALL;
 }
 
-/* The cheap ones first; a search is begun only where nothing explains nearly all so far.  Of a long text a list costs
-   more than a search, which goes through the keys once. */
+/* The cheap ones first.  From so many keys on a list costs more than a search, which goes through the keys once. */
 enum { LONG = 1024 };
 
 static int find_best(plumb_inquiry *q, best_so_far *best) {
@@ -293,17 +293,18 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_overwritten, plumb_form_queries,
         plumb_form_sums, plumb_form_masks, plumb_form_moved_keys, plumb_form_exponential, plumb_form_positions,
         plumb_form_factors, plumb_form_reach, plumb_form_pursuit, plumb_form_descales, plumb_form_layouts,
-        plumb_form_tilts, plumb_form_sources, plumb_form_transfer, plumb_form_distances, plumb_form_scaled_columns,
-        plumb_form_crossed, plumb_form_values, plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each};
+        plumb_form_vectors, plumb_form_tilts, plumb_form_places, plumb_form_sources, plumb_form_transfer,
+        plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values,
+        plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each};
     static former *const of_long[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
         plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_heads,
         plumb_form_sinks, plumb_form_caps, plumb_form_descales, plumb_form_sources, plumb_form_transfer,
-        plumb_form_pages, plumb_form_overwritten, plumb_form_pursuit, plumb_form_layouts, plumb_form_cut,
-        plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_moved_keys, plumb_form_exponential,
-        plumb_form_reach, plumb_form_tilts, plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed,
-        plumb_form_values, plumb_form_offsets, plumb_form_slots, plumb_form_positions, plumb_form_rows,
-        plumb_form_each};
+        plumb_form_pages, plumb_form_overwritten, plumb_form_pursuit, plumb_form_layouts, plumb_form_vectors,
+        plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_moved_keys,
+        plumb_form_exponential, plumb_form_reach, plumb_form_tilts, plumb_form_places, plumb_form_distances,
+        plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values, plumb_form_offsets,
+        plumb_form_slots, plumb_form_positions, plumb_form_rows, plumb_form_each};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};
@@ -377,7 +378,8 @@ static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
             told = infer_one(q, workspace, map, inferences);
     }
     plumb_workspace_free(&memory);
-    inferences->unfinished = plumb_inquiry_is_late(q) && still_failing(q) > 0;
+    told = told >= 0 && inferences->count == 0 && q->failed > 0 ? plumb_infer_dropout(q, inferences) : told;
+    inferences->unfinished = plumb_inquiry_is_late(q) && inferences->explained < q->failed && still_failing(q) > 0;
     forget_parts(inferences);
     return told < 0 ? -1 : 0;
 }
@@ -386,7 +388,8 @@ int plumb_infer(const plumb_case *judged, const plumb_precision *precision, cons
                 plumb_infer_time time, int threads, plumb_inferences *inferences, plumb_error *error) {
     plumb_inquiry inquiry;
     *inferences = (plumb_inferences){.suspected = failures->suspected};
-    if (!judged->output.present)
+    /* an output that is rotated back does not show what its values are */
+    if (!judged->output.present || plumb_turns_output(&judged->problem.position))
         return 0;
     plumb_fail(error, "%s: not enough memory to infer what the engine did", judged->source);
     int result = plumb_inquiry_begin(&inquiry, judged, precision, failures, time, threads, error);

@@ -105,22 +105,18 @@ static void answer_simulated(plumb_simulated_engine *engine, plumb_format format
     at->engine = answer;
 }
 
-static int measure_form(plumb_inquiry *q, plumb_evidence_reader *reader, plumb_evidence *at, double *answer,
-                        size_t form, double *misfit, size_t *found) {
-    plumb_simulated_engine engine;
-    size_t step = (q->rows + SIMULATED_ROWS - 1) / SIMULATED_ROWS;
-    if (plumb_simulated_engine_init(&engine, &q->judged->problem, q->precision, plumb_simulated_form_at(form)) != 0)
-        return -1;
-    engine.without_lse = true;
-    for (size_t row = step / 2; row < q->rows; row += step) {
-        plumb_evidence_read(reader, row, false, at);
-        if (!at->usable || at->last_key - at->first_key < LEAST_KEYS)
-            continue;
+/* How far off a simulated engine of each form is from one row. */
+static int measure_forms(plumb_inquiry *q, plumb_evidence *at, double *answer, double *misfit, size_t *found) {
+    for (size_t form = 0; form < PLUMB_SIMULATED_FORMS; form++) {
+        plumb_simulated_engine engine;
+        if (plumb_simulated_engine_init(&engine, &q->judged->problem, q->precision, plumb_simulated_form_at(form)) != 0)
+            return -1;
+        engine.without_lse = true;
         answer_simulated(&engine, q->judged->output.format, at, answer);
         if (plumb_predict(q, NULL, at, q->workspace))
             misfit[(*found)++] = plumb_misfit_of(q, at, q->workspace).mean;
+        plumb_simulated_engine_free(&engine);
     }
-    plumb_simulated_engine_free(&engine);
     return 0;
 }
 
@@ -129,12 +125,15 @@ static int find_simulated(plumb_inquiry *q) {
     plumb_evidence at;
     double misfit[PLUMB_SIMULATED_FORMS * SIMULATED_ROWS],
         *answer = plumb_workspace_take(&q->memory, q->width, sizeof *answer);
-    size_t found = 0;
+    size_t found = 0, step = (q->rows + SIMULATED_ROWS - 1) / SIMULATED_ROWS;
     if (answer == NULL || plumb_evidence_reader_init(&reader, q->judged, q->precision, q->longest_key, 1) != 0)
         return -1;
     int missing = plumb_evidence_init(&at, &q->judged->problem);
-    for (size_t form = 0; missing == 0 && form < PLUMB_SIMULATED_FORMS; form++)
-        missing = measure_form(q, &reader, &at, answer, form, misfit, &found);
+    for (size_t row = step / 2; missing == 0 && row < q->rows; row += step) {
+        missing = plumb_evidence_read(&reader, row, false, &at);
+        if (missing == 0 && at.usable && at.last_key - at.first_key >= LEAST_KEYS)
+            missing = measure_forms(q, &at, answer, misfit, &found);
+    }
     plumb_evidence_free(&at);
     plumb_evidence_reader_free(&reader);
     q->usual = found > 0 ? quantile(misfit, found) : 1;

@@ -1,5 +1,5 @@
-/* inquiry.h - what hypotheses are formed on: the failing rows of a case, a few of them laid open, the exact outputs of
-   all, and how far rows that are right are from theirs. */
+/* inquiry.h - the data for hypotheses: the failing rows of a case, all numbers of a few of them, the exact outputs of
+   all rows, and the errors of correct rows. */
 #ifndef PLUMB_INFER_INQUIRY_H
 #define PLUMB_INFER_INQUIRY_H
 #include "infer/evidence.h"

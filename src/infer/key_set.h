@@ -1,4 +1,4 @@
-/* key_set.h - sets of keys in words: a range, every n-th tile, some runs, all but these. */
+/* key_set.h - describes sets of keys in words: a range, every n-th tile, some runs, all but these. */
 #ifndef PLUMB_INFER_KEY_SET_H
 #define PLUMB_INFER_KEY_SET_H
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* layout.h - where the numbers of a tensor stand that is read through wrong addresses. */
+/* layout.h - the numbers of a tensor that is read at wrong addresses. */
 #ifndef PLUMB_INFER_LAYOUT_H
 #define PLUMB_INFER_LAYOUT_H
 #include <stdbool.h>

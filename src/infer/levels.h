@@ -1,4 +1,4 @@
-/* levels.h - factors that least squares give, as the numbers that a kernel had: 0, 1, 2, or one that many share. */
+/* levels.h - rounds fitted factors to those of a kernel: 0, 1, 2, or a common factor of many keys. */
 #ifndef PLUMB_INFER_LEVELS_H
 #define PLUMB_INFER_LEVELS_H
 #include <stdbool.h>

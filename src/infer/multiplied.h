@@ -1,4 +1,4 @@
-/* multiplied.h - queries and keys as they are multiplied: where positions have moved them. */
+/* multiplied.h - queries and keys as they are multiplied, after positions have moved them. */
 #ifndef PLUMB_INFER_MULTIPLIED_H
 #define PLUMB_INFER_MULTIPLIED_H
 #include "base/workspace.h"

@@ -1,4 +1,4 @@
-/* places.h - places among keys or queries: which are round, which make a tile, and what a row sees of a block. */
+/* places.h - ranges of keys or queries: round bounds, tiles, and the visible part of a block. */
 #ifndef PLUMB_INFER_PLACES_H
 #define PLUMB_INFER_PLACES_H
 #include "infer/evidence.h"

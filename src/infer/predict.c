@@ -1,5 +1,5 @@
-/* A prediction is a weighted mean of values: plumb_shares (shares.c) says how much of which value the hypothesis takes
-   and what divides the sum.  Beside each column stands a tolerance, an estimate of the errors of weights, sums and
+/* A prediction is a weighted mean of values: plumb_shares (shares.c) gives the share of each value under the
+   hypothesis, and the divisor of the sum.  Each column has a tolerance, an estimate of the errors of weights, sums and
    stores in the stated precision.  Factors that the hypothesis leaves open are first fitted to the errors of the row,
    by least squares in units of the tolerance.  Causes up to PLUMB_CAUSE_FACTOR change no weight: they take exact
    numbers of other rows or columns. */
@@ -54,33 +54,44 @@ static double tolerance_of(const plumb_inquiry *inquiry, const plumb_evidence *a
     return fabs(at->mass / divisor) * (at->relative * moved + rounded) + m->output.unit * fabs(output);
 }
 
+/* By what the blocks multiply a key that has no weight, of which its share says nothing. */
+static double factor_of_none(const plumb_hypothesis *h, size_t key) {
+    double factor = 1;
+    for (size_t i = 0; h != NULL && h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
+        if (h->block[i].from <= key && key < h->block[i].to && !isnan(h->block[i].numerator))
+            factor *= h->block[i].numerator;
+    return factor;
+}
+
 /* Weights that are no quotients: each as many times what it was as its share says, now that the sum is another. */
-static void clip_shares(const plumb_problem *p, const plumb_evidence *at, double divisor, plumb_prediction *to) {
+static void clip_shares(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, double divisor,
+                        plumb_prediction *to) {
     double stretch = p->op.zeta - p->op.gamma;
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
         double weight = fmin(1, fmax(0, stretch * at->part[j] * at->mass / divisor + p->op.gamma));
-        to->share[j] = at->weight[j] > 0 ? to->share[j] / at->weight[j] * weight : weight;
+        to->share[j] = weight * (at->weight[j] > 0 ? to->share[j] / at->weight[j] : factor_of_none(h, j));
     }
 }
 
 /* What sums of weights times values are divided by, where the sum of the parts is `divisor`. */
-static double divisor_of(const plumb_problem *p, const plumb_evidence *at, double divisor, plumb_prediction *to) {
+static double divisor_of(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, double divisor,
+                         plumb_prediction *to) {
     if (!at->normalised || divisor == at->mass)
         return at->mass;
     if (plumb_operator_is(p->op.kind, PLUMB_TAKES_ROOT))
         return at->mass * pow(divisor / at->mass, 1 / p->op.power);
     if (!plumb_operator_is(p->op.kind, PLUMB_IS_CLIPPED))
         return divisor;
-    clip_shares(p, at, divisor, to);
+    clip_shares(p, h, at, divisor, to);
     return at->mass;
 }
 
 static void take_mean(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                       double divisor, double sink, plumb_prediction *to) {
     const plumb_problem *p = &inquiry->judged->problem;
-    divisor = divisor_of(p, at, divisor, to);
+    divisor = divisor_of(p, h, at, divisor, to);
     double all = add_values(p, at, h != NULL && h->value != NULL ? h->value : p->value, sink, to);
     /* of a row that lost all its keys kernels return 0, or 0/0 */
     bool empty = all == 0;
@@ -235,6 +246,40 @@ static bool predict_added(const plumb_inquiry *inquiry, const plumb_hypothesis *
     return square > 0;
 }
 
+/* The sum of values that is rounded after each tile, below the largest score of the tiles so far. */
+static bool predict_rounded(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                            plumb_prediction *to) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim;
+    double largest = -INFINITY, divisor = 0;
+    memset(to->sum, 0, inquiry->width * sizeof *to->sum);
+    for (size_t from = 0; from < p->key_length; from += h->tile) {
+        size_t end = from + h->tile < p->key_length ? from + h->tile : p->key_length;
+        double above = largest;
+        for (size_t j = from; j < end; j++)
+            above = at->visible[j] ? fmax(above, at->score[j]) : above;
+        if (above == -INFINITY)
+            continue;
+        double rescaled = exp(largest - above);
+        divisor *= rescaled;
+        for (size_t c = 0; c < inquiry->width; c++)
+            to->sum[c] *= rescaled;
+        for (size_t j = from; j < end; j++) {
+            double weight = at->visible[j] ? exp(at->score[j] - above) : 0;
+            divisor += weight;
+            for (size_t c = 0; c < inquiry->width && weight != 0; c++)
+                to->sum[c] += weight * value[j * inquiry->width + c];
+        }
+        for (size_t c = 0; c < inquiry->width; c++)
+            to->sum[c] = plumb_in_few_bits(to->sum[c], (int)h->from, (int)h->other);
+        largest = above;
+    }
+    divisor += at->sink > 0 ? at->sink / at->weight[at->largest_key] * exp(at->largest - largest) : 0;
+    for (size_t c = 0; c < inquiry->width; c++)
+        to->output[c] = plumb_output_of_mean(p, at, c, to->sum[c] / divisor);
+    return true;
+}
+
 static bool is_multiple(const plumb_hypothesis *h) {
     return h->cause == PLUMB_CAUSE_FACTOR || h->cause == PLUMB_CAUSE_MULTIPLE;
 }
@@ -256,6 +301,8 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
     double unit = inquiry->precision->output.unit;
     if (h->cause == PLUMB_CAUSE_ADDED)
         return predict_added(inquiry, h, at, to);
+    if (h->cause == PLUMB_CAUSE_ACCUMULATOR)
+        return predict_rounded(inquiry, h, at, to);
     to->fitted[0] = h->cause == PLUMB_CAUSE_MULTIPLE ? multiple_of(inquiry, at) : h->factor;
     size_t tile = h->cause == PLUMB_CAUSE_TRANSPOSED ? h->tile : 1, first = at->t / tile * tile;
     if (h->cause == PLUMB_CAUSE_TRANSPOSED && first + tile > inquiry->judged->problem.query_length)

@@ -1,5 +1,5 @@
-/* predict.h - the numbers that a hypothesis predicts for a row, and how far from them an engine of the
-   stated precision may be. */
+/* predict.h - the numbers that a hypothesis predicts for a row, and the largest errors of an engine of the stated
+   precision. */
 #ifndef PLUMB_INFER_PREDICT_H
 #define PLUMB_INFER_PREDICT_H
 #include "infer/inquiry.h"

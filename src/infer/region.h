@@ -1,4 +1,4 @@
-/* region.h - where a hypothesis holds: batch entries, heads and queries of the rows that it explains. */
+/* region.h - the region of a hypothesis: batch entries, heads and queries of the rows that it explains. */
 #ifndef PLUMB_INFER_REGION_H
 #define PLUMB_INFER_REGION_H
 #include "infer/key_set.h"

@@ -1,4 +1,4 @@
-/* saying.h - a hypothesis on its way into words: what is said of it, and the parts of sentences that several share. */
+/* saying.h - the description of a hypothesis, and parts of sentences that several descriptions share. */
 #ifndef PLUMB_INFER_SAYING_H
 #define PLUMB_INFER_SAYING_H
 #include "infer/sweep.h"
@@ -42,4 +42,6 @@ void plumb_say_rows(const plumb_saying *s, const char *many, const char *one);
 bool plumb_says_number(const plumb_saying *s);
 void plumb_say_other_row(const plumb_saying *s);
 void plumb_say_page(const plumb_saying *s);
+void plumb_say_bias_of(const plumb_saying *s);
+void plumb_say_sink_index(const plumb_saying *s);
 #endif

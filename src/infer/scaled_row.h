@@ -1,4 +1,4 @@
-/* scaled_row.h - a sample in units of its tolerance, for least squares: its error, and by how much a key moves it. */
+/* scaled_row.h - a sample in units of its tolerance, for least squares: its error, and the effect of each key. */
 #ifndef PLUMB_INFER_SCALED_ROW_H
 #define PLUMB_INFER_SCALED_ROW_H
 #include "infer/predict.h"

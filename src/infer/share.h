@@ -1,5 +1,5 @@
-/* share.h - what each cause makes of the weights of a row: shares, sources and the divisor, which begin as stated
-   (shares.h).  All return whether the hypothesis says anything of the row. */
+/* share.h - the effect of each cause on the weights of a row: changes shares, sources and the divisor, which start as
+   stated (shares.h).  All functions return whether the hypothesis covers the row. */
 #ifndef PLUMB_INFER_SHARE_H
 #define PLUMB_INFER_SHARE_H
 #include "infer/predict.h"
@@ -15,8 +15,8 @@ bool plumb_share_descales(const plumb_inquiry *inquiry, const plumb_descales *d,
                           plumb_prediction *to, double *divisor);
 bool plumb_share_cut(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
                      double *divisor);
-bool plumb_share_sink(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, double *divisor,
-                      double *sink);
+bool plumb_share_sink(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to, double *divisor, double *sink);
 
 /* An online softmax (share_online.c). */
 /* Some keys weigh e^lag times as much, to the powers of the hypothesis. */
@@ -68,10 +68,11 @@ bool plumb_share_lag(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
                      plumb_prediction *to, double *divisor);
 
 /* Scores (share_tilts.c, share_scores.c). */
+bool plumb_share_by_row(const plumb_inquiry *inquiry, const plumb_evidence *at, plumb_prediction *to, double *divisor);
 bool plumb_share_tilts(const plumb_inquiry *inquiry, const plumb_tilts *tilts, const plumb_evidence *at,
                        plumb_prediction *to, double *divisor);
-bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
-                       double *divisor);
+bool plumb_share_alike(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor);
 bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                      plumb_prediction *to, double *divisor);
 bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,

@@ -180,13 +180,17 @@ size_t plumb_sink_read(const plumb_problem *p, const plumb_sink_index *of, size_
     return (of->batch * b + of->head * (h / of->shared) + of->query * t + of->plus) % p->query_heads;
 }
 
-bool plumb_share_sink(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at, double *divisor,
-                      double *sink) {
+bool plumb_share_sink(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to, double *divisor, double *sink) {
     double more = at->largest, logit = p->extra.sinks == NULL ? 0 : p->extra.sinks[at->h];
     if (h->variant == PLUMB_SINK_OF_OTHER)
         more = p->extra.sinks[plumb_sink_read(p, &h->sink, at->b, at->h, at->t)] - logit;
     else if (h->variant == PLUMB_SINK_CHANGED)
         more = (h->numerator - 1) * logit + h->denominator;
+    if (h->variant == PLUMB_SINK_IN_VALUES) {
+        to->share[h->from] += at->visible[h->from] ? at->sink : 0;
+        return at->sink != 0 && at->visible[h->from];
+    }
     *sink = at->sink * exp(more);
     *divisor += *sink - at->sink;
     return at->sink != 0 && more != 0;

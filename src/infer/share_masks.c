@@ -1,5 +1,5 @@
-/* Which keys a row sees under masks that go by tiles, that belong to other rows, or that show one run of keys; and the
-   biases of others. */
+/* The visible keys of a row under masks that are applied per tile, that belong to other rows, or that show one run of
+   keys; and the biases of other rows. */
 #include "infer/share.h"
 #include "exact/visible.h"
 #include "infer/shares.h"
@@ -164,10 +164,26 @@ bool plumb_share_mask(const plumb_problem *p, const plumb_hypothesis *h, const p
 
 /* ---- other biases ---- */
 
-/* Past the end of the tensor stands 0; where `variant` is set rows and columns are exchanged. */
+/* Past the end of the tensor stands 0; where `variant` is set rows and columns are exchanged.  Of keys past the last
+   their own, that of the last, 0, or those of the first: `other`. */
 static double bias_of(const plumb_problem *p, const plumb_hypothesis *h, size_t head, size_t t, size_t key) {
     const plumb_extras *x = &p->extra;
-    size_t b = head / p->query_heads, of = head % p->query_heads, row = h->mask_row;
+    const plumb_hypothesis rule = {.from_query = h->from_key, .tile = h->key_tile, .shift = h->key_shift};
+    size_t b = head / p->query_heads, of = head % p->query_heads, row = h->mask_row, end_key = p->key_length, source;
+    if (plumb_moves_keys_of_mask(h)) {
+        if (h->to > 0 && (key < h->from || key >= h->to))
+            return *plumb_exact_bias(p, b, of, t, key);
+        bool there = plumb_hypothesis_query(&rule, key, end_key, &source), before = h->key_shift < 0;
+        if (!there && h->other == PLUMB_BIAS_ZERO)
+            return 0;
+        return *plumb_exact_bias(p, b, of, t, there                             ? source
+                                              : h->other == PLUMB_BIAS_OWN      ? key
+                                              : h->other == PLUMB_BIAS_AROUND ? (source + end_key) % end_key
+                                              : before                          ? 0
+                                                                                : end_key - 1);
+    }
+    if (row == 0 && h->factor > 0)
+        return fmin(fmax(*plumb_exact_bias(p, b, of, t, key), -h->factor), h->factor);
     if (row == 0)
         return *plumb_exact_bias(p, b, of, t, key);
     size_t first = b * x->bias_batch + of * x->bias_head, at = h->variant == 0 ? t * row + key : key * row + t;

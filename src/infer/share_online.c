@@ -235,11 +235,38 @@ static bool find_lse_read(const plumb_inquiry *inquiry, const plumb_hypothesis *
     return moved;
 }
 
+/* What is read of the row's own: those of other splits, or of all. */
+static bool find_own_lse(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                         double *lse, double *room) {
+    const plumb_hypothesis own = {.tile = h->tile, .from = h->from};
+    const plumb_hypothesis rule = {.from_query = h->from_key, .tile = 1, .shift = h->key_shift, .other = h->other};
+    size_t keys = inquiry->judged->problem.key_length, splits = 0;
+    double all = lse_in(at, 0, keys);
+    for (size_t from = 0; from < keys; from = end_of_split(h, from, keys))
+        splits++;
+    if (!find_other_lse(inquiry, &own, at, room))
+        return false;
+    for (size_t s = 0; s < splits; s++) {
+        size_t other;
+        if (!plumb_hypothesis_query(&rule, s, splits, &other))
+            other = s;
+        lse[s] = h->variant == PLUMB_SPLITS_OF_ALL ? all : room[other];
+    }
+    return true;
+}
+
+static bool find_lse(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                     plumb_prediction *to) {
+    if (h->variant >= PLUMB_SPLITS_EXCHANGED)
+        return find_own_lse(inquiry, h, at, to->sorted, to->cut);
+    return (h->variant == PLUMB_SPLITS_OF_OTHER ? find_other_lse : find_lse_read)(inquiry, h, at, to->sorted);
+}
+
 bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                         plumb_prediction *to, double *divisor) {
     size_t keys = inquiry->judged->problem.key_length, seen = 0, count = 0;
     bool other = h->variant >= PLUMB_SPLITS_OF_OTHER;
-    if (other && !(h->variant == PLUMB_SPLITS_OF_OTHER ? find_other_lse : find_lse_read)(inquiry, h, at, to->sorted))
+    if (other && !find_lse(inquiry, h, at, to))
         return false;
     *divisor = 0;
     for (size_t from = 0, end; from < keys; from = end, count++) {
@@ -255,7 +282,9 @@ bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
         for (size_t j = from; j < end; j++)
             sum += at->visible[j] ? exp(at->score[j] - largest) : 0;
         double lse = largest - at->largest + log(sum);
-        double weight = other ? exp(to->sorted[count] - at->largest)
+        bool reads = other && (!h->once || count == h->part);
+        double weight = reads ? exp(to->sorted[count] - at->largest)
+                        : other ? exp(lse)
                               : merge_weight(h->variant, lse, largest - at->largest);
         double divided = h->variant == PLUMB_SPLITS_UNNORMALISED ? 1 : sum;
         for (size_t j = from; j < end; j++)

@@ -1,5 +1,5 @@
-/* Weights that stand in the row of another query: squares of scores or weights that are transposed, and sums that are
-   rescaled by the maxima of another row. */
+/* Weights of another query: transposed squares of scores or weights, and sums that are rescaled by the maxima of
+   another row. */
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/share.h"

@@ -4,6 +4,7 @@
 #include "exact/visible.h"
 #include "infer/shares.h"
 #include <math.h>
+#include <string.h>
 
 static double product(const double *x, const double *y, size_t from, size_t to) {
     return plumb_vector_product(x + from, y + from, to - from);
@@ -22,14 +23,23 @@ double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidenc
     return plumb_weight_of_score(at, score);
 }
 
-bool plumb_share_alike(const plumb_hypothesis *h, const plumb_evidence *at, size_t keys, plumb_prediction *to,
-                       double *divisor) {
+/* Their sum is that of the softmax, as stated. */
+static bool share_unclipped(const plumb_operator *op, const plumb_evidence *at, size_t keys, plumb_prediction *to) {
+    for (size_t j = 0; j < keys; j++)
+        to->share[j] = at->visible[j] ? (op->zeta - op->gamma) * at->part[j] + op->gamma : 0;
+    return plumb_operator_is(op->kind, PLUMB_IS_CLIPPED);
+}
+
+bool plumb_share_alike(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor) {
     const size_t only[PLUMB_ALIKES] = {[PLUMB_ALIKE_FIRST] = at->first_key,
                                        [PLUMB_ALIKE_LAST] = at->last_key,
                                        [PLUMB_ALIKE_LARGEST] = at->largest_key};
     bool mean = h->variant == PLUMB_ALIKE_VISIBLE || h->variant == PLUMB_ALIKE_ALL;
+    if (h->variant == PLUMB_ALIKE_UNCLIPPED)
+        return share_unclipped(&p->op, at, p->key_length, to);
     *divisor = 0;
-    for (size_t j = 0; j < keys; j++) {
+    for (size_t j = 0; j < p->key_length; j++) {
         bool takes = mean ? h->variant == PLUMB_ALIKE_ALL || at->visible[j] : j == only[h->variant];
         to->share[j] = takes ? 1 : 0;
         *divisor += to->share[j];
@@ -64,6 +74,11 @@ static bool is_uncapped(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
     }
 }
 
+static double clamped(double x) {
+    return fmin(fmax(x, -1), 1);
+}
+
+/* In place of tanh x. */
 static double other_cap(int variant, double x) {
     switch (variant) {
     case PLUMB_CAP_BY_RATIO:
@@ -71,17 +86,70 @@ static double other_cap(int variant, double x) {
     case PLUMB_CAP_BY_ROOT:
         return x / sqrt(1 + x * x);
     case PLUMB_CAP_BY_PADE:
-        return fmin(fmax(x * (27 + x * x) / (27 + 9 * x * x), -1), 1);
+        return clamped(x * (27 + x * x) / (27 + 9 * x * x));
     case PLUMB_CAP_BY_ATAN:
         return atan(acos(0) * x) / acos(0);
     case PLUMB_CAP_BY_CUBE:
-        x = fmin(fmax(x, -1), 1);
-        return x - x * x * x / 3;
+        return clamped(x) - pow(clamped(x), 3) / 3;
     case PLUMB_CAP_BY_HALF:
         return tanh(x / 2);
-    default: /* PLUMB_CAP_CLAMPS */
-        return fmin(fmax(x, -1), 1);
+    case PLUMB_CAP_AT_MOST:
+        return fmin(x, 1);
+    case PLUMB_CAP_AT_LEAST:
+        return fmax(x, -1);
+    default:
+        return clamped(x);
     }
+}
+
+double plumb_in_few_bits(double x, int bits, int steps) {
+    int exponent;
+    frexp(x, &exponent);
+    double step = ldexp(1, exponent - 1 - bits > -steps ? exponent - 1 - bits : -steps);
+    return rint(x / step) * step;
+}
+
+/* `largest` of the row, where what is below it is rounded. */
+static double mapped(const plumb_hypothesis *h, double x, double scale, double largest) {
+    int bits = (int)h->tile, steps = (int)h->other;
+    switch (h->variant) {
+    case PLUMB_CAP_LEAKY:
+        return x < 0 ? h->factor * x : x;
+    case PLUMB_CAP_ABSOLUTE:
+        return fabs(x);
+    case PLUMB_CAP_POSITIVE:
+        return fmax(x, 0);
+    case PLUMB_CAP_SQUARED:
+        return x * x;
+    case PLUMB_CAP_SILU:
+        return x / (1 + exp(-x));
+    case PLUMB_CAP_ROUNDED:
+        return h->shift == PLUMB_ROUNDED_PRODUCTS ? scale * plumb_in_few_bits(x / scale, bits, steps)
+               : h->shift == PLUMB_ROUNDED_SCORES ? plumb_in_few_bits(x, bits, steps)
+                                                  : largest + plumb_in_few_bits(x - largest, bits, steps);
+    default:
+        return h->factor * other_cap(h->variant, x / h->factor);
+    }
+}
+
+/* Where no softcap is stated: of the product, or, if `once`, of all that is added, too. */
+static bool map_scores(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to, double *divisor) {
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    double scale = inquiry->scale;
+    *divisor = at->sink;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        double score = h->once ? at->score[j]
+                               : scale * product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim);
+        double other = mapped(h, score, scale, at->largest);
+        to->share[j] = h->once ? plumb_weight_of_score(at, other)
+                               : plumb_weight_of_product(inquiry, at, j, other / scale);
+        *divisor += to->share[j];
+    }
+    return true;
 }
 
 bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
@@ -89,14 +157,16 @@ bool plumb_share_cap(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
     const plumb_problem *p = &inquiry->multiplied;
     const double *query = plumb_exact_query(p, at->b, at->h, at->t);
     double cap = p->op.softcap;
-    *divisor = at->sink;
-    if (h->factor != 0)
+    if (cap == 0 || h->variant == PLUMB_CAP_ROUNDED)
+        return map_scores(inquiry, h, at, to, divisor);
+    if (h->variant == PLUMB_CAP_MULTIPLIED)
         return multiply_capped(h, at, p->key_length, to, divisor);
+    *divisor = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
         double score = inquiry->scale * product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim);
-        if (h->variant == PLUMB_CAP_CLAMPS || h->variant >= PLUMB_CAP_BY_RATIO)
+        if (h->variant >= PLUMB_CAP_BY_RATIO)
             score = cap * other_cap(h->variant, score / cap);
         else if (!is_uncapped(inquiry, h, at, j))
             score = at->score[j];
@@ -121,5 +191,65 @@ bool plumb_share_query(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
         to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_vector_product(query, key, p->head_dim));
         *divisor += to->share[j];
     }
+    return true;
+}
+
+/* ---- a number by which the products of a row are multiplied ---- */
+
+/* Steps of Gauss and Newton from each beginning; a number beyond these is none. */
+enum { STEPS = 12 };
+#define LEAST_TIMES 0.02
+#define MOST_TIMES 50.0
+
+/* The shares for that number, and the next one; *left: the squares of the errors. */
+static double step_from(const plumb_inquiry *inquiry, const plumb_evidence *at, double times, const double *products,
+                        plumb_prediction *to, double *divisor, double *left) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim;
+    size_t width = p->value_dim;
+    double slopes = 0, both = 0, square = 0;
+    memset(to->sum, 0, width * sizeof *to->sum);
+    memset(to->square, 0, width * sizeof *to->square);
+    *divisor = at->sink;
+    *left = 0;
+    for (size_t j = 0; j < p->key_length; j++) {
+        if (!at->visible[j])
+            continue;
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, times * products[j]);
+        *divisor += to->share[j];
+        slopes += to->share[j] * products[j];
+        for (size_t c = 0; c < width; c++) {
+            to->sum[c] += to->share[j] * value[j * width + c];
+            to->square[c] += to->share[j] * products[j] * value[j * width + c];
+        }
+    }
+    for (size_t c = 0; c < width; c++) {
+        double mean = to->sum[c] / *divisor, slope = inquiry->scale * (to->square[c] - slopes * mean) / *divisor;
+        double error = inquiry->column[c] ? plumb_mean_of_output(p, at, c, at->engine[c]) - mean : 0;
+        both += slope * error;
+        square += slope * slope;
+        *left += error * error;
+    }
+    double next = square > 0 ? times + both / square : times;
+    return fmin(fmax(next, times / 2), 2 * times);
+}
+
+bool plumb_share_by_row(const plumb_inquiry *inquiry, const plumb_evidence *at, plumb_prediction *to,
+                        double *divisor) {
+    static const double beginning[] = {1, 0.4, 2.5};
+    const plumb_problem *p = &inquiry->multiplied;
+    const double *query = plumb_exact_query(p, at->b, at->h, at->t);
+    double best = 1, least = INFINITY, left;
+    for (size_t j = 0; j < p->key_length; j++)
+        to->cut[j] = at->visible[j] ? product(query, plumb_exact_key(p, at->b, at->h, j), 0, p->head_dim) : 0;
+    for (size_t i = 0; i < sizeof beginning / sizeof *beginning; i++)
+        for (double times = beginning[i], step = 0; step < STEPS && times > LEAST_TIMES && times < MOST_TIMES; step++) {
+            double next = step_from(inquiry, at, times, to->cut, to, divisor, &left);
+            best = left < least ? times : best;
+            least = fmin(left, least);
+            times = next;
+        }
+    step_from(inquiry, at, best, to->cut, to, divisor, &left);
+    to->fitted[0] = best;
     return true;
 }

@@ -3,6 +3,7 @@
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/shares.h"
+#include <math.h>
 #include <string.h>
 
 /* ---- keys or values of other keys ---- */
@@ -136,17 +137,20 @@ bool plumb_share_layout(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
     size_t first = plumb_first_value(p, at->b, at->h), row = at->row * p->head_dim;
     bool other_keys = differs(h->key, p->key, first * p->head_dim, p->key_length * p->head_dim);
     bool other_query = differs(h->query, p->query, row, p->head_dim);
+    if (isnan(h->factor))
+        return plumb_share_by_row(inquiry, at, to, divisor);
     if (h->columns > 0)
         return share_wider(inquiry, h, at, to, divisor);
-    if (!other_keys && !other_query)
+    if (!other_keys && !other_query && h->factor == 0)
         return differs(h->value, p->value, first * p->value_dim, p->key_length * p->value_dim);
     const double *query = (other_query ? h->query : p->query) + row, *keys = other_keys ? h->key : p->key;
+    double factor = h->factor == 0 ? 1 : h->factor;
     *divisor = at->sink;
     for (size_t j = 0; j < p->key_length; j++) {
         if (!at->visible[j])
             continue;
         const double *key = keys + (first + j) * p->head_dim;
-        to->share[j] = plumb_weight_of_product(inquiry, at, j, plumb_vector_product(query, key, p->head_dim));
+        to->share[j] = plumb_weight_of_product(inquiry, at, j, factor * plumb_vector_product(query, key, p->head_dim));
         *divisor += to->share[j];
     }
     return true;

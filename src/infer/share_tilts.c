@@ -1,4 +1,4 @@
-/* Weights of which parts of the scores are multiplied by numbers. */
+/* Weights for scores with parts multiplied by numbers. */
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/share.h"
@@ -39,8 +39,31 @@ static bool tilted_product(const plumb_problem *p, const plumb_tilts *f, const p
 
 static bool is_in_tile(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key) {
     int64_t position = (int64_t)at->t + plumb_offset_of(p, at->b), tile = (int64_t)f->step;
-    return f->of == PLUMB_TILT_ODD ? key / f->step % 2 == 1
+    return f->of == PLUMB_TILT_ODD || f->of == PLUMB_TILT_BIAS_ODD ? key / f->step % 2 == 1
                                    : position >= 0 && (int64_t)key / tile == position / tile;
+}
+
+/* A distance less what stands in its place. */
+static double distance_less(const plumb_tilts *f, double d) {
+    double n = (double)f->step;
+    switch (f->of) {
+    case PLUMB_TILT_CLAMPED:
+        return d - fmin(d, n);
+    case PLUMB_TILT_WITHIN:
+        return d > n ? d : 0;
+    case PLUMB_TILT_BEYOND:
+        return fmin(d, n);
+    case PLUMB_TILT_MODULO:
+        return d - fmod(d, n);
+    case PLUMB_TILT_COARSE:
+        return fmod(d, n);
+    case PLUMB_TILT_ROOT:
+        return d - sqrt(d);
+    case PLUMB_TILT_LOGARITHM:
+        return d - log1p(d);
+    default:
+        return d - d * d;
+    }
 }
 
 double plumb_tilt_feature(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key) {
@@ -53,8 +76,14 @@ double plumb_tilt_feature(const plumb_problem *p, const plumb_tilts *f, const pl
         return -(double)(key % f->step);
     case PLUMB_TILT_BIAS:
         return *plumb_exact_bias(p, at->b, at->h, at->t, key);
-    default:
+    case PLUMB_TILT_BIAS_DIAGONAL:
+    case PLUMB_TILT_BIAS_ODD:
+        return is_in_tile(p, f, at, key) ? *plumb_exact_bias(p, at->b, at->h, at->t, key) : 0;
+    case PLUMB_TILT_DIAGONAL:
+    case PLUMB_TILT_ODD:
         return is_in_tile(p, f, at, key) ? at->score[key] - at->largest : 0;
+    default:
+        return distance_less(f, fabs((double)((int64_t)key - (int64_t)at->t - plumb_offset_of(p, at->b))));
     }
 }
 

@@ -73,13 +73,13 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
                                                 : plumb_share_page(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_ALIKE:
         *sink = 0;
-        return plumb_share_alike(h, at, p->key_length, to, divisor);
+        return plumb_share_alike(p, h, at, to, divisor);
     case PLUMB_CAUSE_HEADS:
         return plumb_share_head(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_LAG:
         return plumb_share_lag(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_SINK:
-        return plumb_share_sink(p, h, at, divisor, sink);
+        return plumb_share_sink(p, h, at, to, divisor, sink);
     case PLUMB_CAUSE_CUT:
         return plumb_share_cut(h, at, p->key_length, to, divisor);
     default:

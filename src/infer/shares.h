@@ -1,4 +1,4 @@
-/* shares.h - by what each value is weighed under a hypothesis. */
+/* shares.h - the weight of each value under a hypothesis. */
 #ifndef PLUMB_INFER_SHARES_H
 #define PLUMB_INFER_SHARES_H
 #include "infer/predict.h"
@@ -11,6 +11,9 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *hypothes
 /* The weight that a key would have, had its product with the query been that; of a visible key where a number is added
    to scores. */
 double plumb_weight_of_product(const plumb_inquiry *inquiry, const plumb_evidence *at, size_t key, double product);
+
+/* A number with so many bits behind the first, none of them finer than 2^-steps. */
+double plumb_in_few_bits(double x, int bits, int steps);
 
 /* The weight of a key of zeros, to whose score nothing is added. */
 double plumb_weight_of_zeros(const plumb_evidence *at);

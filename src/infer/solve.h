@@ -4,10 +4,10 @@
 
        sum_j r_j p_j (v_j - o) = 0,
 
-   an equation for each row and column, linear in r, which is known up to a number: the one is taken whose factors
-   have a mean of 1, each weighed by what its keys weigh.  (The smallest singular vector would always be a key without
-   weight.)  One that multiplies them in the sum of values alone returns o with sum_j r_j p_j v_j = o sum_j p_j; in
-   that of weights alone, sum_j r_j p_j o = sum_j p_j v_j, which is one equation a row, of one number. */
+   an equation for each row and column, linear in r, and r is determined up to a factor: the solution has the weighted
+   mean 1, each factor weighted by its keys.  (The smallest singular vector would always be a key without weight.)  If
+   the kernel multiplies only in the sum of values, sum_j r_j p_j v_j = o sum_j p_j; if only in that of weights,
+   sum_j r_j p_j o = sum_j p_j v_j, one equation for each row, with one unknown. */
 #ifndef PLUMB_INFER_SOLVE_H
 #define PLUMB_INFER_SOLVE_H
 #include "infer/factors.h"

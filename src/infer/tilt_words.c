@@ -1,7 +1,7 @@
-/* Words are sought from simple to detailed: a few levels that many parts share (levels.c), each with the set of its
-   keys or columns (key_set.c); or every part by itself, of which the first four are listed.  A number counts as known
-   if its deviation is small, and most have to be.  Where words round numbers, to levels, to 0 or 1, or to the base 2,
-   the numbers become what the words say, so that what is tested on all rows is what is reported. */
+/* Searches for words from simple to detailed: a few levels that many parts share (levels.c), each with the set of its
+   keys or columns (key_set.c); or every part alone, of which the first four are listed.  A number counts as known if
+   its deviation is small, and most must be known.  If the words round numbers, to levels, to 0 or 1, or to the base 2,
+   the rounded numbers replace the fitted ones, so that the test on all rows is of what is reported. */
 #include "infer/tilt_words.h"
 #include "infer/key_set.h"
 #include "infer/levels.h"
@@ -172,17 +172,19 @@ void plumb_tilts_say_heads(const plumb_problem *p, plumb_tilts *f) {
 }
 
 void plumb_tilts_say_base(plumb_tilts *f) {
-    double base = exp(1 + f->number[0]);
-    plumb_text_add(f->says, sizeof f->says, "the exponential is one of base ");
-    if (fabs(base - 2) < 0.02)
-        plumb_text_add(f->says, sizeof f->says, "2");
+    double base = exp(1 + f->number[0]), times = 1 + f->number[0];
+    bool bias = f->of == PLUMB_TILT_BIAS_DIAGONAL || f->of == PLUMB_TILT_BIAS_ODD;
+    if (bias)
+        plumb_text_add(f->says, sizeof f->says, "the bias is multiplied by %.*g", plumb_digits_of_factor(times, 4),
+                       times);
     else
-        plumb_text_add(f->says, sizeof f->says, "%.3g", base);
-    if (f->of == PLUMB_TILT_DIAGONAL)
+        plumb_text_add(f->says, sizeof f->says, "the exponential is one of base %.*g", fabs(base - 2) < 0.02 ? 1 : 3,
+                       base);
+    if (f->of == PLUMB_TILT_DIAGONAL || f->of == PLUMB_TILT_BIAS_DIAGONAL)
         plumb_text_add(f->says, sizeof f->says, " in the tile of %zu keys on the diagonal", f->step);
     else
         plumb_text_add(f->says, sizeof f->says, " in every second tile of %zu keys", f->step);
-    if (fabs(base - 2) < 0.02)
+    if (!bias && fabs(base - 2) < 0.02)
         f->number[0] = log(2) - 1;
 }
 
@@ -210,11 +212,11 @@ bool plumb_tilts_say_others(const plumb_problem *p, plumb_tilts *f, const double
     memcpy(which, f->says, sizeof which);
     f->says[0] = 0;
     if (f->all)
-        plumb_text_add(text, sizeof f->says, "queries and keys");
+        plumb_text_add(text, sizeof f->says, "%s", f->what);
     else
         say_columns(set.text, text, sizeof f->says);
     if (!f->all)
-        plumb_text_add(text, sizeof f->says, "%s of queries and keys", set.clause ? "," : "");
+        plumb_text_add(text, sizeof f->says, "%s of %s", set.clause ? "," : "", f->what);
     plumb_text_add(text, sizeof f->says, " %s %s", f->all || set.plural ? "are" : "is", which);
     return true;
 }

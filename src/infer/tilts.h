@@ -1,5 +1,4 @@
-/* tilts.h - numbers by which parts of scores are multiplied more than they should be, as a table: score = stated +
-   sum_f number_f feature_f. */
+/* tilts.h - wrong factors of parts of the scores, as a table: score = stated + sum_f number_f feature_f. */
 #ifndef PLUMB_INFER_TILTS_H
 #define PLUMB_INFER_TILTS_H
 #include "infer/factors.h"
@@ -12,6 +11,16 @@ typedef enum {
     PLUMB_TILT_IN_TILE,  /* less the key that its tile of `step` begins with */
     PLUMB_TILT_OF_TILE,  /* less the key's place in its tile */
     PLUMB_TILT_BIAS,     /* the bias */
+    PLUMB_TILT_BIAS_DIAGONAL, /* in the tile of `step` keys of the query's position, */
+    PLUMB_TILT_BIAS_ODD, /* or in every second such tile */
+    PLUMB_TILT_CLAMPED,  /* the distance less `step`, of what is farther, */
+    PLUMB_TILT_WITHIN,   /* all the distance of what is farther, */
+    PLUMB_TILT_BEYOND,   /* or the distance, at most `step`, */
+    PLUMB_TILT_MODULO,   /* less its remainder by `step`, */
+    PLUMB_TILT_COARSE,   /* that remainder, */
+    PLUMB_TILT_ROOT,     /* less its root, */
+    PLUMB_TILT_LOGARITHM, /* less the logarithm of 1 more, */
+    PLUMB_TILT_SQUARE,   /* less its square */
     PLUMB_TILT_DIAGONAL, /* the score less the largest, in the tile of `step` keys of the query's position */
     PLUMB_TILT_ODD,      /* in every second such tile */
     PLUMB_TILTS
@@ -21,7 +30,8 @@ typedef struct {
     plumb_tilt of;
     size_t step, columns, features;
     bool by_source; /* each key head of each batch entry has its own numbers of products */
-    const double *query, *key; /* of PLUMB_TILT_OTHERS */
+    const double *query, *key; /* of PLUMB_TILT_OTHERS, */
+    const char *what;          /* which are queries, keys, or both */
     bool by_head;   /* each head has its own number, which is then of one feature; else all have the same */
     bool of_others; /* all slopes are those of other heads */
     bool all;       /* one number of all columns or keys */

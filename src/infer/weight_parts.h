@@ -1,6 +1,6 @@
-/* weight_parts.h - a weight in two parts: what its key adds to the sum of values, over what is made of a sum to which
-   every key adds, too.  So the output under many masks follows from sums over keys, in binary64.  A clipped softmax has
-   no such parts. */
+/* weight_parts.h - splits a weight into two parts: its key's term in the sum of values, over a divisor that is a
+   function of a sum over all keys.  So sums over keys give the output under many masks, in binary64.  A clipped softmax
+   has no such parts. */
 #ifndef PLUMB_INFER_WEIGHT_PARTS_H
 #define PLUMB_INFER_WEIGHT_PARTS_H
 #include "problem/problem.h"

@@ -19,6 +19,10 @@ static void say_alike(const plumb_saying *s) {
         [PLUMB_ALIKE_FIRST] = "the value of the first key that the query sees",
         [PLUMB_ALIKE_LAST] = "the value of the last key that the query sees",
         [PLUMB_ALIKE_LARGEST] = "the value of the key with the largest score"};
+    if (s->h->variant == PLUMB_ALIKE_UNCLIPPED) {
+        plumb_say(s, "weights are not clipped to 0 and 1");
+        return;
+    }
     plumb_say(s, "the output is %s", what[s->h->variant]);
 }
 
@@ -137,43 +141,14 @@ static void say_lag(const plumb_saying *s) {
         s->h->shift < 0 ? "before" : "after");
 }
 
-/* "2 t + ", where the factor is not 0. */
-static void say_term(const plumb_saying *s, size_t factor, const char *of) {
-    if (factor > 1)
-        plumb_say(s, "%zu %s + ", factor, of);
-    else if (factor == 1)
-        plumb_say(s, "%s + ", of);
-}
-
-static void say_sink_index(const plumb_saying *s) {
-    const plumb_sink_index *of = &s->h->sink;
-    size_t heads = s->p->query_heads, before;
-    if (of->query == 0 && of->head == 0 && of->batch == 0) {
-        plumb_say(s, "the sink of head %zu is read for all", of->plus);
-        return;
-    }
-    plumb_say(s, "the row of query t of head h reads the sink of another head: that of head (");
-    say_term(s, of->batch, "b");
-    say_term(s, of->query, "t");
-    say_term(s, of->head, of->shared > 1 ? "h / g" : "h");
-    before = strlen(s->text);
-    if (of->plus > 0)
-        plumb_say(s, "%zu", of->plus);
-    else
-        s->text[before - 3] = 0;
-    plumb_say(s, ") mod %zu", heads);
-    if (of->batch > 0)
-        plumb_say(s, " in batch entry b");
-    if (of->shared > 1)
-        plumb_say(s, ", g = %zu", of->shared);
-}
-
 static void say_sink(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
     if (h->variant == PLUMB_SINK_UNSHIFTED)
         plumb_say(s, "the sink's e^logit is not divided by e^maximum, as the weights of keys are");
     else if (h->variant == PLUMB_SINK_OF_OTHER)
-        say_sink_index(s);
+        plumb_say_sink_index(s);
+    else if (h->variant == PLUMB_SINK_IN_VALUES)
+        plumb_say(s, "the sink's weight is that of the value of key %zu, too", h->from);
     else {
         plumb_say(s, "the sink's logit is %.4g times what it should be", h->numerator);
         if (h->denominator != 0)
@@ -297,18 +272,6 @@ static void say_beyond(const plumb_saying *s) {
         plumb_say(s, "%zu keys more are read, behind the last: the next head's first", s->h->tile);
 }
 
-static void say_bias_of(const plumb_saying *s) {
-    const plumb_hypothesis *h = s->h;
-    if (h->mask_row != 0 && h->variant == 0)
-        plumb_say(s, "rows of the bias are read %zu apart, not %zu", h->mask_row, s->p->extra.bias_query);
-    else if (h->mask_row != 0)
-        plumb_say(s, "the bias is read transposed, as [keys, queries] in rows of %zu", h->mask_row);
-    else if (h->map != NULL)
-        plumb_say_heads(s, s->p->query_heads, "adds the bias of", "head");
-    else
-        plumb_say_rows(s, "rows add the bias of", "row t adds the bias of");
-}
-
 static void say_hadamard(const plumb_saying *s) {
     plumb_say(s, "the output is the Hadamard transform of what it should be, in blocks of %zu columns", s->h->tile);
 }
@@ -343,6 +306,21 @@ static void say_multiple(const plumb_saying *s) {
         plumb_say(s, ": one that is kept or divided in few bits");
 }
 
+static void say_layout(const plumb_saying *s) {
+    if (isnan(s->h->factor))
+        plumb_say(s,
+                  "the products q.k of each row are multiplied by a number of its own, %.4g to %.4g, as by queries of "
+                  "another length",
+                  s->sweep->least[0], s->sweep->most[0]);
+    else
+        say_found(s);
+}
+
+static void say_accumulator(const plumb_saying *s) {
+    plumb_say(s, "the sum of values is rounded to %s after each tile of %zu keys",
+              s->h->from == 7 ? "bfloat16" : "binary16", s->h->tile);
+}
+
 static const struct {
     const char *name;
     void (*say)(const plumb_saying *s);
@@ -355,6 +333,7 @@ static const struct {
     [PLUMB_CAUSE_HADAMARD] = {"hadamard", say_hadamard},
     [PLUMB_CAUSE_SCALED_COLUMNS] = {"scaled-columns", say_scaled_columns},
     [PLUMB_CAUSE_MULTIPLE] = {"multiple", say_multiple},
+    [PLUMB_CAUSE_ACCUMULATOR] = {"accumulator", say_accumulator},
     [PLUMB_CAUSE_FACTOR] = {"factor", say_multiplied},
     [PLUMB_CAUSE_ALIKE] = {"alike", say_alike},
     [PLUMB_CAUSE_BLOCKS] = {"keys", plumb_say_blocks},
@@ -378,8 +357,8 @@ static const struct {
     [PLUMB_CAUSE_SQUARES] = {"squares", say_squares},
     [PLUMB_CAUSE_DIVISOR] = {"divisor", say_divisor},
     [PLUMB_CAUSE_BEYOND] = {"beyond", say_beyond},
-    [PLUMB_CAUSE_BIAS_OF] = {"bias-of", say_bias_of},
-    [PLUMB_CAUSE_LAYOUT] = {"layout", say_found},
+    [PLUMB_CAUSE_BIAS_OF] = {"bias-of", plumb_say_bias_of},
+    [PLUMB_CAUSE_LAYOUT] = {"layout", say_layout},
     [PLUMB_CAUSE_TILTS] = {"tilts", say_found},
     [PLUMB_CAUSE_DESCALES] = {"descales", say_found},
     [PLUMB_CAUSE_TRANSFER] = {"transfer", say_found},

@@ -183,3 +183,75 @@ void plumb_say_other_row(const plumb_saying *s) {
     else
         plumb_say_rows(s, "rows have that of", "row t has that of");
 }
+
+/* A rule for queries, of keys. */
+static void say_keys_by_rule(const plumb_saying *s, const char *many, const char *one) {
+    const plumb_hypothesis rule = {.from_query = s->h->from_key, .tile = s->h->key_tile, .shift = s->h->key_shift};
+    char text[PLUMB_FACTORS_TEXT] = "";
+    plumb_say_rows(&(plumb_saying){s->p, &rule, s->sweep, text, sizeof text}, many, one);
+    for (const char *at = text, *found; *at != 0; at = found + (found[4] == 'y' ? 5 : 7)) {
+        found = strstr(at, "quer");
+        plumb_say(s, "%.*s", (int)(found == NULL ? strlen(at) : (size_t)(found - at)), at);
+        if (found == NULL)
+            return;
+        plumb_say(s, found[4] == 'y' ? "key" : "keys");
+    }
+}
+
+void plumb_say_bias_of(const plumb_saying *s) {
+    static const char *const ends[PLUMB_BIAS_ENDS] = {
+        [PLUMB_BIAS_OWN] = "their own", [PLUMB_BIAS_OF_LAST] = "that of the last", [PLUMB_BIAS_ZERO] = "none",
+        [PLUMB_BIAS_AROUND] = "that of the others, from the other end on"};
+    const plumb_hypothesis *h = s->h;
+    if (h->to > 0)
+        plumb_say(s, "keys %zu to %zu have the bias of the keys from %lld on", h->from, h->to - 1,
+                  (long long)h->from + (long long)h->key_shift);
+    else if (plumb_moves_keys_of_mask(h) && h->from_key == PLUMB_QUERY_MOVED)
+        plumb_say(s, "keys have the bias of the key %lld %s, and where there is none %s",
+                  llabs((long long)h->key_shift), h->key_shift < 0 ? "before" : "after", ends[h->other]);
+    else if (h->from_key == PLUMB_QUERY_EXCHANGED)
+        plumb_say(s, "keys %lld apart have each other's bias", (long long)h->key_shift);
+    else if (plumb_moves_keys_of_mask(h))
+        say_keys_by_rule(s, "keys have the bias of", "key t has the bias of");
+    else if (h->factor > 0)
+        plumb_say(s, "the bias is clamped: of at most %.4g, and at least minus that", h->factor);
+    else if (h->mask_row != 0 && h->variant == 0)
+        plumb_say(s, "rows of the bias are read %zu apart, not %zu", h->mask_row, s->p->extra.bias_query);
+    else if (h->mask_row != 0)
+        plumb_say(s, "the bias is read transposed, as [keys, queries] in rows of %zu", h->mask_row);
+    else if (h->map != NULL)
+        plumb_say_heads(s, s->p->query_heads, "adds the bias of", "head");
+    else
+        plumb_say_rows(s, "rows add the bias of", "row t adds the bias of");
+}
+
+/* "2 t + ", where the factor is not 0. */
+static void say_term(const plumb_saying *s, size_t factor, const char *of) {
+    if (factor > 1)
+        plumb_say(s, "%zu %s + ", factor, of);
+    else if (factor == 1)
+        plumb_say(s, "%s + ", of);
+}
+
+void plumb_say_sink_index(const plumb_saying *s) {
+    const plumb_sink_index *of = &s->h->sink;
+    size_t heads = s->p->query_heads, before;
+    if (of->query == 0 && of->head == 0 && of->batch == 0) {
+        plumb_say(s, "the sink of head %zu is read for all", of->plus);
+        return;
+    }
+    plumb_say(s, "the row of query t of head h reads the sink of another head: that of head (");
+    say_term(s, of->batch, "b");
+    say_term(s, of->query, "t");
+    say_term(s, of->head, of->shared > 1 ? "h / g" : "h");
+    before = strlen(s->text);
+    if (of->plus > 0)
+        plumb_say(s, "%zu", of->plus);
+    else
+        s->text[before - 3] = 0;
+    plumb_say(s, ") mod %zu", heads);
+    if (of->batch > 0)
+        plumb_say(s, " in batch entry b");
+    if (of->shared > 1)
+        plumb_say(s, ", g = %zu", of->shared);
+}

@@ -70,7 +70,9 @@ void plumb_say_splits(const plumb_saying *s) {
         [PLUMB_SPLITS_ADDED] = "are added, not merged",
         [PLUMB_SPLITS_EMPTY] = "have a log-sum-exp of 0 where the query sees none of their keys",
         [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of",
-        [PLUMB_SPLITS_OF_LAYOUT] = "are merged by log-sum-exps that are"};
+        [PLUMB_SPLITS_OF_LAYOUT] = "are merged by log-sum-exps that are",
+        [PLUMB_SPLITS_EXCHANGED] = "are merged by the log-sum-exps of others: ",
+        [PLUMB_SPLITS_OF_ALL] = "are merged by the log-sum-exp of all keys"};
     static const char *const axes[PLUMB_AXES_ORDERS] = {
         [PLUMB_AXES_SBHQ] = "[split, batch, head, query]", [PLUMB_AXES_SBQH] = "[split, batch, query, head]",
         [PLUMB_AXES_BSHQ] = "[batch, split, head, query]", [PLUMB_AXES_BHSQ] = "[batch, head, split, query]",
@@ -88,7 +90,45 @@ void plumb_say_splits(const plumb_saying *s) {
     } else if (h->variant == PLUMB_SPLITS_OF_OTHER) {
         plumb_say(s, " ");
         plumb_say_query(s);
-    }
+    } else if (h->variant == PLUMB_SPLITS_EXCHANGED && h->from_key == PLUMB_QUERY_REPEATED)
+        plumb_say(s, "that of number %zu", h->other);
+    else if (h->variant == PLUMB_SPLITS_EXCHANGED)
+        plumb_say(s, h->from_key == PLUMB_QUERY_EXCHANGED ? "neighbours have each other's"
+                     : h->key_shift > 0                   ? "each has that of the next"
+                                                          : "each has that of the one before");
+    if (h->once)
+        plumb_say(s, ", number %zu alone", h->part);
+}
+
+static void say_rounded_scores(const plumb_saying *s) {
+    static const char *const what[PLUMB_ROUNDEDS] = {"products q.k are", "scores are",
+                                                     "scores, less the row's largest, are"};
+    plumb_say(s, "%s rounded to %s", what[s->h->shift],
+              s->h->tile == 7    ? "bfloat16"
+              : s->h->tile == 10 ? "binary16"
+              : s->h->tile == 3  ? "e4m3"
+                                 : "e5m2");
+}
+
+/* Where no softcap is stated. */
+static void say_mapped(const plumb_saying *s) {
+    static const char *const by[PLUMB_CAPS] = {
+        [PLUMB_CAP_BY_RATIO] = "are capped: x becomes x / (1 + abs(x) / c), c = %.6g",
+        [PLUMB_CAP_BY_ROOT] = "are capped: x becomes x / sqrt(1 + x^2 / c^2), c = %.6g",
+        [PLUMB_CAP_BY_PADE] = "are capped: x becomes x (27 + x^2 / c^2) / (27 + 9 x^2 / c^2), c = %.6g",
+        [PLUMB_CAP_BY_ATAN] = "are capped: x becomes c 2/pi atan(pi x / 2 c), c = %.6g",
+        [PLUMB_CAP_BY_CUBE] = "are capped: x becomes x - x^3 / 3 c^2, c = %.6g",
+        [PLUMB_CAP_BY_HALF] = "are capped: x becomes c tanh(x / 2 c), c = %.6g",
+        [PLUMB_CAP_CLAMPS] = "are clamped: of at most %.6g, and at least minus that",
+        [PLUMB_CAP_AT_MOST] = "are clamped: of at most %.6g",
+        [PLUMB_CAP_AT_LEAST] = "are clamped: of at least -%.6g",
+        [PLUMB_CAP_LEAKY] = "below 0 are multiplied by %.4g",
+        [PLUMB_CAP_ABSOLUTE] = "lose their sign",
+        [PLUMB_CAP_POSITIVE] = "below 0 are taken for 0",
+        [PLUMB_CAP_SQUARED] = "are squared",
+        [PLUMB_CAP_SILU] = "x become x / (1 + e^-x)"};
+    plumb_say(s, s->h->once ? "scores, with all that is added to them, " : "scores ");
+    plumb_say(s, by[s->h->variant], s->h->factor);
 }
 
 void plumb_say_cap(const plumb_saying *s) {
@@ -104,16 +144,22 @@ void plumb_say_cap(const plumb_saying *s) {
         [PLUMB_CAP_BY_ATAN] = "2/pi atan(pi x / 2)",
         [PLUMB_CAP_BY_CUBE] = "x - x^3 / 3",
         [PLUMB_CAP_BY_HALF] = "tanh(x / 2)"};
-    if (s->h->variant >= PLUMB_CAP_BY_RATIO)
-        plumb_say(s, "the softcap is by %s instead of tanh x", by[s->h->variant]);
-    else if (s->h->variant != PLUMB_CAP_CLAMPS) {
-        plumb_say(s, "the softcap is left out in ");
-        plumb_say(s, tiles[s->h->variant], s->h->tile);
-    } else if (s->h->factor == 0)
+    const plumb_hypothesis *h = s->h;
+    if (h->variant == PLUMB_CAP_ROUNDED)
+        say_rounded_scores(s);
+    else if (s->p->op.softcap == 0)
+        say_mapped(s);
+    else if (h->variant == PLUMB_CAP_CLAMPS)
         plumb_say(s, "scores are clamped at the softcap, where tanh should bend them");
-    else
-        plumb_say(s, "what tanh gives is multiplied by %.4g, not by the softcap %.4g", s->h->factor * s->p->op.softcap,
-            s->p->op.softcap);
+    else if (h->variant == PLUMB_CAP_MULTIPLIED)
+        plumb_say(s, "what tanh gives is multiplied by %.4g, not by the softcap %.4g", h->factor * s->p->op.softcap,
+                  s->p->op.softcap);
+    else if (h->variant >= PLUMB_CAP_BY_RATIO)
+        plumb_say(s, "the softcap is by %s instead of tanh x", by[h->variant]);
+    else {
+        plumb_say(s, "the softcap is left out in ");
+        plumb_say(s, tiles[h->variant], h->tile);
+    }
 }
 
 static void say_end(const plumb_saying *s, plumb_end end, const char *stated) {

@@ -1,7 +1,7 @@
-/* ask.c - the tally lists the elements that err most, and proved code is asked about these: the one that a report
-   shows, then the farthest, as many as a fixed number of query-key products allows.  The minimal kernels evaluate each
-   row again for that.  Where a step may overflow nothing is asked.  If none is excluded and the case is small, more
-   elements are asked about (ask_rows.h).  In the end the element that a report shows gets its error bound. */
+/* ask.c - the tally lists the elements with the largest errors, and proved code tests them: first the one that a report
+   shows, then the largest errors, as many as a fixed number of query-key products allows.  The minimal kernels evaluate
+   each row again for that.  Elements after a step that may overflow are not tested.  If none is excluded and the case
+   is small, more elements are tested (ask_rows.h).  Last, the element that a report shows gets its error bound. */
 #include "judge/ask.h"
 #include "case/borrowed.h"
 #include "judge/ask_rows.h"
@@ -57,8 +57,8 @@ static int ask(plumb_judge *judge, plumb_report *report, plumb_quantity quantity
     return status;
 }
 
-/* Where nothing seems wrong a few are asked about all the same, in small cases more: within so many products, but at
-   least four.  And so many to find one that is impossible. */
+/* If nothing seems wrong, the theorem still tests a few elements, more in small cases: as many as fit in this number of
+   products, but at least four.  ASKED_FOR_ONE: the most that are tested to find one impossible element. */
 #define PRODUCTS_OF_RIGHT 0x1p15
 enum { ASKED_OF_RIGHT = 4, ASKED_FOR_ONE = 16 };
 
@@ -74,7 +74,7 @@ static size_t most_asked(const plumb_problem *p, const plumb_tensor_report *tens
     return each * (double)most <= PLUMB_ASKED_PRODUCTS ? most : 1 + (size_t)(PLUMB_ASKED_PRODUCTS / each);
 }
 
-/* But `asked`, where there is one. */
+/* Tests all but `asked`, if that is present. */
 static int ask_of_part(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, const plumb_element **list,
                        size_t count, const plumb_element *asked) {
     int status = 0;
@@ -85,8 +85,8 @@ static int ask_of_part(plumb_judge *judge, plumb_report *report, plumb_quantity 
     return status;
 }
 
-/* First the one that a report shows, if it can be asked about.  Once a number is known to be impossible, more are asked
-   about; it is enough for whoever asks for one. */
+/* First the element that a report shows, if the theorem can test it.  Once one is known to be impossible, more are
+   tested, unless `how` requires only one. */
 static int ask_of_listed(plumb_judge *judge, plumb_report *report, plumb_quantity quantity, plumb_ask_how how) {
     plumb_tensor_report *tensor = &report->tensor[quantity];
     const plumb_element *list[2 * PLUMB_ASKED];
@@ -128,7 +128,8 @@ static int complete_shown(plumb_judge *judge, plumb_report *report, plumb_quanti
     return beyond->present && beyond->finding == PLUMB_IMPROBABLE ? complete(judge, report, quantity, beyond) : 0;
 }
 
-/* Whether all are asked about, not those alone that err most: of a small case, if none of these is excluded. */
+/* Whether to test all elements, not only those with the largest errors: in a small case, if none of these is
+   impossible. */
 static bool asks_rows(const plumb_report *report, const plumb_tensor_report *tensor) {
     const plumb_problem *p = &report->judged->problem;
     double products = (double)report->rows * (double)p->key_length * (double)p->head_dim;

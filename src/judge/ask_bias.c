@@ -1,5 +1,5 @@
-/* ask_bias.c - see ask_bias.h.  Numbers of one line are asked about together: the rows whose scores it joins are scored
-   once. */
+/* ask_bias.c - see ask_bias.h.  The elements of one line are tested together, so that the rows whose scores it joins
+   are scored once. */
 #include "judge/ask_bias.h"
 #include "backward/bias.h"
 #include "judge/gradients.h"

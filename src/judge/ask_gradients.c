@@ -1,8 +1,8 @@
 /* ask_gradients.c - by spec/budget.md, section 24, a gradient is a weighted sum over pairs: of one query over its keys
    (dq), of one key over the rows that read its head (dk, dv), of one sink over all rows of its head.  The pairs of such
-   a line are scored once, and serve all of its numbers that are asked about; keys of one head share the rows that are
-   scored.  The key that the fewest rows see comes first.  Nothing is asked unless the engine's own output passes and
-   its format holds out_grad, since the theorem begins with both. */
+   a line are scored once for all of its tested elements; keys of one head share the scored rows.  The key that the
+   fewest rows see comes first.  Nothing is tested unless the engine's own output passes and its format can represent
+   out_grad, since the theorem starts from both. */
 #include "judge/ask_gradients.h"
 #include "backward/bias.h"
 #include "backward/gradients.h"
@@ -94,8 +94,7 @@ static void weigh_rows(plumb_asking *a, plumb_gradient gradient, const plumb_ele
         }
 }
 
-/* The keys that are asked about: of the head of the first number, in the order of the list, as far as the rows that see
-   them are not too many. */
+/* The keys to test: those of the first element's head, in the order of the list, until too many rows see them. */
 static size_t choose_keys(plumb_asking *a, plumb_gradient gradient, const plumb_element *const *list, size_t count,
                           size_t key[PLUMB_ASKED_LINES]) {
     const plumb_problem *p = &a->report->judged->problem;
@@ -178,9 +177,9 @@ static void ask_of_sinks(plumb_asking *a, const plumb_element *const *list, size
     }
 }
 
-/* ---- which are asked ---- */
+/* ---- which elements are tested ---- */
 
-/* Of right numbers the one that errs most, where it costs little. */
+/* Tests the largest error of a gradient without large errors, if it costs at most this many products. */
 #define PRODUCTS_OF_RIGHT 0x1p18
 
 static bool asks_of_right(const plumb_asking *a, plumb_gradient gradient) {
@@ -194,7 +193,7 @@ static bool asks_of_right(const plumb_asking *a, plumb_gradient gradient) {
     return rows * (double)p->key_length * (double)p->head_dim <= PRODUCTS_OF_RIGHT;
 }
 
-/* The first beyond what is expected, which is shown, and those that err most. */
+/* The first element above its expected error, which the report shows, and those with the largest errors. */
 static size_t list_questions(const plumb_asking *a, plumb_gradient gradient, plumb_element *first,
                              const plumb_element *list[PLUMB_ASKED_OF_GRADIENT]) {
     const plumb_tensor_report *tensor = &a->report->tensor[plumb_quantity_of_gradient(gradient)];
@@ -276,7 +275,7 @@ int plumb_ask_of_gradients(plumb_report *report, plumb_ask_how how, plumb_error 
     return a.short_of_memory ? plumb_fail(error, "%s: not enough memory to compare", report->judged->source) : 0;
 }
 
-/* Of the numbers that err most, where some is impossible: of keys that the fewest rows see. */
+/* If some element is impossible: the one, among those with the largest errors, whose key the fewest rows see. */
 static const plumb_element *cheapest(const plumb_report *report, plumb_quantity quantity) {
     const plumb_tensor_report *tensor = &report->tensor[quantity];
     const plumb_farthest *farthest = &tensor->farthest.of_expected;

@@ -1,4 +1,4 @@
-/* ask_table.c - see ask_table.h.  Numbers of one head are asked about together: all its pairs are scored once. */
+/* ask_table.c - see ask_table.h.  The elements of one head are tested together: all its pairs are scored once. */
 #include "judge/ask_table.h"
 #include "exact/visible.h"
 #include "row/positions.h"

@@ -1,15 +1,15 @@
 /* The rows' sums (simulate/bias.h) are added up for the tensor and for each head, and give a mean, its standard error
-   and the slopes by which the numbers follow the scores.  An allowance collects what an engine may do to all numbers
-   alike, as a part of them: what simulated engines do, stored weights, cut sums, and what changes all scores, which
-   enters by those slopes.  These parts and a multiple of the standard error are added as they are, not as squares: they
-   may all have one sign. */
+   and the slopes by which the numbers follow the scores.  An allowance collects the common relative errors that an
+   engine may have: those of simulated engines, stored weights, truncated sums, and common errors of all scores,
+   multiplied by those slopes.  These parts and a multiple of the standard error are added linearly, not as squares:
+   they may all have one sign. */
 #include "judge/bias.h"
 #include "simulate/arithmetic.h"
 #include "row/evaluate.h"
 #include <math.h>
 #include <string.h>
 
-/* Of the expected level: a mean error that is less, in standard deviations of one number, says nothing. */
+/* A smaller mean error, as a part of the expected level, in standard deviations of one number, is ignored. */
 #define LEAST_PART 0.125
 
 /* So many standard errors are not chance; of outputs that are within one unit of a stored weight, fewer. */
@@ -42,8 +42,8 @@ static double common_of_scores(const plumb_problem *problem, const plumb_precisi
     return rounded_scale(problem, p) + 4 * p->exponent.unit + (p->input.unit + moved + p->score.unit) / 4 + cut;
 }
 
-/* By what part of themselves an engine may change all weights or outputs alike, beside how it stores them: the
-   exponentials of parts, and of weights that nothing divides; sums that are cut. */
+/* The relative change that an engine may make to all weights or outputs alike, apart from storing them: exponentials of
+   parts, and of weights that are not divided; truncated sums. */
 static double common_of_sums(const plumb_biased_rows *rows) {
     const plumb_precision *p = rows->precision;
     bool mean = plumb_operator_is(rows->problem->op.kind, PLUMB_IS_MEAN) && rows->quantity == PLUMB_OUTPUT;
@@ -52,7 +52,7 @@ static double common_of_sums(const plumb_biased_rows *rows) {
            (p->accumulate.cut ? keys : 1) * p->accumulate.unit;
 }
 
-/* What an engine may do to all numbers alike, as a part of them. */
+/* Relative changes that an engine may make to all numbers alike. */
 typedef struct {
     double simulated, mean; /* as simulated evaluations have it, along the exact values and by itself */
     double all;          /* to all numbers */

@@ -1,9 +1,8 @@
-/* bias.h - the mean errors of tensors and their heads (simulate/bias.h), and how far from 0 simulated engines may
-   have them.
+/* bias.h - the mean errors of tensors and their heads (simulate/bias.h), and their limits.
 
-   That is (spec/expected.md, section 3) twice what simulated evaluations of the case have beyond their scatter, what
-   stored weights, stored results, cut sums, lost weights, exponentials and a rounded scale may do to all numbers
-   alike, an eighth of the expected level, and 7 standard errors, somewhat more of many heads. */
+   A limit (spec/expected.md, section 3) is the sum of twice the mean error of simulated evaluations beyond their
+   scatter, what stored weights, stored results, truncated sums, lost weights, exponentials and a rounded scale may do
+   to all numbers alike, an eighth of the expected level, and 7 standard errors, slightly more with many heads. */
 #ifndef PLUMB_JUDGE_BIAS_H
 #define PLUMB_JUDGE_BIAS_H
 #include "exact/quantity.h"
@@ -11,27 +10,27 @@
 #include "simulate/level.h"
 #include "problem/problem.h"
 
-/* What the rows of a problem are judged under. */
+/* The rows of a tensor, and what they are judged by. */
 typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
     const plumb_expected_level *level;
     plumb_quantity quantity;
-    size_t from, to;           /* of each head, the queries that are judged */
+    size_t from, to;           /* the judged queries from <= t < to of each head */
     const plumb_bias_row *row; /* [batch * query_heads][to - from] */
-    const double *count;       /* [batch * query_heads][query_length] numbers of each */
+    const double *count;       /* [batch * query_heads][query_length] number of elements */
 } plumb_biased_rows;
 
-/* Of all rows; of those of one head, b * query_heads + h. */
+/* The mean errors of all rows; of the rows of one head, b * query_heads + h. */
 plumb_bias plumb_bias_of_tensor(const plumb_biased_rows *rows);
 plumb_bias plumb_bias_of_head(const plumb_biased_rows *rows, size_t head);
 
-/* The larger of the two means over its limit: above 1 no simulated engine has it. */
+/* The larger of the two means over its limit; above 1 is SUSPECT. */
 double plumb_bias_share(const plumb_bias *bias);
 /* Whether that is the one along the exact values. */
 bool plumb_bias_is_along(const plumb_bias *bias);
 
-/* The heads whose means are nearest to their limits, or farthest beyond, at most so many, in the order of heads. */
+/* The heads whose means are closest to their limits, or farthest beyond, in the order of heads. */
 enum { PLUMB_BIASED_HEADS = 64 };
 typedef struct {
     size_t count, worst;             /* worst: its place in head and bias */

@@ -1,13 +1,14 @@
-/* The steps of a judgement, in order: choose the precision; measure what simulated engines err; judge all rows, then
-   the gradients, against enclosure and expected error; ask proved code about the farthest; conclude; confirm a FAIL by
-   the minimal kernels; try other precisions; judge the parts of the keys.  Proved code is asked only about numbers that
-   the steps before it noted.  Where processes share the rows they agree after each step whether it succeeded.  Exact
-   gradients do not depend on the precision, and are computed once for all that are tried. */
+/* The steps of a judgement, in order: choose the precision; measure the errors of simulated engines; judge all rows,
+   then the gradients, against enclosure and expected error; test the largest errors by proved code; conclude; confirm a
+   FAIL by the minimal kernels; try other precisions; judge the parts of the keys.  Proved code tests only numbers that
+   earlier steps noted.  If processes share the rows, they agree after each step whether it succeeded.  Exact gradients
+   do not depend on the precision, and are computed once for all that are tried. */
 #include "judge/compare.h"
 #include "backward/gradients.h"
 #include "case/borrowed.h"
 #include "judge/ask.h"
 #include "judge/ask_gradients.h"
+#include "judge/choice.h"
 #include "judge/confirm.h"
 #include "judge/gradients.h"
 #include "judge/judge_rows.h"
@@ -45,7 +46,7 @@ plumb_answer_shape plumb_shape_of_answer(const plumb_case *judged, plumb_quantit
 
 bool plumb_notices_lost_keys(const plumb_report *report) {
     const plumb_expected_level *level = &report->level;
-    /* Which keys would be missed where only some rows are judged was not asked. */
+    /* If only some rows are judged, it is not known which keys would be missed. */
     bool asked = report->tensor[PLUMB_OUTPUT].present && level->rows > 0 && level->asks_keys && !report->sampled;
     size_t demanded = report->must_notice.lost_keys;
     return demanded == 0 || (asked && level->noticed_keys > 0 && level->noticed_keys <= demanded);
@@ -208,6 +209,9 @@ int plumb_compare(const plumb_case *judged, const plumb_compare_options *options
     plumb_gradients_free_balls(&exact);
     if (result == 0 && judged->parts.count > 0 && !how.alone && !how.unasked)
         result = plumb_judge_parts(judged, options, report, error);
+    report->answer = report->verdict;
+    if (!how.alone && !how.unasked)
+        report->verdict = plumb_verdict_worse(report->answer, plumb_choice_verdict(judged));
     report->seconds = seconds_now() - start;
     return result;
 }

@@ -47,7 +47,7 @@ typedef struct {
     plumb_element first_impossible; /* in tensor order, of the known ones; present iff impossible > 0 */
     plumb_element first_beyond;     /* in tensor order; present iff beyond > 0 */
     plumb_element first_unjudged;   /* in tensor order; present iff unjudged > 0 */
-    plumb_element cheapest; /* of gradients of keys: far beyond, and of the key that the fewest rows see */
+    plumb_element cheapest; /* for gradients of keys: far beyond, on the key that the fewest rows see */
     plumb_asked farthest;           /* of those that proved code can test, the ones with the largest errors */
 } plumb_tensor_report;
 
@@ -78,7 +78,7 @@ typedef struct {
     plumb_wrong_part merge;                   /* of the given parts: PASS or SUSPECT */
     char precision[PLUMB_ALTERNATIVE_TEXT];   /* of that merge; empty where no row could be merged */
     bool passes_stored;                       /* if results between two merges are stored in the format of the parts */
-    plumb_merge_fault fault;                  /* what it is instead */
+    plumb_merge_fault fault;                  /* what the merge computes instead */
     size_t unmerged;                          /* rows with a part that is not a number */
     size_t keys_left, first_left;             /* visible keys that are in no part */
 } plumb_parts_report;
@@ -89,13 +89,14 @@ typedef struct {
     bool precision_stated;                        /* false: chosen by the dtype of the engine's tensors */
     plumb_plausible plausible[PLUMB_PLAUSIBLES];  /* other precisions that were tried (judge/plausible.h) */
     size_t plausibles;                            /* how many */
-    uint64_t excluded_widely; /* under which of these a number is impossible that others permit, too: one bit each */
+    uint64_t excluded_widely; /* one bit for each of these that excludes a value which another allows */
     plumb_expected_level level;                     /* the errors of simulated kernels */
     plumb_tensor_report tensor[PLUMB_ANSWERS]; /* indexed by plumb_quantity */
     plumb_head_biases heads[PLUMB_ANSWERS]; /* mean errors of the heads of each quantity of rows */
     plumb_parts_report parts;
-    plumb_verdict verdict;                        /* the worst of tensors, parts and merge */
-    bool impossible; /* some value is, under `precision`: FAIL, unless that is assumed and another permits the value */
+    plumb_verdict answer;                         /* the worst of tensors, parts and merge */
+    plumb_verdict verdict;                        /* the worse of that and the choice of keys (judge/choice.h) */
+    bool impossible; /* under `precision`: FAIL, unless that is assumed and another precision allows the value */
     size_t from, to;                              /* the queries of each head that were judged */
     bool sampled;                                 /* only rows of these, drawn at random */
     uint64_t seed;                                /* of the random draw */
@@ -127,7 +128,7 @@ typedef struct {
        visible keys; NULL: none. */
     void (*progress)(void *context, size_t done, size_t all);
     void *progress_context;
-    /* Called for every element, by several threads at a time, each with rows of its own; NULL: none. */
+    /* Called for every element, by several threads at a time, each on different rows; NULL: none. */
     void (*element)(void *context, plumb_quantity quantity, const plumb_element *element);
     void *element_context;
 } plumb_compare_options;

@@ -5,6 +5,7 @@
 #include "judge/ask_gradients.h"
 #include "judge/judge.h"
 #include "judge/tally.h"
+#include "row/gathered.h"
 #include <math.h>
 
 static plumb_element judge_again(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
@@ -21,11 +22,14 @@ static plumb_element judge_again(plumb_judge *judge, const plumb_report *report,
     return again;
 }
 
-/* What is excluded was found by the minimal kernels already.  Elements judged by definition have NaN as their ends. */
-static bool agree(const plumb_element *first, const plumb_element *again) {
+/* What is excluded was found by the minimal kernels already.  Elements judged by definition have NaN as their ends.
+   Rows that were gathered (row/gathered.h) were summed in another order than rows of all keys are here: their intervals
+   hold the same number, but are not the same. */
+static bool agree(const plumb_element *first, const plumb_element *again, bool gathered) {
     bool excluded = first->finding == PLUMB_EXCLUDED;
     bool same_ends = (first->low == again->low && first->high == again->high) || isnan(again->low);
-    return same_ends && (excluded || first->finding == again->finding);
+    bool overlap = first->low <= again->high && again->low <= first->high;
+    return (same_ends || (gathered && overlap)) && (excluded || first->finding == again->finding);
 }
 
 static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity, plumb_error *error) {
@@ -33,7 +37,7 @@ static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantit
     if (!first->present)
         return 0;
     plumb_element again = judge_again(judge, report, quantity, first);
-    if (agree(first, &again))
+    if (agree(first, &again, plumb_can_gather(&report->judged->problem)))
         return 0;
     return plumb_fail(error,
                       "%s: %s[%zu,%zu,%zu,%zu]: the fast path and the minimal kernels disagree: this is a bug in "

@@ -13,8 +13,8 @@ int plumb_confirm_failures(plumb_report *report, plumb_error *error);
 int plumb_verdict_of_farthest(const plumb_report *report, const plumb_precision *precision, plumb_verdict *verdict,
                               plumb_error *error);
 
-/* Whether a number that proved code excludes, the first of a tensor, is excluded under another precision, too.  0, or
-   -1 if memory is short. */
+/* Sets *excluded to whether the first impossible element of a tensor is also excluded under another precision.  Returns
+   0, or -1 if there is not enough memory. */
 int plumb_row_is_excluded(const plumb_report *report, const plumb_precision *precision, bool *excluded,
                           plumb_error *error);
 #endif

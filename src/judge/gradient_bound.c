@@ -1,5 +1,5 @@
-/* gradient_bound.c - see gradient_bound.h.  The gradient is judged again for its element, and proved code asked about
-   numbers on the side of the exact value where the engine's lies. */
+/* gradient_bound.c - see gradient_bound.h.  The gradient is judged again for its element, and the theorem tests numbers
+   on the side of the exact value where the engine's is. */
 #include "judge/gradient_bound.h"
 #include "judge/ask_gradients.h"
 #include "judge/gradients.h"

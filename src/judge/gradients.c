@@ -1,8 +1,8 @@
-/* Enclosures, standard deviations and the level of simulated backward passes are found for the whole case first.  Each
-   number is then judged by its definition where it has one, by what may overflow where it is not finite, else by its
-   least error beside the expected one.  Errors in standard deviations are summed by rows, heads and tensor, whose
-   limits are those of outputs (spec/expected.md, section 3).  Of numbers that are likely to be impossible, the one
-   whose key the fewest rows see is kept: a proof has to score all of these rows. */
+/* Enclosures, standard deviations and the level of simulated backward passes are computed for the whole case first.
+   Each number is then judged by its definition if it has one, by what may overflow if it is not finite, else by its
+   least error relative to the expected one.  Errors in standard deviations are summed by rows, heads and tensor, whose
+   limits are those of outputs (spec/expected.md, section 3).  Among the numbers that are likely to be impossible, the
+   one whose key the fewest rows see is kept: a proof has to score all of these rows. */
 #include "judge/gradients.h"
 #include "backward/bias.h"
 #include "case/pages.h"

@@ -1,5 +1,5 @@
-/* judge.c - rows as they are judged: evaluated, and what usually errs in them.  Rows of one head are prepared several
-   at a time, since their deviations are sums over the same values. */
+/* judge.c - evaluates rows and computes their expected errors.  Rows of one head are prepared several at a time, since
+   their deviations are sums over the same values. */
 #include "judge/judge.h"
 #include "judge/judge_parts.h"
 #include "judge/loose.h"
@@ -13,6 +13,7 @@
 int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plumb_precision *precision,
                      plumb_expected_level level, size_t together) {
     *judge = (plumb_judge){.problem = problem, .precision = precision, .level = level, .tilted = 1};
+    judge->origin.problem = problem;
     if (plumb_rows_init(&judge->rows, problem, together, PLUMB_KEEP_ALL) != 0)
         return -1;
     if (plumb_row_size_init(&judge->size, problem, precision) != 0) {
@@ -88,11 +89,12 @@ static bool row_is_tight(const plumb_judge *judge, size_t b, size_t h, size_t t)
 }
 
 bool plumb_judge_is_one_of(const plumb_judge *judge, size_t b, size_t h, size_t t, size_t rows) {
-    const plumb_problem *p = judge->problem;
-    return (p->query_length - 1 - t + 5 * (b * p->query_heads + h)) % rows == 0;
+    const plumb_problem *p = judge->origin.problem;
+    size_t after = p->query_length - 1 - judge->origin.t - t, head = (judge->origin.b + b) * p->query_heads + h;
+    return (after + 5 * head) % rows == 0;
 }
 
-/* Whether another row may follow: what the reference says of one stays until the next is asked for. */
+/* Whether another row may follow: the reference keeps the results of one row until the next is evaluated. */
 static bool prepare_row(plumb_judge *judge, size_t b, size_t h, size_t t) {
     const plumb_problem *problem = judge->problem;
     plumb_row *row = plumb_rows_get(&judge->rows, b, h, t);

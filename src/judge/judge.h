@@ -24,7 +24,7 @@ typedef struct {
     plumb_row_overflow overflow; /* likewise */
     bool has_size, has_overflow;
     bool is_beyond; /* some element of the row is beyond its expected error */
-    bool decided[PLUMB_QUANTITIES]; /* proof decides what is impossible: it is not decided here */
+    bool decided[PLUMB_QUANTITIES]; /* the theorem decides whether elements are impossible */
     plumb_least_bound least_bound;  /* of the row */
     plumb_proof_workspace proof;         /* for the tests by proved code */
     plumb_deviation deviation;
@@ -43,6 +43,11 @@ typedef struct {
     double *rounded, *slope;   /* [value_dim] the error of storing the exact output, and the tilts */
     double *whole;             /* [value_dim] weights of errors that estimate a factor of the output (filter.h) */
     size_t b, h, t;
+    /* the problem may be rows of another that were gathered (row/gathered.h): which, and where they begin there */
+    struct {
+        const plumb_problem *problem;
+        size_t b, t;
+    } origin;
     bool sees_any; /* a key is visible */
     /* the rows of the head that were prepared together, from `first` on */
     bool several; /* up to PLUMB_DEVIATION_ROWS, set if no weights and scores are judged; else one */

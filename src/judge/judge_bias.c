@@ -13,7 +13,7 @@ static bool says_of_keys(const plumb_judge *judge) {
            !plumb_deviation_says_nothing(&judge->deviation);
 }
 
-/* A key may have much weight in few rows, which are none of those that are asked: a glance tells whether to ask. */
+/* A key may have much weight in a few rows outside the sample: a quick test tells whether to apply the filter. */
 static bool is_worth_asking(plumb_judge *judge) {
     return !judge->is_beyond && plumb_key_filter_glance(&judge->filter, judge->error) >
            ASKED_FROM * plumb_expected_key_limit(&judge->level.quantity[PLUMB_OUTPUT]);
@@ -26,7 +26,7 @@ static double variance_of_values(const plumb_judge *judge, size_t column) {
     return 0.18 * step * step * d->value_square[column] * d->own->sums.square;
 }
 
-/* Of the output as a whole, from errors that are weighed as the filter says, in place of each column by itself. */
+/* Sums of the output as a whole, from errors with the filter's weights, instead of each column alone. */
 static void ask_whole(plumb_judge *judge) {
     plumb_bias_row *bias = &judge->bias[PLUMB_OUTPUT];
     double tilt = plumb_key_filter_whole(&judge->filter, judge->whole);
@@ -43,7 +43,7 @@ static void ask_whole(plumb_judge *judge) {
     bias->shared = sqrt(shared);
 }
 
-/* A row that the filter is not asked about says nothing of its output as a whole. */
+/* A row to which the filter is not applied has no sums of its output as a whole. */
 static void forget_whole(plumb_judge *judge) {
     plumb_bias_row *bias = &judge->bias[PLUMB_OUTPUT];
     bias->along = bias->tilt = bias->stored = bias->slope = bias->shared = 0;

@@ -1,6 +1,5 @@
-/* judge_element.c - one number of a row as it is judged: by its definition where it has one, by what may overflow where
-   it is no number, and else beside the error that is expected of it.  Whether it is impossible is asked later
-   (ask.h). */
+/* judge_element.c - judges one number of a row: by its definition if it has one, by what may overflow if it is not
+   finite, else by its expected error.  Whether it is impossible is tested later (ask.h). */
 #include "judge/judge_parts.h"
 #include "judge/lost_row.h"
 #include "theorem/proof.h"
@@ -50,7 +49,7 @@ static void settle(plumb_element *element, double exact, plumb_finding finding) 
 
 /* ---- what may overflow ---- */
 
-/* Most rows are not asked. */
+/* Computed on demand, as most rows do not need it. */
 static const plumb_row_size *size_of_row(plumb_judge *judge) {
     if (!judge->has_size)
         plumb_row_size_set(&judge->size, judge->b, judge->h, judge->t, &judge->rows.row);
@@ -139,7 +138,7 @@ static void judge_no_value(const plumb_judge *judge, plumb_element *element, plu
 #define EXPECTED_ERRORS 64
 
 /* Whether the number itself may be so large that an infinity of its sign stands for it: not if proof excludes the least
-   number that does. */
+   number that does.  Of gathered rows it is not asked, since it counts rescalings by where keys are among all. */
 static bool result_may_overflow(plumb_judge *judge, const plumb_element *element, plumb_quantity quantity,
                                 plumb_ball exact, plumb_format format) {
     bool same_sign = !isnan(element->engine) && (element->engine > 0) == (exact.mid > 0), excluded = false;
@@ -151,9 +150,12 @@ static bool result_may_overflow(plumb_judge *judge, const plumb_element *element
     if (fabs(exact.mid) + exact.rad >= limit)
         return true;
     least.engine = copysign(limit, exact.mid);
-    int status = judge->decided[quantity] ? plumb_prove_impossible(judge->problem, judge->precision, quantity, &least,
-                                                                   PLUMB_F64, &judge->proof, &excluded)
-                                          : 0;
+    const plumb_problem *p = judge->problem;
+    bool turns = quantity == PLUMB_OUTPUT && plumb_column_turns(&p->position, p->head_dim, element->column);
+    bool asks = judge->decided[quantity] && p == judge->origin.problem && !turns;
+    int status = asks ? plumb_prove_impossible(judge->problem, judge->precision, quantity, &least, PLUMB_F64,
+                                              &judge->proof, &excluded)
+                      : 0;
     return status != 0 || !excluded;
 }
 
@@ -171,7 +173,7 @@ static void judge_not_finite(plumb_judge *judge, plumb_element *element, plumb_q
     element->high = plumb_ball_high(exact);
 }
 
-/* Whether the enclosure leaves open on which side of a limit the error lies. */
+/* Whether the enclosure contains errors on both sides of the limit. */
 static bool straddles(plumb_error_bounds error, double limit) {
     return error.low <= limit && error.high > limit;
 }
@@ -203,7 +205,7 @@ static void measure(plumb_judge *judge, plumb_element *element, plumb_quantity q
     plumb_judge_count_error(judge, quantity, element, format);
 }
 
-/* ---- numbers, of which proof decides ---- */
+/* ---- numbers, which the theorem decides ---- */
 
 /* About as little as proved code may allow an output: from sums over so many keys that it is above `enough`, else over
    all. */
@@ -220,7 +222,9 @@ static double least_bound(plumb_judge *judge, size_t column, double enough, doub
 static double least_bound_of(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element, double error,
                              double exact, plumb_format format) {
     double enough = element->finding == PLUMB_WITHIN ? error : error / PLUMB_SURELY_ALLOWED;
-    bool known = quantity == PLUMB_OUTPUT && !judge->least_bound.says_nothing;
+    const plumb_problem *p = judge->problem;
+    bool known = quantity == PLUMB_OUTPUT && !judge->least_bound.says_nothing &&
+                 !plumb_column_turns(&p->position, p->head_dim, element->column);
     return known ? least_bound(judge, element->column, enough, exact) : plumb_ulp(exact, format);
 }
 
@@ -230,7 +234,7 @@ static bool limit_expected(plumb_judge *judge, plumb_element *element, plumb_qua
            plumb_lost_row_tells(size_of_row(judge), quantity, element->column, exact, &element->probable);
 }
 
-/* Whether the number is asked about later is not known yet: here it is held against what is expected. */
+/* Compares the error with the expected error; whether the theorem tests the element is decided later. */
 static void judge_by_expectation(plumb_judge *judge, plumb_element *element, plumb_quantity quantity,
                                  plumb_ball exact, plumb_format format, size_t *escalated) {
     plumb_error_bounds error = plumb_error_from_ball(element->engine, exact);

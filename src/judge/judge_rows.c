@@ -1,5 +1,6 @@
-/* Bundles of rows are shared among threads; each thread counts what it finds, and what rows err is kept in one place of
-   each, so that the report does not depend on who judged which. */
+/* Threads share bundles of rows.  Each thread counts its findings, and the errors of each row have their own place, so
+   the report does not depend on which thread judged which row.  Rows that see few of many keys are judged as a problem
+   of these keys (row/gathered.h): a whole bundle at once if its rows see the same keys, else row by row. */
 #include "judge/judge_rows.h"
 #include "case/borrowed.h"
 #include "judge/judge.h"
@@ -7,6 +8,7 @@
 #include "judge/standing.h"
 #include "judge/tally.h"
 #include "judge/team.h"
+#include "row/gathered.h"
 #include "thread/workers.h"
 #include <stdlib.h>
 #include <string.h>
@@ -51,12 +53,14 @@ static void judge_tensor_row(plumb_judge *judge, const plumb_claim *claim, plumb
     for (size_t column = 0; column < width; column++) {
         plumb_element element = plumb_judge_element(judge, quantity, column, claim->value[row * width + column],
                                                     claim->format, &found->tally.tensor[quantity].escalated);
+        element.batch += judge->origin.b;
+        element.query += judge->origin.t;
         note(found, quantity, &element);
     }
 }
 
-/* Each row is judged by one thread. */
-static void note_errors(plumb_standing *standing, plumb_judge *judge, size_t row) {
+/* Each row is judged by one thread.  key: which of all keys each of its problem is; NULL: they are all. */
+static void note_errors(plumb_standing *standing, plumb_judge *judge, size_t row, const size_t *key) {
     plumb_key_finding found = plumb_judge_keys(judge);
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
         if (standing->square[q] != NULL) {
@@ -71,15 +75,15 @@ static void note_errors(plumb_standing *standing, plumb_judge *judge, size_t row
                                               .largest = judge->deviation.own->most,
                                               .key = found.most,
                                               .key_error = found.error,
-                                              .key_place = (double)found.key};
+                                              .key_place = (double)(key != NULL ? key[found.key] : found.key)};
 }
 
-static void judge_row(plumb_judge *judge, comparison *all, size_t row, findings *found) {
+static void judge_row(plumb_judge *judge, comparison *all, size_t row, const size_t *key, findings *found) {
     const plumb_case *judged = all->judged;
-    const plumb_problem *problem = judge->problem;
-    size_t t = row % problem->query_length;
-    size_t head = row / problem->query_length;
-    plumb_judge_row(judge, head / problem->query_heads, head % problem->query_heads, t);
+    const plumb_problem *problem = judge->origin.problem;
+    size_t t = row % problem->query_length, head = row / problem->query_length;
+    size_t b = head / problem->query_heads, h = head % problem->query_heads;
+    plumb_judge_row(judge, b - judge->origin.b, h, t - judge->origin.t);
     found->tally.empty_rows += !judge->sees_any;
     found->tally.rows++;
     for (int quantity = 0; quantity < PLUMB_QUANTITIES; quantity++) {
@@ -87,7 +91,7 @@ static void judge_row(plumb_judge *judge, comparison *all, size_t row, findings 
         if (claim->present)
             judge_tensor_row(judge, claim, (plumb_quantity)quantity, row, found);
     }
-    note_errors(&all->standing, judge, row);
+    note_errors(&all->standing, judge, row, key);
 }
 
 static bool is_chosen(const comparison *all, size_t row) {
@@ -125,6 +129,73 @@ static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
+static void judge_queries(comparison *all, plumb_workers *workers, plumb_judge *judge, size_t head, size_t t,
+                          size_t end, const size_t *key, findings *found) {
+    for (size_t i = t; i < end; i++) {
+        size_t row = head * judge->origin.problem->query_length + i;
+        if (!is_chosen(all, row))
+            continue;
+        judge_row(judge, all, row, key, found);
+        tell_progress(all, workers, i);
+    }
+}
+
+static bool judges_keys(const plumb_report *report) {
+    return report->tensor[PLUMB_WEIGHTS].present || report->tensor[PLUMB_SCORES].present;
+}
+
+/* Of how many rows each is asked, so that about `most` are. */
+static size_t one_of(size_t rows, size_t most) {
+    return rows > most ? (rows + most - 1) / most : 1;
+}
+
+static int begin_judge(const comparison *all, const plumb_problem *problem, size_t together, plumb_judge *judge) {
+    if (plumb_judge_init(judge, problem, &all->report->precision, all->report->level, together) != 0)
+        return -1;
+    judge->rows.row.without_lse = !all->judged->lse.present;
+    judge->rows.minimal = all->options != NULL && all->options->minimal;
+    judge->several = !judges_keys(all->report);
+    judge->asked = all->judged->output.present ? one_of(all->report->rows, ASKED_ROWS) : 0;
+    judge->tilted = one_of(all->report->rows, TILTED_ROWS);
+    return 0;
+}
+
+/* The same as a problem of the keys that they see; false if these are too many, or memory is short. */
+static bool judge_gathered(comparison *all, plumb_workers *workers, size_t head, size_t t, size_t end,
+                           findings *found) {
+    const plumb_problem *p = &all->judged->problem;
+    plumb_gathered gathered;
+    plumb_judge judge;
+    size_t b = head / p->query_heads, h = head % p->query_heads;
+    if (plumb_gather(&gathered, p, b, h, t, end - t) != 1)
+        return false;
+    bool made = begin_judge(all, &gathered.problem, end - t, &judge) == 0;
+    if (made) {
+        judge.origin.problem = p;
+        judge.origin.b = b;
+        judge.origin.t = t;
+        judge_queries(all, workers, &judge, head, t, end, gathered.key, found);
+        plumb_judge_free(&judge);
+    }
+    plumb_gathered_free(&gathered);
+    return made;
+}
+
+/* Weights and scores have a width that is that of all keys. */
+static bool gathers(const comparison *all) {
+    return !judges_keys(all->report) && plumb_can_gather(&all->judged->problem);
+}
+
+static void judge_some(comparison *all, plumb_workers *workers, plumb_judge *judge, size_t head, size_t t, size_t end,
+                       findings *found) {
+    bool gathered = gathers(all) && judge_gathered(all, workers, head, t, end, found);
+    for (size_t i = t; gathers(all) && !gathered && end - t > 1 && i < end; i++)
+        if (!judge_gathered(all, workers, head, i, i + 1, found))
+            judge_queries(all, workers, judge, head, i, i + 1, NULL, found);
+    if (!gathered && (!gathers(all) || end - t == 1))
+        judge_queries(all, workers, judge, head, t, end, NULL, found);
+}
+
 /* The queries of a head from t, as many as are evaluated together: of a sample, from the first that is drawn, so that
    rows behind them are read, too. */
 static void judge_bundle(comparison *all, plumb_workers *workers, plumb_judge *judge, size_t head, size_t t,
@@ -135,12 +206,7 @@ static void judge_bundle(comparison *all, plumb_workers *workers, plumb_judge *j
     if (!any_chosen(all, head_row + t, head_row + end))
         return;
     plumb_borrowed_hold(all->judged->borrowed, p, head / p->query_heads, head % p->query_heads, t, read);
-    for (size_t i = t; i < all->report->to && i < end; i++) {
-        if (!is_chosen(all, head_row + i))
-            continue;
-        judge_row(judge, all, head_row + i, found);
-        tell_progress(all, workers, i);
-    }
+    judge_some(all, workers, judge, head, t, least(end, all->report->to), found);
     plumb_borrowed_release(all->judged->borrowed, p, head / p->query_heads, head % p->query_heads, t, read);
 }
 
@@ -179,15 +245,6 @@ static void judge_items(comparison *all, plumb_workers *workers, plumb_judge *ju
     }
 }
 
-static bool judges_keys(const plumb_report *report) {
-    return report->tensor[PLUMB_WEIGHTS].present || report->tensor[PLUMB_SCORES].present;
-}
-
-/* Of how many rows each is asked, so that about `most` are. */
-static size_t one_of(size_t rows, size_t most) {
-    return rows > most ? (rows + most - 1) / most : 1;
-}
-
 /* One thread of the comparison: its own room, its share of the rows, its findings merged. */
 static void judge_share(plumb_workers *workers, void *context) {
     comparison *all = context;
@@ -195,14 +252,8 @@ static void judge_share(plumb_workers *workers, void *context) {
     plumb_judge judge;
     memset(&found, 0, sizeof found);
     found.options = all->options;
-    int missing =
-        plumb_judge_init(&judge, &all->judged->problem, &all->report->precision, all->report->level, all->most);
+    int missing = begin_judge(all, &all->judged->problem, all->most, &judge);
     if (!missing) {
-        judge.rows.row.without_lse = !all->judged->lse.present;
-        judge.rows.minimal = all->options != NULL && all->options->minimal;
-        judge.several = !judges_keys(all->report);
-        judge.asked = all->judged->output.present ? one_of(all->report->rows, ASKED_ROWS) : 0;
-        judge.tilted = one_of(all->report->rows, TILTED_ROWS);
         judge_items(all, workers, &judge, &found);
         plumb_judge_free(&judge);
     }

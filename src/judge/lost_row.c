@@ -26,7 +26,7 @@ static values values_of(const plumb_row_size *row, size_t column, double exact) 
     return row->takes_part[p->key_length] ? (values){fmax(of.reach, fabs(exact)), of.largest} : of;
 }
 
-/* The weight of all keys but one, beside that of the one, whatever scores are off by. */
+/* The weight of all keys but one, relative to that one's, whatever the errors of the scores. */
 static double weight_beside(const plumb_row_size *row, size_t one) {
     double least = plumb_size_score(row, one).mid - plumb_size_score(row, one).rad - row->error[one], sum = 0;
     for (size_t i = 0; i <= row->problem->key_length; i++) {

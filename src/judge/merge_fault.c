@@ -1,8 +1,8 @@
 /* A fault is a rule for the weights of a merge: the logarithm of each part's weight, how often the part counts, and
    whether the sum is divided.  The merge of each row is computed again in binary64 by that rule from the given parts,
-   and compared with the answer times the divisor, within what the roundings of such a merge may sum to.  A fault is
-   dropped at the first row that it does not reproduce.  The right merge is tried first: if it reproduces all rows, no
-   fault is named.  Faults of log-sum-exps are tried only where the outputs are right. */
+   and compared with the engine's output times the divisor, within the error of the roundings of such a merge.  A fault
+   is dropped at the first row that it does not reproduce.  The correct merge is tried first: if it reproduces all rows,
+   no fault is named.  Faults of log-sum-exps are tried only if the outputs are correct. */
 #include "judge/merge_fault.h"
 #include "base/workspace.h"
 #include "bundle/rows.h"
@@ -25,7 +25,7 @@ typedef struct {
     const plumb_case *judged;
     const plumb_merge_rows *m;
     double stored, part, computed; /* units of the answer, of the parts and of the arithmetic */
-    double *log_weight, *maximum; /* [parts]; [rows][parts] the largest scores, NULL until they are asked for */
+    double *log_weight, *maximum; /* [parts]; [rows][parts] the largest scores, NULL until they are needed */
     double *numerator;            /* [parts] what a part counts */
 } inquiry;
 

@@ -1,8 +1,8 @@
-/* The merge becomes a case of its own, with one head and one query for each row: q is 1, key i is the log-sum-exp of
-   part i, scale 1, so that the score of part i is its log-sum-exp; the values are the parts' outputs, and empty parts
-   are hidden.  That case is judged under the precision of a chain of merges (spec/merge.md, section 3), without proofs,
-   and single numbers decide.  If some number is beyond its expected error, the merge is judged again with results
-   stored between merges as the parts are, and then explained by a fault. */
+/* The merge becomes a separate case, with one head and one query for each row: q is 1, key i is the log-sum-exp of part
+   i, scale 1, so that the score of part i is its log-sum-exp; the values are the parts' outputs, and empty parts are
+   hidden.  That case is judged under the precision of a chain of merges (spec/merge.md, section 3), without proofs, and
+   single numbers decide.  If some number is beyond its expected error, the merge is judged again with results stored
+   between merges as the parts are, and then explained by a fault. */
 #include "judge/merged.h"
 #include "base/workspace.h"
 #include "judge/merge_fault.h"
@@ -213,7 +213,7 @@ static void place_element(const plumb_problem *p, size_t row, const beyond *of, 
                                .probable = NAN};
 }
 
-/* No lemma bounds merges in every order: what the theorem says of a merge at once does not accuse. */
+/* No lemma bounds merges in every order, so the theorem on merging at once gives no FAIL. */
 static void conclude(const plumb_problem *p, const verdicts *all, plumb_wrong_part *out) {
     for (size_t i = 0; i < all->m->rows; i++)
         if (all->row[i].present) {

@@ -1,7 +1,7 @@
-/* Part i is the case with a mask that hides all keys but those of the part, and with the part's answers: it is judged
-   like any other case.  Queries before the first and after the last that see a key of it are ranges of their own, or
-   they would fill the sample of rows that simulated engines evaluate.  Then the merge of the given parts is judged
-   (merged.h), keys in no part are counted, and the worst verdict is the report's. */
+/* Part i is the case with a mask that hides all keys except those of the part, and with the part's results: it is
+   judged like any other case.  Queries before the first and after the last that see one of its keys are judged as
+   separate ranges, or they would fill the sample of rows that simulated engines evaluate.  Then the merge of the given
+   parts is judged (merged.h), keys in no part are counted, and the worst verdict is the report's. */
 #include "judge/parts.h"
 #include "judge/merged.h"
 #include "judge/tally.h"

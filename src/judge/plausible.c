@@ -1,9 +1,9 @@
-/* Each precision that is tried costs a judgement, so cheap ones come first.  Proved code is asked about the numbers
-   that erred most; an exclusion there is FAIL.  Then a few rows are judged, and where they do not settle it more, up to
-   a fixed amount of work; what simulated engines err is measured once for both.  Variants of a stated precision with
-   one rounding more come first, then coarser models, then other variants, up to the first that passes.  Where a
-   question takes long, of gradients and of long texts, it is first asked under one model that allows what all of these
-   do: what that excludes, each excludes. */
+/* Each precision that is tried costs a judgement, so cheap ones come first.  Proved code tests the largest errors; an
+   exclusion there is FAIL. Then a few rows are judged, and if they do not decide, more, up to a fixed amount of work;
+   the errors of simulated engines are measured once for both.  Variants of a stated precision with one more rounding
+   come first, then coarser models, then other variants, up to the first that passes.  If a test takes long, for
+   gradients and long texts, it first runs under one model that allows what all of these do: each of them excludes what
+   it excludes. */
 #include "judge/plausible.h"
 #include "judge/ask_gradients.h"
 #include "judge/confirm.h"
@@ -54,7 +54,7 @@ static int judge_some(const plumb_compare_options *options, const plumb_report *
     return 0;
 }
 
-/* What fails on a few rows fails; where a precision is stated, others are asked for one that passes. */
+/* FAIL on a few rows is FAIL; if a precision is stated, others matter only if they pass. */
 static bool is_settled(const plumb_report *report, plumb_verdict verdict) {
     return verdict == PLUMB_FAIL || (report->precision_stated && verdict != PLUMB_PASS && stride_of(report) > 1);
 }
@@ -69,7 +69,7 @@ static int judge_rows(const plumb_compare_options *options, const plumb_report *
     return settled ? 0 : judge_some(options, report, stride, &level, plausible, error);
 }
 
-/* The numbers that err most come first: most wrong answers are excluded by these. */
+/* Elements with the largest errors come first: they exclude most wrong outputs. */
 static int judge_under(const char *name, const plumb_compare_options *options, plumb_report *report,
                        plumb_error *error) {
     plumb_plausible *plausible = &report->plausible[report->plausibles];
@@ -175,9 +175,9 @@ static void take_back(plumb_report *report) {
             report->tensor[q].verdict = PLUMB_SUSPECT;
 }
 
-/* ---- where a question takes long all precisions are asked at once, if they can be ---- */
+/* ---- if judging a row takes long, all precisions are judged at once, if possible ---- */
 
-/* So many products of a query and its keys make a question of a row long. */
+/* From this many products of a query and its keys on, a row takes long. */
 #define LONG_QUESTION 0x1p20
 
 static bool any_long_row_is_excluded(const plumb_report *report) {
@@ -243,7 +243,7 @@ static alternatives list_alternatives(const plumb_report *report, plumb_format f
     return all;
 }
 
-/* So few are asked one by one. */
+/* Up to this many are judged one by one. */
 enum { FEW_ALTERNATIVES = 2 };
 
 /* Of those from there on: all at once, else half of them at a time. */

@@ -1,8 +1,7 @@
 /* Squares of errors, in standard deviations, are summed by row, head and tensor, and the root mean squares are divided
-   by their limits; the largest ratio of each kind is kept with its place.  Mean errors are those of bias.h.  Of an
-   output two more tests look along directions that these sums dilute: the least-squares factor of all scores, from each
-   row's error along its own tilt, and the weight of a single key, from the matched filter of each row
-   (simulate/filter.h). */
+   by their limits; the largest ratio of each kind is kept with its place.  Mean errors are those of bias.h.  Two more
+   tests of an output use directions that these sums dilute: the least-squares factor of all scores, from each row's
+   error along its own tilt, and the weight of a single key, from the matched filter of each row (simulate/filter.h). */
 #include "judge/standing.h"
 #include "simulate/factor.h"
 #include <math.h>

@@ -274,6 +274,9 @@ int plumb_evaluation_check(const plumb_case *c, plumb_quantity quantity, const c
     if (quantity == PLUMB_LSE && !plumb_has_log_sum_exp(kind))
         return plumb_fail(error, "%s: %s lse: operator %s has no log-sum-exp", c->source, field,
                           plumb_word_name(PLUMB_MEMBER_OPERATOR, kind));
+    if ((quantity == PLUMB_WEIGHTS || quantity == PLUMB_SCORES) && c->uncopied != NULL)
+        return plumb_fail(error, "%s: %s %s: one number for each key; under duplicate_indices each it has several",
+                          c->source, field, plumb_quantity_name(quantity));
     return plumb_precision_check(c, error);
 }
 

@@ -1,7 +1,7 @@
 /* chunk.h - chunked attention: hides the keys outside the chunk of `width` positions that the query is in.
 
    Source: Llama 4 (attention_chunk_size).  A query at a negative position sees no key.  A causal mask
-   comes beside it. */
+   applies separately. */
 #ifndef PLUMB_MASK_CHUNK_H
 #define PLUMB_MASK_CHUNK_H
 #include "mask/range.h"

@@ -1,7 +1,7 @@
 /* minus_infinity.h - an additive mask: hides the keys whose bias is -infinity.
 
-   What PyTorch, ONNX, ggml and FlashAttention add to the scores.  Finite numbers stay to be added
-   (score/bias.h), and so do +infinity and NaN, which then give balls without information. */
+   PyTorch, ONNX, ggml and FlashAttention add it to the scores.  Finite numbers are added later
+   (score/bias.h), and so are +infinity and NaN, which then give balls without information. */
 #ifndef PLUMB_MASK_MINUS_INFINITY_H
 #define PLUMB_MASK_MINUS_INFINITY_H
 #include "spec/mask/minus_infinity.h"

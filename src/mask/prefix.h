@@ -1,6 +1,6 @@
 /* prefix.h - prefix-LM: hides the keys that are neither at or before the position nor in the prefix.
 
-   Source: arXiv 1910.10683 (T5), section 3.2.1.  In place of a causal mask, which would hide the prefix again. */
+   Source: arXiv 1910.10683 (T5), section 3.2.1.  Not with a causal mask, which would hide the prefix again. */
 #ifndef PLUMB_MASK_PREFIX_H
 #define PLUMB_MASK_PREFIX_H
 #include "mask/range.h"

@@ -1,4 +1,4 @@
-/* range.h - the masks whose keys lie side by side: how many keys end at a position, and hiding a range.
+/* range.h - for masks of contiguous keys: how many keys there are up to a position, and hiding a range.
 
    A position is that of a query among the keys, t + offset as in causal.h; it may be negative, or
    beyond the last key. */

@@ -12,23 +12,23 @@ typedef struct {
     size_t layers;
 } plumb_sink_report;
 
-/* How many samples and heads of all layers there are, and with one answer. */
+/* The number of samples and heads of all layers, and of those with one answer. */
 size_t plumb_sink_heads(const plumb_sink_report *report);
 size_t plumb_sink_count(const plumb_sink_report *report, plumb_share_answer answer);
 
-/* The share of heads above, in per cent: with undecided heads and those without a value as they
-   are at best and at worst. */
+/* The share of heads above the threshold, in per cent: counting undecided heads and those without a value as not above,
+   and as above. */
 double plumb_sink_least(const plumb_sink_report *report);
 double plumb_sink_most(const plumb_sink_report *report);
 
-/* One layer alone: its share of heads in per cent, and the mean of alpha over its samples and heads, without
-   information where one of them has none. */
+/* For one layer: its share of heads in per cent, and the mean of alpha over its samples and heads, without a finite
+   radius if one alpha has none. */
 double plumb_sink_layer_least(const plumb_sink_layer *layer);
 double plumb_sink_layer_most(const plumb_sink_layer *layer);
 plumb_ball plumb_sink_layer_mean(const plumb_sink_layer *layer);
 
-/* The index of the layer's head with the largest alpha, by the middles; of several the first.  Heads whose alpha is not
-   known are passed over; where none is known, 0. */
+/* The index of the layer's first head with the largest alpha, by the middles.  Ignores heads whose alpha is not known;
+   0 if none is. */
 size_t plumb_sink_layer_strongest(const plumb_sink_layer *layer);
 
 /* Whether hidden states of any layer were measured. */
@@ -40,10 +40,10 @@ void plumb_sink_key_name(const plumb_sink_question *question, char name[32]);
 /* One line for each head, then one for each layer. */
 void plumb_sink_text(const plumb_sink_report *report, FILE *stream);
 
-/* 0, or -1 if it cannot be written or memory is short. */
+/* Returns 0, or -1 if it cannot be written or there is not enough memory. */
 int plumb_sink_json(const plumb_sink_report *report, FILE *stream);
 
-/* SVG 1.1, complete in itself: alpha of every layer and head, and below the weights of one head of each
-   layer.  What is written to the stream fails as the stream does. */
+/* A complete SVG 1.1 picture: alpha of every layer and head, and below the weights of one head of each layer.  The
+   caller checks the stream for errors. */
 void plumb_sink_svg(const plumb_sink_report *report, FILE *stream);
 #endif

@@ -1,7 +1,7 @@
 /* sink.c - threads take one head of one sample each.  The kernels give the row's weights as balls, which a proxy may
    divide by their sum; the column of key k is collected and averaged by the proved plumb_sink_share.  If the threshold
-   lies in that ball, share.h asks again until it is decided or no precision helps.  Counts are taken when all heads are
-   done, and do not depend on the threads. */
+   is in that ball, share.h evaluates again until it decides or no precision helps.  Heads are counted at the end,
+   independent of the threads. */
 #include "measure/sink.h"
 #include "exact/visible.h"
 #include "measure/share.h"
@@ -60,6 +60,9 @@ static int check_extra_logit(const plumb_case *c, const plumb_sink_question *que
 
 static int check(const plumb_case *c, const plumb_sink_question *question, plumb_error *error) {
     const plumb_problem *p = &c->problem;
+    if (c->uncopied != NULL)
+        return plumb_fail(error, "%s: duplicate_indices each: keys that count more than once have no one weight",
+                          c->source);
     if (p->query_length != p->key_length)
         return plumb_fail(error, "%s: %zu queries and %zu keys; the measure needs one query for each key", c->source,
                           p->query_length, p->key_length);

@@ -3,15 +3,17 @@
 #define PLUMB_MERGE_FILES_H
 #include "merge/given.h"
 
-/* The tensors of those names, of one file or of a question.  Returns 0, or -1 with a message. */
+/* Finds the tensors of these names in one file or in a question.  Returns 0, or -1 with a message. */
 int plumb_merge_find(const plumb_tensor *tensor, size_t count, const char *source, plumb_merge_pair *pair,
                      plumb_error *error);
 
-/* Whether a description, NULL for none, says that log-sum-exps are in base 2. */
+/* Sets *base_two to whether a description (NULL: none) states log-sum-exps in base 2.  Returns 0, or -1 with a
+   message. */
 int plumb_merge_base(const char *description, const char *source, plumb_storage *storage, bool *base_two,
                      plumb_error *error);
 
-/* All parts of the files, in their order.  base: "e" or "2", in place of what the files say; NULL: they say it. */
+/* Reads all parts of the files, in their order.  base: "e" or "2", overrides the files; NULL: as the files state.
+   Returns 0, or -1 with a message. */
 int plumb_merge_read(const char *const *paths, size_t count, const char *base, plumb_storage *storage,
                      plumb_merge_parts *out, plumb_error *error);
 #endif

@@ -1,5 +1,5 @@
-/* given.h - results of parts of the keys as they are given to be merged: outputs and log-sum-exps of any leading
-   axes, of one part or of several in a tensor. */
+/* given.h - the given results of parts of the keys: outputs and log-sum-exps with any leading axes, of one part or of
+   several in a tensor. */
 #ifndef PLUMB_MERGE_GIVEN_H
 #define PLUMB_MERGE_GIVEN_H
 #include "base/error.h"
@@ -17,12 +17,12 @@ typedef struct {
     size_t parts, rows, width;
     size_t rank, shape[PLUMB_RANK_MAX]; /* of the output of a part */
     double *lse;                        /* [rows][parts]; -infinity: the part sees no key */
-    double *output;                     /* [rows][parts][width]; of such a part anything */
+    double *output;                     /* [rows][parts][width]; anything for such a part */
     bool base_two;                      /* of lse */
 } plumb_merge_parts;
 
-/* All parts of all pairs, in their order.  Returns 0, or -1 with a message: shapes that do not match, or a part that
-   sees keys and is no number. */
+/* Gathers all parts of all pairs, in their order.  Returns 0, or -1 with a message: shapes that do not match, or a part
+   that sees keys and is not finite. */
 int plumb_merge_gather(const plumb_merge_pair *pair, size_t pairs, bool base_two, plumb_storage *storage,
                        plumb_merge_parts *out, plumb_error *error);
 #endif

@@ -1,10 +1,10 @@
 /* ball.h - ball arithmetic: a value and a radius that provably contain the exact real result.
 
-   Each operation answers with a ball that contains f(x, y) for every x and y in the balls it was
-   given.  Overflow, NaN and infinities need no precondition: they end as "no information".
+   Each operation returns a ball that contains f(x, y) for every x and y in the given balls.
+   Overflow, NaN and infinities need no precondition: the result has no information.
    A radius that is not exactly 0 is at least 2^-1001.
-   Clauses `tight` say the converse: of operands of a moderate size the result informs, with a radius that is a small
-   part of the result's size (spec/number/tight.h). */
+   Clauses `tight` state the converse: for operands of moderate size the result has information, with a radius that is
+   a small part of the result's size (spec/number/tight.h). */
 #ifndef PLUMB_NUMBER_BALL_H
 #define PLUMB_NUMBER_BALL_H
 #include "number/upward.h"

@@ -1,8 +1,8 @@
 /* elu.h - elu(x) + 1: x + 1 right of 0, e^x left of it.
 
    Source: arXiv 1511.07289, equation 15, with alpha = 1.  A ball on one side of 0 keeps the
-   relative accuracy of that side; any other is as wide as the value at the middle and the radius
-   make it, since the function moves no more than its argument. */
+   relative accuracy of that side; for any other the radius follows from the value at the middle and
+   the radius of the argument, as the slope is at most 1. */
 #ifndef PLUMB_NUMBER_ELU_H
 #define PLUMB_NUMBER_ELU_H
 #include "number/ball.h"

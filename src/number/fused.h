@@ -2,7 +2,7 @@
 
    A processor with the instruction gives it; elsewhere the C library computes the same number,
    correctly rounded (ISO C 2011, 7.12.13.1), so the bits are the same and only the time differs.
-   The compiler forms none of its own (-ffp-contract=off): what is fused stands here.
+   The compiler forms none itself (-ffp-contract=off): all fused operations are here.
    This contract is assumed, not proved (proofs/assumed.txt); tests/number/test_fused.c tests it.
    Source: IEEE 754-2019, 5.4.1. */
 #ifndef PLUMB_NUMBER_FUSED_H

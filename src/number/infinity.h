@@ -1,4 +1,4 @@
-/* infinity.h - level 0, beside round.h: the one comparison that asks for an infinity.
+/* infinity.h - level 0, like round.h: the only comparison with an infinity.
 
    Source: IEEE 754-2019, 5.11: -infinity is less than every finite number, NaN is not. */
 #ifndef PLUMB_NUMBER_INFINITY_H

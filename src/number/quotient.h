@@ -1,7 +1,7 @@
 /* quotient.h - the quotient of balls in which an exact 0 stays an exact 0.
 
-   The division of balls widens by a rounding even where there is none: a weight of exactly 0, which
-   an invisible key has, must not become one of about 0. */
+   The division of balls adds a rounding to the radius even if the quotient is exact: the weight of an
+   invisible key is exactly 0, and must stay so. */
 #ifndef PLUMB_NUMBER_QUOTIENT_H
 #define PLUMB_NUMBER_QUOTIENT_H
 #include "number/ball.h"

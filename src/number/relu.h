@@ -1,4 +1,4 @@
-/* relu.h - max(x, 0), the rectified linear unit: exactly 0 where the ball lies left of 0.
+/* relu.h - max(x, 0), the rectified linear unit: exactly 0 if the ball is left of 0.
 
    Source: Nair and Hinton 2010, "Rectified linear units improve restricted Boltzmann machines". */
 #ifndef PLUMB_NUMBER_RELU_H

@@ -1,6 +1,6 @@
 /* sigmoid.h - 1 / (1 + e^-x), the logistic sigmoid.
 
-   Where nothing better is known the answer is 1/2 +- 1/2, provided that a informs at all. */
+   If nothing better is known, the result is 1/2 +- 1/2, provided that a has information. */
 #ifndef PLUMB_NUMBER_SIGMOID_H
 #define PLUMB_NUMBER_SIGMOID_H
 #include "number/ball.h"

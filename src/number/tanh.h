@@ -1,6 +1,6 @@
 /* tanh.h - the hyperbolic tangent, relatively accurate however small x is.
 
-   Where nothing better is known the answer is 0 +- 1, provided that a informs at all. */
+   If nothing better is known, the result is 0 +- 1, provided that a has information. */
 #ifndef PLUMB_NUMBER_TANH_H
 #define PLUMB_NUMBER_TANH_H
 #include "number/ball.h"

@@ -1,7 +1,7 @@
 /* turns.h - exact multiples of a fraction of a turn, without whole turns.
 
    An angle that grows with a position is position * frequency turns.  Only its fraction matters, and
-   in integers that fraction is exact however large the position is: nothing is left to reduce. */
+   in integers that fraction is exact however large the position is: no reduction is needed. */
 #ifndef PLUMB_NUMBER_TURNS_H
 #define PLUMB_NUMBER_TURNS_H
 #include "spec/number/turns.h"

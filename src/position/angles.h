@@ -1,4 +1,4 @@
-/* angles.h - what the pairs of a vector turn by: cosine[m] = multiplier cos(position theta_m), sine[m] alike.
+/* angles.h - the rotations of the pairs of a vector: cosine[m] = multiplier cos(position theta_m), sine[m] alike.
 
    Source: arXiv 2104.09864, section 3; the multiplier (attention factor): arXiv 2309.00071, section 3.4.
    frequency [pairs]: theta_m / 2 pi, turns per position, each known to 2^-127; cosine, sine [pairs].

@@ -1,16 +1,15 @@
-/* precision_text.h - a precision model as a case states it: by name, or explicitly, by what differs
-   from a model that has a name.
+/* precision_text.h - reads the precision model of a case: a name, or differences from a named model.
 
      f32                                          the model of that name
-     f32,probability=bf16,exponential_ulp=2       that model, but for the fields that are stated
+     f32,probability=bf16,exponential_ulp=2       that model, with these fields changed
 
    Each field may be stated once:
 
      input, product, score, exponent, probability, accumulate, output
-                          what plumb_precision says of them: f64, f32, tf32, bf16 or f16, and
-                          f32-cut ... f16-cut where the engine cuts instead of rounding to nearest
+                          the members of plumb_precision: f64, f32, tf32, bf16 or f16, or f32-cut ... f16-cut if the
+                          engine truncates instead of rounding to nearest
      operand, shifted, part
-                          the same, or none: not rounded there; f16-flush: binary16 already, but without subnormals
+                          the same, or none: not rounded; f16-flush: binary16 already, but without subnormals
      exponential_ulp, rescaling_ulp
                           relative error of exp, an integer, in units in the last place of `exponent`
      least_key_block, merge_levels
@@ -23,24 +22,24 @@
 #include "case/case.h"
 #include "precision/precision.h"
 
-/* The model keeps the text as its name.  place is where the text was stated, for messages.  Returns
-   0, or -1 with a message that names the field and its value. */
+/* Parses a model, whose name is the text.  place: where the text was stated, for messages.  Returns 0, or -1 with a
+   message that names the field and its value. */
 int plumb_precision_parse(const char *text, const char *place, plumb_precision *out, plumb_error *error);
 
-/* The same of a text that was stated with a case: its `precision`, or what takes its place. */
+/* The same for the text of a case's `precision`, or of an option that replaces it. */
 int plumb_precision_of_case(const plumb_case *c, const char *text, plumb_precision *out, plumb_error *error);
 
-/* Makes a model that of the case, whose inputs may be quantised; of a text, the one above does. */
+/* Adapts a model to the case, whose inputs may be quantised; plumb_precision_of_case does it for a text. */
 void plumb_precision_suit(const plumb_case *c, plumb_precision *precision);
 
-/* Refuses a case that states what is no precision; whoever does not need it asks all the same, so that a
-   case is right or wrong whatever is asked of it. */
+/* Refuses a case with an invalid precision.  Commands that do not need the precision also call it, so that a case is
+   valid or invalid for all commands. */
 int plumb_precision_check(const plumb_case *c, plumb_error *error);
 
-/* The fields, one by one; NULL when index is past the last. */
+/* The field of that index; NULL beyond the last. */
 const char *plumb_precision_field(size_t index);
 
-/* What a model has in a field, as a text of at most `size` bytes with its end: the text that states
-   it, or a plain number where no such text does. */
+/* Writes the value of a field as a text of at most `size` bytes, including the final 0: the text that states it, or a
+   plain number if there is none. */
 void plumb_precision_value(const plumb_precision *precision, size_t index, char *out, size_t size);
 #endif

@@ -26,6 +26,7 @@ typedef struct {
 typedef struct {
     size_t heads, rows, listed; /* [batch][heads][rows][listed] */
     bool by_remainder;          /* query head h reads list head h mod heads, else h / (query_heads / heads) */
+    bool each;                  /* keys count as often as they are listed (row/copied.h), not once */
     int64_t key_block, query_block;
     const int64_t *index;        /* -1: none */
     const int64_t *count;        /* [batch][heads][rows]: how many entries are used */

@@ -63,6 +63,7 @@ typedef struct {
     const double *value_bias; /* [query_heads][value_dim]: added to the output */
     const double *gate;       /* the output is multiplied by 1/(1 + e^-gate); */
     bool gate_per_element;    /* [batch][query_heads][query_length][value_dim], or without the last */
+    const double *lse_added;  /* [batch][query_heads][query_length]: what is taken off an engine's lse; or NULL */
     const double *mlp_inner;  /* W1 [hidden_dim][head_dim] */
     const double *mlp_outer;  /* W2 [feature_dim][hidden_dim] */
     size_t hidden_dim, feature_dim;

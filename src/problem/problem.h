@@ -72,6 +72,13 @@ static inline bool plumb_query_exists(const plumb_problem *problem, size_t b, si
     return problem->sequences.length == NULL || t < (size_t)problem->sequences.length[b];
 }
 
+/* Which of the lists [batch][heads][rows] query (b, h, t) reads. */
+static inline size_t plumb_list_of(const plumb_problem *problem, const plumb_lists *lists, size_t b, size_t h,
+                                   size_t t) {
+    size_t head = lists->by_remainder ? h % lists->heads : h / (problem->query_heads / lists->heads);
+    return (b * lists->heads + head) * lists->rows + t / (size_t)lists->query_block;
+}
+
 /* The number of positions of queries, and of keys, over all axes. */
 static inline size_t plumb_query_places(const plumb_problem *problem) {
     return problem->batch * plumb_axes_of(&problem->position) * problem->query_length;

@@ -1,7 +1,7 @@
 #!/bin/sh
-# build.sh BUILD FOLDER [NATIVE ROOT] - the wheel of the Python package, with all libraries that it needs, into FOLDER.
-# For another architecture NATIVE is a build of this machine, which knows the keywords of the types, ROOT what
-# sysroot.sh made, and CC its compiler.
+# build.sh BUILD FOLDER [NATIVE ROOT] - builds the wheel of the Python package, with all libraries that it needs, in
+# FOLDER.  For another architecture, NATIVE is a build for this machine, which lists the keywords for the type stubs,
+# ROOT the folder that sysroot.sh made, and CC the compiler.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# environment.sh FOLDER - a virtual environment with what the package is built and tested with, made once for the pins
-# of requirements.txt.  Exit code 77, after a line that says why: it cannot be made here.
+# environment.sh FOLDER - makes a virtual environment to build and test the package, once for the pins of
+# requirements.txt.  Exit code 77, after a line with the reason: it cannot be made here.
 set -u
 folder=$1
 pins=$(dirname "$0")/requirements.txt

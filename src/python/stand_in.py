@@ -1,8 +1,8 @@
-"""stand_in.py BUILD FOLDER [ROOT] - a library in the place of NTL, into FOLDER, if FLINT needs NTL.
+"""stand_in.py BUILD FOLDER [ROOT] - writes a library that replaces NTL to FOLDER, if FLINT needs NTL.
 
 FLINT 2 links NTL for an interface between the two that Plumbline does not use, and NTL links gf2x, which is under the
-GPL.  In the stand-in each function that FLINT expects of NTL aborts, and each variable is a null pointer of a thread.
-CC is the compiler, gcc unless it is set.  ROOT is where the libraries come from, as in wheel.py."""
+GPL.  In this library each function that FLINT expects of NTL aborts, and each variable is a thread-local null pointer.
+CC is the compiler (default: gcc).  ROOT is where the libraries come from, as in wheel.py."""
 import os
 import shlex
 import subprocess

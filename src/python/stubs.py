@@ -1,4 +1,4 @@
-"""stubs.py FILE - writes the types of the package: the keywords are those of the schema of cases."""
+"""stubs.py FILE - writes the type stubs of the package, with the keywords of the schema of cases."""
 import sys
 from pathlib import Path
 

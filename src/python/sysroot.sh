@@ -1,7 +1,7 @@
 #!/bin/sh
-# sysroot.sh FOLDER ARCHITECTURE PACKAGE... - the files of Debian's packages for another architecture, and what they
-# depend on, in FOLDER, made once for these packages.  Nothing else on this machine changes: apt keeps its lists and
-# dpkg its record within FOLDER, where `dpkg-query --admindir FOLDER/var/lib/dpkg` reads it.
+# sysroot.sh FOLDER ARCHITECTURE PACKAGE... - unpacks Debian packages for another architecture, with their dependencies,
+# into FOLDER, once for these packages.  Nothing else on this machine changes: apt keeps its lists and dpkg its record
+# in FOLDER, where `dpkg-query --admindir FOLDER/var/lib/dpkg` reads it.
 set -eu
 folder=$1
 architecture=$2

@@ -1,10 +1,10 @@
 """wheel.py pack BUILD FOLDER [ROOT] - packs the library, its header, the program and the package as a wheel, with the
                                        licences of the libraries that it needs.
-wheel.py seal BUILD WHEEL [ROOT]     - once auditwheel has put these libraries inside: writes what they are, version and
-                                       licence, into the wheel (PEP 770), and its record anew.
+wheel.py seal BUILD WHEEL [ROOT]     - after auditwheel has added these libraries: writes their names, versions and
+                                       licences into the wheel (PEP 770), and updates its record.
 
 ROOT is where the libraries come from: this system, or a folder that sysroot.sh made for another architecture.  A
-library in BUILD/stand-in (stand_in.py) goes before one of the system.
+library in BUILD/stand-in (stand_in.py) takes precedence over the system's.
 """
 import base64
 import hashlib

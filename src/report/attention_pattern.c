@@ -21,7 +21,7 @@ static bool make_workspace(plumb_attention_pattern *pattern) {
     return !workspace->short_of_memory;
 }
 
-/* A ball that says nothing counts as 0: the picture has no place for what is not known. */
+/* A ball without information counts as 0, as the picture cannot show unknown values. */
 static double size_of(const plumb_row *row, size_t key) {
     double size = fabs(row->weight[key].mid);
     return row->visible[key] && isfinite(size) ? size : 0;

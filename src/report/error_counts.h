@@ -1,4 +1,5 @@
-/* error_counts.h - how many numbers of each head err, where first, and how many of all err by how much. */
+/* error_counts.h - counts the wrong elements of each head, with the first of them, and all elements by the size of
+   their errors. */
 #ifndef PLUMB_REPORT_ERROR_COUNTS_H
 #define PLUMB_REPORT_ERROR_COUNTS_H
 #include "judge/compare.h"
@@ -10,34 +11,34 @@ typedef enum { PLUMB_BAD_BEYOND, PLUMB_BAD_UNJUDGED, PLUMB_BADS } plumb_bad;
 
 typedef struct {
     size_t count[PLUMB_BADS];
-    size_t first[PLUMB_BADS]; /* query * width + column of the first of them, where there are any */
+    size_t first[PLUMB_BADS]; /* query * width + column of the first, if any */
     double worst;             /* the largest error_low / probable */
 } plumb_head_errors;
 
-/* Bins of error_low / probable, each up to its end; the last has no end. */
+/* Bins of error_low / probable, each up to its end; the last one is unbounded. */
 enum { PLUMB_ERROR_BINS = 10 };
 extern const double plumb_error_bin_end[PLUMB_ERROR_BINS];
 
 typedef struct {
-    size_t heads, width; /* batch * query_heads; numbers of a row */
+    size_t heads, width; /* batch * query_heads; elements of a row */
     plumb_head_errors *head;
-    size_t bin[PLUMB_ERROR_BINS]; /* of what could be judged */
+    size_t bin[PLUMB_ERROR_BINS]; /* elements that could be judged */
 } plumb_error_counts;
 
-/* False if memory is short. */
+/* Returns false if there is not enough memory. */
 bool plumb_error_counts_init(plumb_error_counts *counts, size_t heads, size_t width);
 void plumb_error_counts_free(plumb_error_counts *counts);
 
-/* By one thread at a time; heads are counted over all batches. */
+/* Counts an element, by one thread at a time.  head: b * query_heads + h. */
 void plumb_error_counts_element(plumb_error_counts *counts, size_t head, const plumb_element *element);
 
-/* The worst `most` heads at most, worst first, into order; how many they are. */
+/* Sets order to at most `most` heads, the worst first.  Returns their number. */
 size_t plumb_error_counts_sort(const plumb_error_counts *counts, size_t most, size_t *order);
 
-/* What is bad about the head, worst first: the kind and the place of the first; false if nothing is. */
+/* Sets kind and place of the first element of the worst kind; returns false if the head has none. */
 bool plumb_head_first_bad(const plumb_head_errors *head, plumb_bad *kind, size_t *place);
 
 struct plumb_team;
-/* The counts of every member become those of all rows.  0, or -1. */
+/* Gives every member the counts of all rows.  Returns 0, or -1. */
 int plumb_error_counts_unite(plumb_error_counts *counts, const struct plumb_team *team);
 #endif

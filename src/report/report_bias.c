@@ -66,7 +66,7 @@ static void add_along(const char *what, const plumb_bias *bias, char text[PLUMB_
         add(text, "%s are on average neither too large nor too small", what);
         return;
     }
-    add(text, "%s are on average %.2g %% too %s, %.2g times their scatter", what, 100 * fabs(bias->along),
+    add(text, "%s are on average %.2g %% too %s (%.2g standard errors)", what, 100 * fabs(bias->along),
         bias->along > 0 ? "large" : "small", fabs(bias->along) / bias->along_scatter);
     if (!plumb_bias_leans_along(bias))
         return;
@@ -76,7 +76,7 @@ static void add_along(const char *what, const plumb_bias *bias, char text[PLUMB_
 
 static void add_mean(const char *what, const plumb_bias *bias, char text[PLUMB_FACT_TEXT]) {
     add(text,
-        "the mean error of all %s is %+.2g standard deviations, %.2g times its scatter; expected within %.2g", what,
+        "the mean error of all %s is %+.2g standard deviations (%.2g standard errors); expected within %.2g", what,
         bias->mean, fabs(bias->mean) / bias->mean_scatter, bias->mean_limit);
 }
 

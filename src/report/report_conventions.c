@@ -1,7 +1,7 @@
-/* What a problem holds is read back as a description, member by member of schema/members.def, so that a new member is
-   reported by its row there.  A member is written where it is in force: where its operator or position reads it and it
-   has a value.  The line leaves out usual values where the table says so; JSON has every member, and null for what is
-   not in force.  Tensors are named one by one, since a report says only that they are there. */
+/* A problem is read back as a description, member by member of schema/members.def, so a new member is reported by its
+   row there.  A member is written if it is in force: its operator or position reads it, and it has a value.  The line
+   omits usual values if the table says so; JSON has every member, and null for those not in force.  Tensors are named
+   one by one, since a report states only that they exist. */
 #include "report/report_conventions.h"
 #include "base/json_text.h"
 #include "report/report_line.h"
@@ -25,7 +25,7 @@ static const struct {
 #include "schema/members.def"
 };
 
-/* Rows of cosines and sines stand in place of what would make them. */
+/* Given cosines and sines replace the parameters that would define them. */
 static bool is_replaced(const plumb_description *d, plumb_member member) {
     return d->position.rope.cosine != NULL && member >= PLUMB_MEMBER_ROPE_BASE &&
            member <= PLUMB_MEMBER_ROPE_HIGH_FREQUENCY;
@@ -217,6 +217,8 @@ static void add_lists(plumb_line *to, const plumb_lists *lists) {
         plumb_line_add(to, ", lists of %zu blocks of %" PRId64 " keys", lists->listed, lists->key_block);
     if (lists != NULL && lists->query_block > 1)
         plumb_line_add(to, " for each %" PRId64 " queries", lists->query_block);
+    if (lists != NULL && lists->each)
+        plumb_line_add(to, ", each as often as it is listed");
 }
 
 void plumb_mask_text(const plumb_problem *problem, char *text, size_t size) {
@@ -347,6 +349,8 @@ json_t *plumb_mask_json(const plumb_problem *problem) {
     put_truth(&object, "allowed", plumb_states_boolean(&problem->mask));
     put_truth(&object, "draft_parents", problem->mask.drafts != NULL);
     put_truth(&object, "key_indices", problem->mask.lists != NULL);
+    if (problem->mask.lists != NULL && problem->mask.lists->each)
+        put_truth(&object, "duplicates_count", true);
     put_truth(&object, "key_lengths", problem->mask.key_lengths != NULL);
     put_truth(&object, "key_starts", problem->mask.key_starts != NULL);
     put_truth(&object, "offset_by_length", problem->mask.entry_offset != NULL);

@@ -104,7 +104,7 @@ static bool may_have_been_quantised(const plumb_report *report, const char *pass
 
 const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_plausible *strictest = plumb_strictest_that_passes(report);
-    if (report->plausibles == 0 || report->parts.wrong > 0) /* other precisions were asked of the whole alone */
+    if (report->plausibles == 0 || report->parts.wrong > 0) /* other precisions were judged only on the whole */
         return "";
     if (strictest != NULL && report->verdict == PLUMB_PASS)
         return plumb_write_fact(text, "the strictest plausible precision that passes is %s", strictest->name);
@@ -119,7 +119,7 @@ const char *plumb_strictest_fact(const plumb_report *report, char text[PLUMB_FAC
 }
 
 const char *plumb_sizes_fact(const plumb_case *judged, char text[PLUMB_FACT_TEXT]) {
-    const plumb_problem *p = &judged->problem;
+    const plumb_problem *p = plumb_stated_problem(judged);
     bool tiled = judged->tiled_heads != 0, ragged = p->sequences.length != NULL;
     const char *entries = ragged ? "sequences" : "batch";
     return plumb_write_fact(text, "%s %zu, heads %zu on %zu%s, queries %s%zu, keys %s%zu", entries, p->batch,
@@ -227,7 +227,7 @@ const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT
         return "no error";
     plumb_write_fact(text, "error up to %.4g", element->probable);
     if (element->provable < INFINITY)
-        add(text, "; error bound %.4g (rigorous)", element->provable);
+        add(text, "; error bound %.4g (proved)", element->provable);
     return text;
 }
 

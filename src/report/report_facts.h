@@ -28,7 +28,7 @@ const char *plumb_asked_fact(const plumb_report *report, plumb_quantity quantity
 const char *plumb_exact_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
 /* "at least 0.12, 3 ulp"; "-0.5 where exactly 0 is correct"; "" if there is no error. */
 const char *plumb_error_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
-/* "error up to 0.0024; error bound 0.00089 (rigorous)": the expected error, and the error bound if it was computed. */
+/* "error up to 0.0024; error bound 0.00089 (proved)": the expected error, and the error bound if it was computed. */
 const char *plumb_limits_fact(const plumb_element *element, char text[PLUMB_FACT_TEXT]);
 /* The largest error of a tensor in units in the last place, and over its expected error; "-" if the worst element
    is not finite. */

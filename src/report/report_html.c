@@ -1,7 +1,8 @@
-/* The page is written from top to bottom as a stream, and all of its style stands at its head, so that it needs no
-   other file.  Every text of a case or engine goes through the escaping of base/markup.h; what the program words
-   itself, without markup characters, is printed as it is.  The texts are report_facts.h's. */
+/* The page is written from top to bottom as a stream, with all of its style at the top, so it needs no other file.
+   Every text of a case or engine is escaped by base/markup.h; the program's own words, which have no markup characters,
+   are printed unchanged.  The texts are those of report_facts.h. */
 #include "report/report.h"
+#include "report/report_choice.h"
 #include "report/report_facts.h"
 #include "report/report_power.h"
 #include "report/report_parts.h"
@@ -116,7 +117,7 @@ static void print_origin(const plumb_report *report, const plumb_report_origin *
 static void print_problem(const plumb_report *report, FILE *stream) {
     char fact[PLUMB_FACT_TEXT], inputs[PLUMB_FACT_TEXT], text[2 * PLUMB_FACT_TEXT];
     const plumb_case *judged = report->judged;
-    const plumb_problem *problem = &judged->problem;
+    const plumb_problem *problem = plumb_stated_problem(judged);
     snprintf(text, sizeof text, "%s, head_dim %zu, value_dim %zu, inputs %s", plumb_sizes_fact(judged, fact),
              problem->head_dim, problem->value_dim, plumb_inputs_fact(judged, inputs));
     print_row("problem", text, stream);
@@ -166,6 +167,17 @@ static void print_parts(const plumb_report *report, FILE *stream) {
             fputs("</p>\n", stream);
         }
     }
+}
+
+static void print_choice(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    if (*plumb_choice_fact(report->judged, text) == 0)
+        return;
+    fputs("<h2>Choice</h2>\n<p>", stream);
+    plumb_markup_text(text, stream);
+    fputs("</p>\n<p>", stream);
+    plumb_markup_text(plumb_wrong_choice_fact(report->judged, text), stream);
+    fputs("</p>\n", stream);
 }
 
 static void print_element(const plumb_element *element, plumb_quantity quantity, const char *what, FILE *stream) {
@@ -221,6 +233,7 @@ void plumb_html_case(const plumb_report *report, const plumb_error_map *map, con
     fputs("</table>\n", stream);
     print_tensors(report, stream);
     print_parts(report, stream);
+    print_choice(report, stream);
     print_elements(report, stream);
     plumb_maps_print(report, map, stream);
 }

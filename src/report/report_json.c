@@ -1,9 +1,10 @@
-/* The report is one object, of which each kind of thing is written by a function of its own.  json_pack releases what
-   it is given even when it fails, so that one test of the finished object finds every shortage of memory. */
+/* The report is one object, with a function for each kind of member.  json_pack releases its arguments even if it
+   fails, so that one test of the finished object detects every failed allocation. */
 #include "report/report.h"
 #include "base/json_text.h"
 #include "judge/plausible.h"
 #include "report/report_conventions.h"
+#include "report/report_choice.h"
 #include "report/report_facts.h"
 #include "report/report_power.h"
 #include "report/report_parts.h"
@@ -152,7 +153,7 @@ static json_t *tensors_object(const plumb_report *report) {
 }
 
 static json_t *problem_object(const plumb_case *judged) {
-    const plumb_problem *problem = &judged->problem;
+    const plumb_problem *problem = plumb_stated_problem(judged);
     char inputs[PLUMB_FACT_TEXT];
     return json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:b, s:I, s:s?,"
                      " s:s?, s:s, s:s}",
@@ -206,7 +207,7 @@ json_t *plumb_report_object(const plumb_report *report) {
     char text[PLUMB_FACT_TEXT], coarse[PLUMB_FACT_TEXT], reason[PLUMB_FACT_TEXT];
     const char *blind = plumb_blind_fact(report, text);
     return json_pack("{s:s, s:s, s:o, s:s?, s:{s:o, s:s?}, s:{s:s, s:b, s:s, s:s?, s:o, s:s?, s:s?}, s:o,"
-                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:s?, s:o, s:o}, s:o, s:s?, s:f, s:o, s:o}",
+                     " s:o, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:s?, s:o, s:o}, s:o, s:s?, s:f, s:o, s:o, s:o}",
                      "format", "plumbline-diff-2",
                      "verdict", plumb_verdict_name(report->verdict),
                      "source", plumb_json_name(judged->source),
@@ -222,8 +223,8 @@ json_t *plumb_report_object(const plumb_report *report) {
                                   "warning", *plumb_coarse_fact(report, coarse) != 0 ? coarse : NULL,
                      "problem", problem_object(judged),
                      "conventions", plumb_operator_json(&judged->problem),
-                     "masks", plumb_mask_json(&judged->problem),
-                     "position", plumb_position_json(&judged->problem),
+                     "masks", plumb_mask_json(plumb_stated_problem(judged)),
+                     "position", plumb_position_json(plumb_stated_problem(judged)),
                      "rows", plumb_json_integer(report->rows),
                      "queries", "from", plumb_json_integer(report->from),
                                 "to", plumb_json_integer(report->to),
@@ -239,7 +240,8 @@ json_t *plumb_report_object(const plumb_report *report) {
                      "blind", *blind != 0 ? blind : NULL,
                      "seconds", report->seconds,
                      "tensors", tensors_object(report),
-                     "parts", plumb_parts_json(report, element_object));
+                     "parts", plumb_parts_json(report, element_object),
+                     "choice", plumb_choice_json(judged));
 }
 /* clang-format on */
 

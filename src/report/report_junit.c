@@ -4,6 +4,8 @@
    numbers of that one. */
 #include "report/report.h"
 #include "base/markup.h"
+#include "judge/choice.h"
+#include "report/report_choice.h"
 #include "report/report_facts.h"
 #include "report/report_power.h"
 #include "report/report_parts.h"
@@ -63,6 +65,21 @@ static void print_parts(const plumb_report *report, plumb_parts_lines of, FILE *
     fprintf(stream, ">\n      <failure type=\"%s\" message=\"", plumb_verdict_name(verdict));
     for (size_t i = 0; *plumb_parts_fact(report, of, i, text) != 0; i++)
         plumb_markup_print(stream, "%s%s", i > 0 ? "; " : "", text);
+    fputs("\"/>\n    </testcase>\n", stream);
+}
+
+static void print_choice(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    plumb_verdict verdict = plumb_choice_verdict(report->judged);
+    fputs("    <testcase classname=\"", stream);
+    plumb_markup_text(report->judged->source, stream);
+    fprintf(stream, "\" name=\"choice\"%s>\n", verdict == PLUMB_PASS ? "/" : "");
+    if (verdict == PLUMB_PASS)
+        return;
+    fprintf(stream, "      <failure type=\"%s\" message=\"", plumb_verdict_name(verdict));
+    plumb_markup_print(stream, "%s", plumb_choice_fact(report->judged, text));
+    if (*plumb_wrong_choice_fact(report->judged, text) != 0)
+        plumb_markup_print(stream, "; %s", text);
     fputs("\"/>\n    </testcase>\n", stream);
 }
 
@@ -127,6 +144,10 @@ void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *or
         tests++;
         failures += plumb_parts_verdict(report, (plumb_parts_lines)of) != PLUMB_PASS;
     }
+    if (report->judged->choice.lists > 0) {
+        tests++;
+        failures += plumb_choice_verdict(report->judged) != PLUMB_PASS;
+    }
     fputs("  <testsuite name=\"", stream);
     plumb_markup_print(stream, "plumb diff: %s, %s%s%s", engine_name(report), report->precision.name,
                        *plumb_strictest_fact(report, text) != 0 ? "; " : "", plumb_strictest_fact(report, text));
@@ -140,6 +161,8 @@ void plumb_junit_suite(const plumb_report *report, const plumb_report_origin *or
             print_tensor(report, (plumb_quantity)q, origin->diagnosis, stream);
     for (int of = PLUMB_PARTS_LINE; of <= PLUMB_MERGE_LINE && report->parts.count > 0; of++)
         print_parts(report, (plumb_parts_lines)of, stream);
+    if (report->judged->choice.lists > 0)
+        print_choice(report, stream);
     print_blind(report, stream);
     fputs("  </testsuite>\n", stream);
 }

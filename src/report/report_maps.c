@@ -37,8 +37,37 @@ static const struct {
                         [PLUMB_CELL_FAR] = {"far", "more than 10 times the expected error"},
                         [PLUMB_CELL_NOT_FINITE] = {"not-finite", "NaN or infinite"}};
 
+/* A tensor of the case with its map. */
+typedef struct {
+    plumb_quantity quantity;
+    const plumb_tensor_map *map;
+} tensor;
+
+/* What a row of it is, and rows. */
+static const char *row_word(plumb_quantity quantity, bool several) {
+    if (quantity == PLUMB_TABLE_GRADIENT)
+        return several ? "buckets" : "bucket";
+    if (quantity == PLUMB_KEY_GRADIENT || quantity == PLUMB_VALUE_GRADIENT)
+        return several ? "keys" : "key";
+    return several ? "queries" : "query";
+}
+
 static const char *column_word(plumb_quantity quantity) {
-    return quantity == PLUMB_OUTPUT ? "dimension" : quantity == PLUMB_LSE ? "number" : "key";
+    switch (quantity) {
+    case PLUMB_WEIGHTS:
+    case PLUMB_SCORES:
+    case PLUMB_BIAS_GRADIENT:
+        return "key";
+    case PLUMB_OUTPUT:
+    case PLUMB_QUERY_GRADIENT:
+    case PLUMB_KEY_GRADIENT:
+    case PLUMB_VALUE_GRADIENT:
+        return "dimension";
+    case PLUMB_TABLE_GRADIENT:
+        return "head";
+    default:
+        return "number";
+    }
 }
 
 /* ---- how large the errors are ---- */
@@ -73,11 +102,11 @@ static void print_histogram(const plumb_error_counts *counts, FILE *stream) {
 
 /* ---- which heads have them ---- */
 
-static void print_head(const plumb_error_map *map, plumb_quantity quantity, size_t head, FILE *stream) {
-    const plumb_head_errors *errors = &map->counts[quantity].head[head];
-    size_t width = map->width[quantity], place;
+static void print_head(const plumb_tensor_map *map, size_t head, FILE *stream) {
+    const plumb_head_errors *errors = &map->counts.head[head];
+    size_t width = map->shape.width, place;
     plumb_bad kind;
-    fprintf(stream, "<tr><td class=\"number\">%zu, %zu</td>", head / map->query_heads, head % map->query_heads);
+    fprintf(stream, "<tr><td class=\"number\">%zu, %zu</td>", head / map->shape.heads, head % map->shape.heads);
     for (int bad = 0; bad < PLUMB_BADS; bad++)
         fprintf(stream, "<td class=\"number\">%zu</td>", errors->count[bad]);
     fprintf(stream, "<td class=\"number\">%.3g</td>", errors->worst);
@@ -88,18 +117,17 @@ static void print_head(const plumb_error_map *map, plumb_quantity quantity, size
         fputs("<td></td><td></td></tr>\n", stream);
 }
 
-static void print_heads(const plumb_error_map *map, plumb_quantity quantity, const size_t *order, size_t count,
-                        FILE *stream) {
+static void print_heads(const tensor *t, const size_t *order, size_t count, FILE *stream) {
     fprintf(stream,
             "<table class=\"heads\">\n"
             "<tr><th>batch, head</th><th>beyond the expected error</th><th>unjudged</th><th>worst error / "
-            "expected</th><th>first bad query</th><th>first bad %s</th></tr>\n",
-            column_word(quantity));
+            "expected</th><th>first bad %s</th><th>first bad %s</th></tr>\n",
+            row_word(t->quantity, false), column_word(t->quantity));
     for (size_t i = 0; i < count; i++)
-        print_head(map, quantity, order[i], stream);
+        print_head(t->map, order[i], stream);
     fputs("</table>\n", stream);
-    if (count < map->heads)
-        fprintf(stream, "<p>The worst %zu of %zu heads.</p>\n", count, map->heads);
+    if (count < t->map->heads)
+        fprintf(stream, "<p>The worst %zu of %zu heads.</p>\n", count, t->map->heads);
 }
 
 /* ---- a grid with axes ---- */
@@ -107,10 +135,10 @@ static void print_heads(const plumb_error_map *map, plumb_quantity quantity, con
 enum { LEFT = 46, TOP = 4, BELOW = 30, LARGEST = 256, LEAST_CELL = 2, VISIBLE_CELL = 4, MOST_CELL = 16 };
 
 typedef struct {
-    size_t rows, columns;        /* of cells */
-    size_t queries, first_query; /* that the rows stand for */
-    size_t width;                /* numbers that the columns stand for */
-    const char *across;
+    size_t rows, columns;      /* of cells */
+    size_t length, first_row;  /* that the rows stand for */
+    size_t width;              /* numbers that the columns stand for */
+    const char *down, *across; /* what a row and a column are */
 } grid;
 
 static size_t cell_side(const grid *g) {
@@ -120,13 +148,13 @@ static size_t cell_side(const grid *g) {
 
 static void print_axes(const grid *g, size_t side, FILE *stream) {
     size_t wide = g->columns * side, high = g->rows * side, middle = TOP + high / 2;
-    fprintf(stream, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%zu</text>", LEFT - 4, TOP + 9, g->first_query);
-    if (g->queries > 1 && high >= 24)
+    fprintf(stream, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%zu</text>", LEFT - 4, TOP + 9, g->first_row);
+    if (g->length > 1 && high >= 24)
         fprintf(stream, "<text x=\"%d\" y=\"%zu\" text-anchor=\"end\">%zu</text>", LEFT - 4, TOP + high,
-                g->first_query + g->queries - 1);
+                g->first_row + g->length - 1);
     if (high >= 96)
-        fprintf(stream, "<text x=\"10\" y=\"%zu\" text-anchor=\"middle\" transform=\"rotate(-90 10 %zu)\">query</text>",
-                middle, middle);
+        fprintf(stream, "<text x=\"10\" y=\"%zu\" text-anchor=\"middle\" transform=\"rotate(-90 10 %zu)\">%s</text>",
+                middle, middle, g->down);
     fprintf(stream, "<text x=\"%d\" y=\"%zu\">0</text>", LEFT, TOP + high + 12);
     if (g->width > 1 && wide >= 40)
         fprintf(stream, "<text x=\"%zu\" y=\"%zu\" text-anchor=\"end\">%zu</text>", LEFT + wide, TOP + high + 12,
@@ -154,26 +182,21 @@ static void print_row_title(const grid *g, size_t row, const char *title, FILE *
 
 /* ---- where in a head ---- */
 
-static plumb_cell cell_at(const plumb_error_map *map, plumb_quantity quantity, size_t head, size_t row, size_t column) {
-    return plumb_error_map_cell(map, quantity, head, row, column);
-}
-
-static size_t run_end(const plumb_error_map *map, plumb_quantity quantity, size_t head, size_t row, size_t column) {
+static size_t run_end(const plumb_tensor_map *map, size_t head, size_t row, size_t column) {
     size_t end = column + 1;
-    while (end < map->columns[quantity] &&
-           cell_at(map, quantity, head, row, end) == cell_at(map, quantity, head, row, column))
+    while (end < map->columns &&
+           plumb_error_map_cell(map, head, row, end) == plumb_error_map_cell(map, head, row, column))
         end++;
     return end;
 }
 
 /* One path for each kind of cell, made of horizontal runs; of small cells the bad ones have a margin, to be seen. */
-static void print_cells(const plumb_error_map *map, plumb_quantity quantity, size_t head, plumb_cell kind, size_t side,
-                        FILE *stream) {
+static void print_cells(const plumb_tensor_map *map, size_t head, plumb_cell kind, size_t side, FILE *stream) {
     bool any = false, margin = side < VISIBLE_CELL && kind > PLUMB_CELL_UNJUDGED;
     for (size_t row = 0; row < map->rows; row++)
-        for (size_t column = 0, end; column < map->columns[quantity]; column = end) {
-            end = run_end(map, quantity, head, row, column);
-            if (cell_at(map, quantity, head, row, column) != kind)
+        for (size_t column = 0, end; column < map->columns; column = end) {
+            end = run_end(map, head, row, column);
+            if (plumb_error_map_cell(map, head, row, column) != kind)
                 continue;
             fprintf(stream, "%sM%zu %zuh%zuv1H%zuz", any ? "" : "<path d=\"", column, row, end - column, column);
             any = true;
@@ -190,16 +213,17 @@ static void add_range(char *title, size_t first, size_t end) {
 }
 
 /* The numbers of the runs of bad cells, the first of them; else the worst that the row has. */
-static void add_runs(const plumb_error_map *map, plumb_quantity quantity, size_t head, size_t row, char *title) {
-    size_t width = map->width[quantity], columns = map->columns[quantity], told = 0;
+static void add_runs(const tensor *t, size_t head, size_t row, char *title) {
+    const plumb_tensor_map *map = t->map;
+    size_t width = map->shape.width, columns = map->columns, told = 0;
     plumb_cell worst = PLUMB_CELL_NONE;
     for (size_t column = 0, end; column < columns; column = end) {
-        plumb_cell kind = cell_at(map, quantity, head, row, column);
-        end = run_end(map, quantity, head, row, column);
+        plumb_cell kind = plumb_error_map_cell(map, head, row, column);
+        end = run_end(map, head, row, column);
         worst = kind > worst ? kind : worst;
         if (kind <= PLUMB_CELL_WITHIN || ++told > RUNS_TOLD)
             continue;
-        plumb_text_add(title, TITLE, "%s%s ", told > 1 ? "; " : "", column_word(quantity));
+        plumb_text_add(title, TITLE, "%s%s ", told > 1 ? "; " : "", column_word(t->quantity));
         add_range(title, plumb_error_map_first(column, width, columns), plumb_error_map_first(end, width, columns));
         plumb_text_add(title, TITLE, ": %s", cells[kind].meaning);
     }
@@ -209,26 +233,29 @@ static void add_runs(const plumb_error_map *map, plumb_quantity quantity, size_t
         plumb_text_add(title, TITLE, "; and more");
 }
 
-static void print_map(const plumb_error_map *map, plumb_quantity quantity, size_t head, FILE *stream) {
-    const plumb_head_errors *errors = &map->counts[quantity].head[head];
+static void print_map(const tensor *t, size_t head, FILE *stream) {
+    const plumb_tensor_map *map = t->map;
+    const plumb_head_errors *errors = &map->counts.head[head];
     const grid g = {.rows = map->rows,
-                    .columns = map->columns[quantity],
-                    .queries = map->query_length,
-                    .width = map->width[quantity],
-                    .across = column_word(quantity)};
+                    .columns = map->columns,
+                    .length = map->shape.rows,
+                    .width = map->shape.width,
+                    .down = row_word(t->quantity, false),
+                    .across = column_word(t->quantity)};
     begin_grid(&g, "errors", stream);
     for (int kind = PLUMB_CELL_NONE + 1; kind < PLUMB_CELLS; kind++)
-        print_cells(map, quantity, head, (plumb_cell)kind, cell_side(&g), stream);
+        print_cells(map, head, (plumb_cell)kind, cell_side(&g), stream);
     for (size_t row = 0; row < map->rows; row++) {
-        char title[TITLE] = "query ";
-        add_range(title, plumb_error_map_first(row, map->query_length, map->rows),
-                  plumb_error_map_first(row + 1, map->query_length, map->rows));
+        char title[TITLE] = "";
+        plumb_text_add(title, sizeof title, "%s ", g.down);
+        add_range(title, plumb_error_map_first(row, g.length, map->rows),
+                  plumb_error_map_first(row + 1, g.length, map->rows));
         plumb_text_add(title, sizeof title, ": ");
-        add_runs(map, quantity, head, row, title);
+        add_runs(t, head, row, title);
         print_row_title(&g, row, title, stream);
     }
     fprintf(stream, "</g></svg><figcaption>batch %zu, head %zu: %zu beyond the expected error</figcaption></figure>\n",
-            head / map->query_heads, head % map->query_heads, errors->count[PLUMB_BAD_BEYOND]);
+            head / map->shape.heads, head % map->shape.heads, errors->count[PLUMB_BAD_BEYOND]);
 }
 
 static void print_key(FILE *stream) {
@@ -239,24 +266,30 @@ static void print_key(FILE *stream) {
     fputs("</p>\n", stream);
 }
 
-static void print_quantity(const plumb_error_map *map, plumb_quantity quantity, FILE *stream) {
-    size_t order[HEADS_LISTED], count = plumb_error_counts_sort(&map->counts[quantity], HEADS_LISTED, order);
-    size_t drawn = count < HEADS_DRAWN ? count : HEADS_DRAWN;
-    fprintf(stream, "<section class=\"errors\" id=\"%s\">\n<h2>Errors of %s</h2>\n", plumb_quantity_name(quantity),
-            plumb_quantity_name(quantity));
-    print_histogram(&map->counts[quantity], stream);
-    print_heads(map, quantity, order, count, stream);
+static void print_maps(const tensor *t, const size_t *order, size_t drawn, FILE *stream) {
+    const plumb_tensor_map *map = t->map;
     print_key(stream);
-    fprintf(stream, "<p>Down: %zu queries. Across: %zu %ss.", map->query_length, map->width[quantity],
-            column_word(quantity));
-    if (map->rows < map->query_length || map->columns[quantity] < map->width[quantity])
+    fprintf(stream, "<p>Down: %zu %s. Across: %zu %ss.", map->shape.rows,
+            row_word(t->quantity, true), map->shape.width, column_word(t->quantity));
+    if (map->rows < map->shape.rows || map->columns < map->shape.width)
         fputs(" A cell has the colour of its worst number.", stream);
     if (drawn < map->heads)
         fprintf(stream, " Only the worst %zu heads are drawn.", drawn);
     fputs("</p>\n<div class=\"maps\">\n", stream);
     for (size_t i = 0; i < drawn; i++)
-        print_map(map, quantity, order[i], stream);
-    fputs("</div>\n</section>\n", stream);
+        print_map(t, order[i], stream);
+    fputs("</div>\n", stream);
+}
+
+static void print_tensor(const tensor *t, FILE *stream) {
+    size_t order[HEADS_LISTED], count = plumb_error_counts_sort(&t->map->counts, HEADS_LISTED, order);
+    const char *name = plumb_quantity_name(t->quantity);
+    fprintf(stream, "<section class=\"errors\" id=\"%s\">\n<h2>Errors of %s</h2>\n", name, name);
+    print_histogram(&t->map->counts, stream);
+    print_heads(t, order, count, stream);
+    if (t->map->shape.rows > 1 || t->map->shape.width > 1) /* else the table has all that there is */
+        print_maps(t, order, count < HEADS_DRAWN ? count : HEADS_DRAWN, stream);
+    fputs("</section>\n", stream);
 }
 
 /* ---- where the worst head puts its attention ---- */
@@ -328,9 +361,10 @@ static plumb_quantity decisive_quantity(const plumb_report *report) {
 static void print_pattern_grid(const plumb_report *report, const plumb_attention_pattern *pattern, FILE *stream) {
     const grid g = {.rows = pattern->rows,
                     .columns = pattern->columns,
-                    .first_query = report->from,
-                    .queries = report->to - report->from,
+                    .first_row = report->from,
+                    .length = report->to - report->from,
                     .width = report->judged->problem.key_length,
+                    .down = "query",
                     .across = "key"};
     print_share_key(stream);
     fputs("<div class=\"maps\">\n", stream);
@@ -342,20 +376,21 @@ static void print_pattern_grid(const plumb_report *report, const plumb_attention
 }
 
 static void print_pattern(const plumb_report *report, const plumb_error_map *map, FILE *stream) {
-    plumb_quantity quantity = decisive_quantity(report);
+    const plumb_tensor_map *of = &map->of[decisive_quantity(report)];
     plumb_attention_pattern pattern;
     plumb_bad kind;
     size_t head, place = 0;
-    if (map->columns[quantity] == 0 || plumb_error_counts_sort(&map->counts[quantity], 1, &head) == 0)
+    if (of->columns == 0 || plumb_error_counts_sort(&of->counts, 1, &head) == 0)
         return;
-    plumb_head_first_bad(&map->counts[quantity].head[head], &kind, &place);
+    size_t b = head / of->shape.heads, h = head % of->shape.heads;
+    plumb_head_first_bad(&of->counts.head[head], &kind, &place);
     fprintf(stream,
             "<section id=\"attention\">\n"
             "<h2>Attention of the worst head</h2>\n"
             "<p>Batch %zu, head %zu: the exact weights, as shares of the query's weight on all keys.</p>\n",
-            head / map->query_heads, head % map->query_heads);
-    if (plumb_attention_pattern_find(report->judged, head / map->query_heads, head % map->query_heads, report->from,
-                                     report->to, place / map->width[quantity], &pattern) == 0) {
+            b, h);
+    if (plumb_attention_pattern_find(report->judged, b, h, report->from, report->to, place / of->shape.width,
+                                     &pattern) == 0) {
         print_pattern_grid(report, &pattern, stream);
         plumb_attention_pattern_free(&pattern);
     } else
@@ -364,8 +399,8 @@ static void print_pattern(const plumb_report *report, const plumb_error_map *map
 }
 
 void plumb_maps_print(const plumb_report *report, const plumb_error_map *map, FILE *stream) {
-    for (int q = 0; q < PLUMB_QUANTITIES; q++)
-        if (map->columns[q] > 0)
-            print_quantity(map, (plumb_quantity)q, stream);
+    for (int q = 0; q < PLUMB_ANSWERS; q++)
+        if (map->of[q].columns > 0)
+            print_tensor(&(tensor){(plumb_quantity)q, &map->of[q]}, stream);
     print_pattern(report, map, stream);
 }

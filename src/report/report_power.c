@@ -6,9 +6,9 @@
 
 const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
-    /* Which keys would be missed where only some rows are judged was not asked. */
+    /* If only some rows are judged, it is not known which keys would be missed. */
     bool asked = report->level.asks_keys && !report->sampled, scaled = stand->scale_noticed < 1;
-    size_t lost = asked ? report->level.noticed_keys : 0, keys = report->judged->problem.key_length;
+    size_t lost = asked ? report->level.noticed_keys : 0, keys = plumb_stated_problem(report->judged)->key_length;
     if (!report->tensor[PLUMB_OUTPUT].present || !(stand->scale_noticed < INFINITY || lost > 0) ||
         !(asked || scaled))
         return "";
@@ -27,7 +27,7 @@ const char *plumb_power_fact(const plumb_report *report, char text[PLUMB_FACT_TE
 /* Scores off by more than a tenth, or a sixteenth of the keys lost, are much to go unnoticed. */
 const char *plumb_little_power_fact(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_stand *stand = &report->tensor[PLUMB_OUTPUT].stand;
-    size_t lost = report->level.noticed_keys, keys = report->judged->problem.key_length;
+    size_t lost = report->level.noticed_keys, keys = plumb_stated_problem(report->judged)->key_length;
     if (!report->tensor[PLUMB_OUTPUT].present || report->level.rows == 0)
         return "";
     if (report->level.asks_keys && keys >= 16 && lost == 0)
@@ -45,7 +45,7 @@ const char *plumb_little_power_fact(const plumb_report *report, char text[PLUMB_
 
 static void add_lost_keys(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     size_t demanded = report->must_notice.lost_keys, noticed = report->level.noticed_keys;
-    size_t keys = report->judged->problem.key_length;
+    size_t keys = plumb_stated_problem(report->judged)->key_length;
     bool asked = report->level.rows > 0 && report->level.asks_keys && !report->sampled;
     add(text, "%zu lost %s of %zu ", demanded, demanded == 1 ? "key" : "keys", keys);
     if (!asked)

@@ -1,7 +1,8 @@
-/* Each line is a label and a text that report_facts.h or one of its neighbours words; this file decides their order and
-   what is left out.  A text that is longer than a line goes on below where it began.  One element alone is shown in
-   full: that which decides the first tensor with the report's verdict. */
+/* Each line is a label and a text from report_facts.h or one of its neighbours; this file decides their order, and
+   which are omitted.  A text longer than a line continues below its start.  Only one element is shown in full: the one
+   that decides the first tensor with the report's verdict. */
 #include "report/report.h"
+#include "report/report_choice.h"
 #include "report/report_conventions.h"
 #include "report/report_facts.h"
 #include "report/report_power.h"
@@ -60,7 +61,7 @@ static void print_rows(const plumb_report *report, FILE *stream) {
 static void print_problem(const plumb_report *report, FILE *stream) {
     char text[PLUMB_FACT_TEXT], inputs[PLUMB_FACT_TEXT];
     const plumb_case *judged = report->judged;
-    const plumb_problem *problem = &judged->problem;
+    const plumb_problem *problem = plumb_stated_problem(judged);
     bool sited = judged->scale_site != NULL;
     print_line(stream, "problem", "%s, dims %zu, %zu", plumb_sizes_fact(judged, text), problem->head_dim,
                problem->value_dim);
@@ -100,6 +101,18 @@ static void print_parts(const plumb_report *report, FILE *stream) {
         for (size_t i = 0; *plumb_parts_fact(report, (plumb_parts_lines)of, i, text) != 0; i++)
             print_line(stream, i == 0 ? labels[of] : "", "%s", text);
     }
+}
+
+static void print_choice(const plumb_report *report, FILE *stream) {
+    char text[PLUMB_FACT_TEXT];
+    const char *fact = plumb_choice_fact(report->judged, text);
+    if (*fact == 0)
+        return;
+    fputs("\n", stream);
+    print_line(stream, "choice", "%s", fact);
+    fact = plumb_wrong_choice_fact(report->judged, text);
+    if (*fact != 0)
+        print_line(stream, "", "%s", fact);
 }
 
 static void print_not_numbers(const plumb_report *report, FILE *stream) {
@@ -159,6 +172,7 @@ void plumb_report_text(const plumb_report *report, FILE *stream) {
     print_table(report, stream);
     print_not_numbers(report, stream);
     print_parts(report, stream);
+    print_choice(report, stream);
     print_stand(report, stream);
     print_decisive(report, stream);
 }

@@ -1,5 +1,5 @@
-/* around.h - a ball around a number that Arb knows at any precision: parameters that are no binary64
-   numbers, such as the scale 1/3 or a factor with a logarithm in it. */
+/* around.h - a ball around a number that Arb computes at any precision, for parameters that are no binary64 numbers,
+   such as the scale 1/3 or a factor with a logarithm. */
 #ifndef PLUMB_ROW_AROUND_H
 #define PLUMB_ROW_AROUND_H
 #include "number/ball.h"

@@ -12,6 +12,7 @@ typedef struct {
     plumb_ball *score;      /* [key_length] */
     plumb_ball *weight;     /* [key_length] */
     plumb_ball *output;     /* [value_dim] */
+    plumb_ball *unrotated;   /* [value_dim] the output before it is rotated back; NULL: it is not */
     plumb_ball lse;         /* no information where the operator has none */
     bool without_lse;       /* set by who does not ask for it: it takes a fifth of the time */
     plumb_features features;

@@ -1,8 +1,8 @@
-/* frequency.h - by which fraction of a turn each pair of a vector turns per position: theta_m / (2 pi),
+/* frequency.h - the fraction of a turn by which each pair of a vector rotates per position: theta_m / (2 pi),
    from the exact parameters of a case (spec/positions.md, sections 1 and 2).
 
    Not a kernel: Arb raises its precision until each fraction is certain.  Whole turns are dropped,
-   since positions are integers.  The kernels take it from here (position/angles.h). */
+   since positions are integers.  The kernels get the fractions from here (position/angles.h). */
 #ifndef PLUMB_ROW_FREQUENCY_H
 #define PLUMB_ROW_FREQUENCY_H
 #include "number/ball.h"

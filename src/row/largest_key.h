@@ -1,4 +1,4 @@
-/* largest_key.h - the key that a row's softmax weighs most. */
+/* largest_key.h - the key with the largest softmax weight in a row. */
 #ifndef PLUMB_ROW_LARGEST_KEY_H
 #define PLUMB_ROW_LARGEST_KEY_H
 #include "row/evaluate.h"

@@ -161,7 +161,7 @@ static const mover *mover_of(const plumb_problem *p) {
 #define MOVES_VECTORS(kind, name) [kind] = &(name),
 #include "problem/positions.def"
     };
-    return movers[p->position.kind];
+    return plumb_turns_output(&p->position) ? &rope : movers[p->position.kind];
 }
 
 void plumb_move_query(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,
@@ -357,7 +357,7 @@ static int make_vectors(plumb_positions *own, const plumb_problem *p) {
     own->key = calloc(p->key_length * p->head_dim + 1, sizeof *own->key);
     if (!own->frequency || !own->backward || !own->query || !own->sink_key || !own->key)
         return -1;
-    if (p->position.kind == PLUMB_POSITION_ROPE &&
+    if (mover_of(p)->gradient == turn_back &&
         plumb_angle_table_init(&own->angles, p->position.rope.dim / 2, p->key_length) != 0)
         return -1;
     make_frequencies(own, p);

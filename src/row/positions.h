@@ -1,9 +1,9 @@
 /* positions.h - positional encodings in a row: moved queries and keys, and what positions add to the
    scores and to the output (spec/positions.md).
 
-   Room for one thread.  Frequencies and thresholds are computed once; the moved keys stay while batch
-   and key head do, unless each query counts them in a cache of its own.  A position that is no row of its table, and
-   frequencies that are no finite numbers, give no information. */
+   For one thread.  Frequencies and thresholds are computed once; moved keys are kept for a batch entry and key head,
+   unless each query counts them in its own cache.  A position outside its table, or a frequency that is not finite,
+   gives no information. */
 #ifndef PLUMB_ROW_POSITIONS_H
 #define PLUMB_ROW_POSITIONS_H
 #include "number/ball.h"

@@ -3,6 +3,7 @@
 #include "score/feature_dot.h"
 #include "score/scaled_dot.h"
 #include "weight/log_sum_exp.h"
+#include <string.h>
 
 plumb_shape plumb_problem_shape(const plumb_problem *p) {
     return (plumb_shape){p->batch,    p->key_heads, p->query_heads / p->key_heads, p->query_length, p->key_length,
@@ -92,6 +93,14 @@ void plumb_row_scores(const plumb_problem *p, plumb_ball scale, const double *qu
         plumb_scaled_dot(query, key, row->visible, p->key_length, p->head_dim, scale, row->score);
     if (plumb_position_joins_products(p->position.kind))
         plumb_relative_scores(&row->positions, p, scale, b, t, query, row->visible, row->score);
+}
+
+/* As the gradient in a query that was rotated. */
+void plumb_row_turn_output(const plumb_problem *p, size_t b, size_t t, plumb_row *row) {
+    if (!plumb_turns_output(&p->position))
+        return;
+    memcpy(row->unrotated, row->output, p->value_dim * sizeof *row->output);
+    plumb_query_gradient(&row->positions, p, b, t, row->unrotated, row->output);
 }
 
 /* Whether the row is the mean of all values: it would be empty. */

@@ -1,5 +1,5 @@
-/* stages.h - what the verified kernels of a row are given: the stages that evaluate.h goes through,
-   for b, h and t as there.  row->visible must be filled (row/visible.h). */
+/* stages.h - the stages of evaluate.h, which prepare the inputs of a row's verified kernels, for b, h and t as there.
+   row->visible must be filled (row/visible.h). */
 #ifndef PLUMB_ROW_STAGES_H
 #define PLUMB_ROW_STAGES_H
 #include "attention/operator_row.h"
@@ -38,6 +38,9 @@ plumb_ball plumb_row_sink(const plumb_problem *problem, plumb_ball scale, const 
 
 /* What joins the output. */
 plumb_output_parts plumb_row_parts(const plumb_problem *problem, size_t b, size_t h, size_t t);
+
+/* Rotates row->output back and keeps the original in row->unrotated, if the position has that. */
+void plumb_row_turn_output(const plumb_problem *problem, size_t b, size_t t, plumb_row *row);
 
 /* Whether the row is the mean of all values: it would be empty. */
 bool plumb_row_is_mean(const plumb_problem *problem, const plumb_row *row);

@@ -1,10 +1,10 @@
-/* t5_thresholds.h - from which distance on a key lies in each of T5's logarithmic buckets
+/* t5_thresholds.h - the least distance of each of T5's logarithmic buckets
    (spec/positions.md, section 4).
 
    Not a kernel: FLINT's integers decide bucket >= linear + i, that is
    n^logarithmic linear^i >= max_distance^i linear^logarithmic, exactly.  Released code takes a
    logarithm in float32 and rounds down, which can differ at the thresholds themselves.
-   position/t5_bucket.h takes them from here. */
+   position/t5_bucket.h gets them from here. */
 #ifndef PLUMB_ROW_T5_THRESHOLDS_H
 #define PLUMB_ROW_T5_THRESHOLDS_H
 #include <stddef.h>

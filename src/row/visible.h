@@ -1,5 +1,5 @@
-/* visible.h - the keys that a query of a problem sees (spec/masks.md): masks of the position hide
-   theirs, the sink "first-keys" and groups show keys again, then the masks in tensors hide theirs. */
+/* visible.h - the keys that a query sees (spec/masks.md): masks by position hide keys, the sink "first-keys" and groups
+   make some visible again, then masks in tensors hide keys. */
 #ifndef PLUMB_ROW_VISIBLE_H
 #define PLUMB_ROW_VISIBLE_H
 #include "problem/problem.h"

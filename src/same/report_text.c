@@ -1,6 +1,6 @@
-/* The verdict on the bits comes first, then what was asked, each run, and for each run that differs two tables: how
-   many elements have other bits and how far apart they are, and which run is nearer to the exact values.  An error is
-   printed as its upper bound, with "<" where the lower is below 99 % of that. */
+/* The verdict on the bits comes first, then the question, each run, and for each differing run two tables: how many
+   elements have other bits and how far apart they are, and which run is nearer to the exact values.  An error is
+   printed as its upper bound, with "<" if the lower bound is below 99 % of it. */
 #include "same/same.h"
 #include "base/printable.h"
 #include "report/report_facts.h"

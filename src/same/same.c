@@ -1,7 +1,7 @@
-/* The first run stays in memory and the others are read one after the other, each compared and released before the
-   next.  Bits come first, and cost nothing but reading.  Only where they differ are numbers decoded and judged: the
-   first run once, then each run that differs, as an answer to the first run's question, since what was asked is the
-   same bit for bit.  The intervals that the judgements find are intersected, and say which run is nearer. */
+/* The first run stays in memory, and the others are read one after another, each compared and released before the next.
+   Bits are compared first, which costs only the reading.  If they differ, numbers are decoded and judged: the first run
+   once, then each differing run, as results of the first run's question, since all inputs are equal bit by bit.  The
+   intersection of the intervals from all judgements shows which run is nearer. */
 #include "same/same.h"
 #include "case/read.h"
 #include "same/question.h"

@@ -1,9 +1,9 @@
-/* conventions.h - every axis on which attention engines differ, with its values, how a case says each, and who uses
-   it, from the table of schema/members.def.
+/* conventions.h - every axis on which attention engines differ, with its values, how a case states each, and which
+   engines use it, from the table of schema/members.def.
 
-   An axis bears the name of the member, or of the tensor, that says it; those that none is needed for have a name of
-   their own, and `otherwise` tells what a case states instead.  Commits and releases are those that were read or run;
-   tests/engines has what was run. */
+   An axis has the name of the member or tensor that states it.  An axis without one has its own name, and `otherwise`
+   is what a case states instead.  Commits and releases are those that were read or run; tests/engines has those that
+   were run. */
 #ifndef PLUMB_SCHEMA_CONVENTIONS_H
 #define PLUMB_SCHEMA_CONVENTIONS_H
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* description.h - what a case states besides its tensors, member by member of schema/members.def. */
+/* description.h - the description of a case, which states all but its tensors, by member of schema/members.def. */
 #ifndef PLUMB_SCHEMA_DESCRIPTION_H
 #define PLUMB_SCHEMA_DESCRIPTION_H
 #include "problem/problem.h"
@@ -34,11 +34,14 @@ typedef enum {
     PLUMB_PACKED_IQ4_NL
 } plumb_packing;
 
+typedef enum { PLUMB_DUPLICATES_REFUSED, PLUMB_DUPLICATES_ONCE, PLUMB_DUPLICATES_COUNT } plumb_duplicates;
+
 /* How lists of keys are read (case/lists.h). */
 typedef struct {
     bool from_cache;                /* indices are those of slots, or of rows of k */
-    bool once;                      /* duplicates count once; they are refused unless this is stated */
+    plumb_duplicates duplicates;    /* what happens to keys that are listed more than once */
     int64_t key_block, query_block; /* 0: 1 */
+    double score_error;             /* by how much index scores may be off */
 } plumb_list_form;
 
 /* All zeros describes the defaults: softmax, no mask, scale 1/sqrt(head_dim), zero for empty rows. */

@@ -1,4 +1,4 @@
-/* hint.h - the name that was probably meant by one that is not known. */
+/* hint.h - the known name that an unknown one probably means. */
 #ifndef PLUMB_SCHEMA_HINT_H
 #define PLUMB_SCHEMA_HINT_H
 #include <stdbool.h>

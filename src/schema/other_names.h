@@ -1,4 +1,4 @@
-/* other_names.h - what other libraries call what a case says, so that a message can say what is meant. */
+/* other_names.h - other libraries' names for the members of a case, so that a message can name the right one. */
 #ifndef PLUMB_SCHEMA_OTHER_NAMES_H
 #define PLUMB_SCHEMA_OTHER_NAMES_H
 #include <stdbool.h>

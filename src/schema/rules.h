@@ -1,4 +1,4 @@
-/* rules.h - whether what a case states and gives goes together: what the words need and may take
+/* rules.h - checks that the members and tensors of a case are consistent: what the words need and accept
    (schema/members.def), and the rules of schema/rules.def. */
 #ifndef PLUMB_SCHEMA_RULES_H
 #define PLUMB_SCHEMA_RULES_H
@@ -9,7 +9,7 @@
 typedef struct {
     const plumb_description *description; /* its numbers are what is meant, stated or not */
     plumb_member_set given;               /* members stated and tensors given */
-    size_t head_dim, query_length, key_length;
+    size_t head_dim, value_dim, query_length, key_length;
     bool lenient; /* a member that has no effect is no fault */
 } plumb_company;
 

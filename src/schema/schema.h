@@ -1,4 +1,4 @@
-/* schema.h - the language of cases as a table: what a case can say, in which words, and what goes with what.
+/* schema.h - the language of cases as a table: members, their words, and which can be combined.
 
    The table is schema/members.def.  The reader, the flags, the help, `plumb operators`, `plumb conventions` and the
    JSON Schema come from it. */

@@ -1,4 +1,4 @@
-/* text.h - texts that grow piece by piece in a room of fixed size. */
+/* text.h - appends to texts in buffers of fixed size. */
 #ifndef PLUMB_SCHEMA_TEXT_H
 #define PLUMB_SCHEMA_TEXT_H
 #include <stddef.h>

@@ -1,8 +1,8 @@
-/* arithmetic.h - the roundings of a precision model, done to numbers: what an engine of that precision has in its
+/* arithmetic.h - applies the roundings of a precision model to numbers, as an engine of that precision does in
    registers and tensors.
 
    A model bounds each rounding (precision/precision.h); here each is the usual one of that size: to nearest, ties to
-   even, with gradual underflow, but for operands that a matrix unit cuts.  Overflow becomes infinity. */
+   even, with gradual underflow, except for operands that a matrix unit truncates.  Overflow gives infinity. */
 #ifndef PLUMB_SIMULATED_ARITHMETIC_H
 #define PLUMB_SIMULATED_ARITHMETIC_H
 #include "precision/precision.h"
@@ -15,14 +15,14 @@ typedef struct {
     int bits;       /* of the significand; 0: nothing is rounded */
     bool cut;       /* towards 0 */
     double least;   /* the distance of subnormal numbers */
-    double beyond;  /* a magnitude that is not finite any more */
-    double flushed; /* where nothing is rounded: smaller magnitudes are taken for 0 */
+    double beyond;  /* the least magnitude that becomes infinite */
+    double flushed; /* if nothing is rounded: smaller magnitudes become 0 */
 } plumb_simulated_format;
 
-/* cuts: whether what cuts is done as it is said, or to nearest, as a sum in the same format may be, too */
+/* cuts: whether a truncating format truncates, or rounds to nearest, as a sum in the same format may */
 plumb_simulated_format plumb_simulated_format_of(plumb_rounding rounding, bool cuts);
 
-/* Formats between binary32 and nothing, of a number that is in binary32. */
+/* Rounds a binary32 number to a format of fewer bits. */
 static inline double plumb_simulated_narrow(const plumb_simulated_format *format, double x) {
     float single = (float)x;
     uint32_t word, lost = (uint32_t)(24 - format->bits), ulp = UINT32_C(1) << lost;

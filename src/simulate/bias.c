@@ -62,8 +62,8 @@ const char *plumb_growth_name(plumb_growth growth) {
     return names[growth];
 }
 
-/* An error along o of a row that sees n keys is taken for a constant part of o, and for a constant over the root of n:
-   that one which leaves less of the errors fits. */
+/* Fits the error along o of a row that sees n keys by a constant part of o, and by a constant over the root of n, and
+   takes the fit that leaves the smaller residual. */
 static plumb_growth growth_of(const plumb_bias_sums *sums, const plumb_bias *bias) {
     double unit = bias->along_scatter * bias->along_scatter * sums->along.tilt;
     double keys = sums->along.along * sums->along.along / sums->along.tilt / unit;

@@ -1,8 +1,8 @@
-/* The derivative of a softmax's output in score j is p_j (v_j - o), its pull; behind a softcap it is multiplied by that
-   slope.  From it follow all condition numbers of a row, each a sum of magnitudes over what is rounded: of scores
-   |pull_j x_j|, of keys |pull_j| times the magnitudes in the product q.k_j, of values and weights |p_j v_j|.  A
-   component of the query moves all scores together, so its sum over keys (turned) is taken before the magnitude.  A
-   gate multiplies all of them. */
+/* The derivative of a softmax's output in score j is p_j (v_j - o), its pull; with a softcap it is multiplied by the
+   softcap's derivative.  From it follow all condition numbers of a row, each a sum of magnitudes over the rounded
+   numbers: of scores |pull_j x_j|, of keys |pull_j| times the magnitudes in the product q.k_j, of values and weights
+   |p_j v_j|.  A component of the query moves all scores together, so its sum over keys (turned) is taken before the
+   magnitude.  A gate multiplies all of them. */
 #include "simulate/condition.h"
 #include "exact/visible.h"
 #include "row/stages.h"

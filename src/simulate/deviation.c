@@ -1,9 +1,9 @@
-/* Variances are carried through a row in the order of its steps (spec/expected.md, section 2).  Norms of keys, the
-   shares of channels and the narrowed values belong to a key head, and are found when it changes.  What a row adds to
-   the variance of every score is collected in a few terms, from which one pass over the keys (moments.h) makes the
-   variances of scores, exponentials and weights.  Up to eight rows are taken before their values are summed, so that
-   each value is read once for all of them (narrow_sums.h); then they are asked about one by one.  Reaches are summed
-   only as far as who asks needs them. */
+/* Variances propagate through a row in the order of its steps (spec/expected.md, section 2).  Norms of keys, the shares
+   of channels and the values in binary32 belong to a key head, and are computed when it changes.  A few terms describe
+   what a row adds to the variance of every score, from which one pass over the keys (moments.h) makes the variances of
+   scores, exponentials and weights.  Up to eight rows are taken before their values are summed, so that each value is
+   read once for all of them (narrow_sums.h); then each becomes the current row.  Reaches are summed only as far as the
+   caller needs them. */
 #include "simulate/deviation.h"
 #include "attention/scores.h"
 #include "exact/position.h"

@@ -1,5 +1,7 @@
 #include "simulate/element_deviation.h"
+#include "exact/position.h"
 #include "exact/visible.h"
+#include "row/sections.h"
 #include "simulate/rounding_variance.h"
 #include "simulate/weight_deviation.h"
 #include <math.h>
@@ -61,18 +63,78 @@ static double changed_deviation(const plumb_deviation *d, size_t c, double exact
     return gate != NULL ? factor * root_of_squares(deviation, 1.75 * step * before) : deviation;
 }
 
+/* ---- an output rotated back (spec/positions.md, section 7) ---- */
+
+/* Columns of a pair before it turns and behind that. */
+typedef struct {
+    size_t m, before[2], behind[2];
+} pair;
+
+static pair pair_of(const plumb_problem *p, size_t c) {
+    const plumb_rope *rope = &p->position.rope;
+    size_t from = plumb_rotated_from(rope, p->head_dim), half = rope->dim / 2, i = c - from;
+    bool apart = rope->layout == PLUMB_ROPE_HALF, stays = rope->layout == PLUMB_ROPE_INTERLEAVED;
+    size_t m = apart ? i % half : i / 2;
+    return (pair){m,
+                  {from + (stays ? 2 * m : m), from + (stays ? 2 * m + 1 : m + half)},
+                  {from + (apart ? m : 2 * m), from + (apart ? m + half : 2 * m + 1)}};
+}
+
+/* The variance of the angle as the engine computes it; of stated sines and cosines their rounding is counted. */
+static double angle_variance(const plumb_deviation *d, size_t m) {
+    const plumb_rope *rope = &d->problem->position.rope;
+    plumb_point point = plumb_exact_query_point(d->problem, d->b, d->own->t);
+    plumb_source_pair source = plumb_source_of_pair(rope, m);
+    double theta = pow(rope->base, -2 * (double)source.m / (double)source.rope.dim);
+    double angle = theta * (double)plumb_farthest_of(point);
+    return rope->cosine != NULL ? 0 : plumb_roundings(4, d->precision->exponent.unit) * angle * angle;
+}
+
+/* (a, b) is rotated to (a cos + b sin, b cos - a sin).  If only the rotated pair is known, each element counts as if it
+   were all of it. */
+static double rotated_deviation(const plumb_deviation *d, size_t c) {
+    pair at = pair_of(d->problem, c);
+    const plumb_ball *before = d->row->unrotated, *behind = d->row->output;
+    double x = behind[at.behind[0]].mid, y = behind[at.behind[1]].mid, length = hypot(x, y);
+    double a = before[at.before[0]].mid, b = before[at.before[1]].mid, square = a * a + b * b;
+    bool known = before[at.before[0]].rad < INFINITY && before[at.before[1]].rad < INFINITY && square > 0;
+    double cosine = known ? (a * x + b * y) / square : 1, sine = known ? (b * x - a * y) / square : 1;
+    a = known ? a : length;
+    b = known ? b : length;
+    const plumb_precision *p = d->precision;
+    double stored_before = sqrt(plumb_roundings(1, p->output.unit));
+    double of_a = root_of_squares(mean_deviation(d, at.before[0], a), stored_before * a);
+    double of_b = root_of_squares(mean_deviation(d, at.before[1], b), stored_before * b);
+    bool first = c == at.behind[0];
+    double moved = root_of_squares((first ? cosine : sine) * of_a, (first ? sine : cosine) * of_b);
+    double steps = sqrt(plumb_roundings(4, fmax(p->input.unit, p->output.unit))) *
+                   root_of_squares((first ? cosine : sine) * a, (first ? sine : cosine) * b);
+    return root_of_squares(root_of_squares(moved, steps), sqrt(angle_variance(d, at.m)) * length);
+}
+
 static double output_deviation(const plumb_deviation *d, size_t c, double exact) {
+    if (plumb_column_turns(&d->problem->position, d->problem->head_dim, c))
+        return rotated_deviation(d, c);
     bool changes = d->problem->extra.value_bias != NULL || d->problem->extra.gate != NULL;
     return changes ? changed_deviation(d, c, exact) : mean_deviation(d, c, exact);
 }
 
+/* What was taken off the engine's number, which that was added to, and stored with. */
+static double added_to_lse(const plumb_deviation *d) {
+    const plumb_problem *p = d->problem;
+    const double *added = p->extra.lse_added;
+    return added != NULL ? added[(d->b * p->query_heads + d->h) * p->query_length + d->own->t] : 0;
+}
+
 static double lse_deviation(const plumb_deviation *d, double exact) {
     const plumb_precision *p = d->precision;
+    double added = added_to_lse(d);
     double alpha = plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED) ? d->problem->op.alpha : 1;
     double weights = d->own->sums.total / plumb_square(alpha) + plumb_square(d->own->rest) * d->own->sums.exponent,
            most = d->own->most;
-    double variance = weights + plumb_roundings(4, p->exponent.unit) * (exact * exact + most * most + 1) + d->summed +
-                      plumb_square(d->own->sums.lost);
+    double variance = weights +
+                      plumb_roundings(4, p->exponent.unit) * (exact * exact + most * most + 1 + added * added) +
+                      d->summed + plumb_square(d->own->sums.lost);
     return sqrt(variance);
 }
 
@@ -94,7 +156,8 @@ static double before_storing(const plumb_deviation *d, plumb_quantity quantity, 
 
 double plumb_deviation_of(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact,
                           plumb_format format) {
-    return stored(before_storing(d, quantity, column, exact), exact, &d->stores[quantity][format]);
+    double held = quantity == PLUMB_LSE ? fabs(exact) + fabs(added_to_lse(d)) : exact;
+    return stored(before_storing(d, quantity, column, exact), held, &d->stores[quantity][format]);
 }
 
 bool plumb_deviation_says_nothing(const plumb_deviation *d) {
@@ -122,7 +185,8 @@ plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, size_t c, doub
 double plumb_deviation_tilt(const plumb_deviation *d, size_t c, double exact) {
     const plumb_problem *p = d->problem;
     bool tilts = d->own->tilts && plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
-    if (!tilts || p->extra.value_bias != NULL || p->extra.gate != NULL)
+    bool turns = plumb_column_turns(&p->position, p->head_dim, c);
+    if (!tilts || turns || p->extra.value_bias != NULL || p->extra.gate != NULL)
         return 0;
     double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
     return (double)d->own->tilt[c] * d->value_unit - exact * d->own->sums.scored / alpha;

@@ -10,7 +10,7 @@ static double angle_of(plumb_turns turns) {
     return turn * ((double)turns.first * 0x1p-32 + (double)turns.second * 0x1p-64 + (double)turns.third * 0x1p-96);
 }
 
-/* Of sums in binary32, or wider, a cut is nothing beside what else is rounded. */
+/* In sums of binary32 or wider, truncation is negligible compared with other roundings. */
 static plumb_simulated_format sums_in(const plumb_simulated_engine *engine, plumb_rounding rounding) {
     return plumb_simulated_format_of(rounding, engine->form->sums_cut && rounding.unit > 0x1p-23);
 }

@@ -1,20 +1,19 @@
-/* engine.h - a simulated engine: it evaluates rows of a problem as its precision model says and one of the usual forms
-   does (form.h), roundings included.
+/* engine.h - a simulated engine: evaluates rows of a problem in one of the usual forms (form.h), with all roundings of
+   its precision model.
 
-   Not a kernel, and nothing is claimed of its numbers but that they are such an evaluation: the judge asks how far
-   they end from the exact ones (level.h). */
+   Its numbers are not certified.  The judge measures their errors (level.h). */
 #ifndef PLUMB_SIMULATED_ENGINE_H
 #define PLUMB_SIMULATED_ENGINE_H
 #include "simulate/arithmetic.h"
 #include "simulate/form.h"
 #include "row/evaluate.h"
 
-/* Where the keys are split (form.h): in four parts that are merged at once, or in a chain, one part more than there are
+/* If the keys are split (form.h): into four parts that are merged at once, or in a chain, with one part more than
    merges. */
 enum { PLUMB_SIMULATED_PARTS = 4, PLUMB_SIMULATED_MOST_PARTS = 64 };
 
-/* Rows of a head that are evaluated together, at most, and keys that each of them reads before the next does: from the
-   caches. */
+/* The most rows of a head that are evaluated together, and the keys that each of them reads, from the caches, before
+   the next. */
 enum { PLUMB_SIMULATED_ROWS = 4, PLUMB_SIMULATED_KEYS = 64 };
 
 typedef struct {
@@ -23,37 +22,37 @@ typedef struct {
     const plumb_simulated_form *form;
     plumb_simulated_format input, operand, product, score, shifted, exponent, probability, accumulate, partial,
         output;
-    plumb_simulated_format tensor; /* the coarser of input and output: what lies between two operations */
+    plumb_simulated_format tensor; /* between two operations: the coarser of input and output */
     plumb_ball scale;
-    plumb_row exact; /* positions and biases, to begin from; its arrays */
+    plumb_row exact; /* exact positions and biases; owns their arrays */
     size_t dim;      /* of the vectors that are multiplied */
     size_t b, h, t;
-    const double *key_source; /* of the keys that are held */
-    const double *key;        /* [key_length][dim] the case's own, or, if they are moved: */
+    const double *key_source; /* of the current keys */
+    const double *key;        /* [key_length][dim] the case's, or moved_key */
     double *moved_key;
     bool moves;
     double *query;            /* [dim] */
     double *joined;           /* [dim] a key and the row of its distance */
-    double *scaled;           /* [dim] a key of the case's own, times the root of the scale */
+    double *scaled;           /* [dim] a key of the case, times the root of the scale */
     double *frequency;        /* [head_dim / 2] */
     double *hidden;           /* [hidden_dim] */
     double *score_of;         /* [key_length + 1] as computed, the sink's last; -infinity: takes no part */
-    double *weight;           /* [key_length + 1] up to the divisor, and to the rescaling of its block */
-    double *rescaling;        /* [key_length + 1] of what was summed before, for each block */
-    double exponential; /* what a fast exponential is off by at most, relative; 0: it is as good as any */
+    double *weight;           /* [key_length + 1] before the division, and before the rescaling of its block */
+    double *rescaling;        /* [key_length + 1] the factor of the previous sums, for each block */
+    double exponential; /* relative error of a fast exponential, at most; 0: an accurate one */
     size_t parts;
     double part_sum[PLUMB_SIMULATED_MOST_PARTS];    /* of the weights of each part */
-    double part_factor[PLUMB_SIMULATED_MOST_PARTS]; /* what its result is multiplied by as it joins the others, */
-    double chain_factor[PLUMB_SIMULATED_MOST_PARTS]; /* and what these are: 1 where all are merged at once */
-    double hidden_maximum; /* of the scores that the mask hides, where the shift takes them in; else -infinity */
+    double part_factor[PLUMB_SIMULATED_MOST_PARTS]; /* the factor of its result in the merge, */
+    double chain_factor[PLUMB_SIMULATED_MOST_PARTS]; /* and of the others: 1 if all are merged at once */
+    double hidden_maximum; /* of hidden scores, if the shift includes them; else -infinity */
     double divisor;
     double *part, *sum; /* [value_dim] */
     double *result;     /* [value_dim] the output */
     double lse;
-    bool without_lse; /* set by who does not ask for it */
+    bool without_lse; /* set by a caller that does not need it */
 } plumb_simulated_engine;
 
-/* 0, or -1 if memory is short. */
+/* Returns 0, or -1 if there is not enough memory. */
 int plumb_simulated_engine_init(plumb_simulated_engine *engine, const plumb_problem *problem,
                              const plumb_precision *precision, const plumb_simulated_form *form);
 void plumb_simulated_engine_free(plumb_simulated_engine *engine);
@@ -61,24 +60,24 @@ void plumb_simulated_engine_free(plumb_simulated_engine *engine);
 /* Fills result, and score_of, weight / divisor, lse of row (b, h, t), in which some key takes part. */
 void plumb_simulated_evaluate(plumb_simulated_engine *engine, size_t b, size_t h, size_t t);
 
-/* The weight of key i as it is handed out. */
+/* The weight of key i as the engine returns it. */
 double plumb_simulated_weight(const plumb_simulated_engine *engine, size_t i);
 
-/* The same of `rows` rows of a head, each by an engine of its own, all of one form. */
+/* The same for `rows` rows of a head, each by its own engine, all of one form. */
 void plumb_simulated_evaluate_rows(plumb_simulated_engine *engine, size_t rows, size_t b, size_t h, const size_t *t);
 
 /* Whether keys are moved or mapped before they are scaled and multiplied. */
 bool plumb_simulated_moves_keys(const plumb_problem *problem);
 
-/* x [head_dim] at a position, before any scale; and from the gradient in such a vector to that in x. */
+/* Moves x [head_dim] to a position, before any scale; and turns the gradient of a moved vector into that of x. */
 void plumb_simulated_move(plumb_simulated_engine *engine, const double *x, plumb_point point, double *moved);
 void plumb_simulated_turn_back(const plumb_simulated_engine *engine, const double *moved, plumb_point point,
                                double *gradient);
 
-/* Key i as it is multiplied; it stays until the next is asked for. */
+/* Key i as it is multiplied; valid until the next call. */
 const double *plumb_simulated_key(const plumb_simulated_engine *engine, size_t i);
 
-/* The stages of such rows, or of one. */
+/* The stages of these rows, or of one. */
 void plumb_simulated_vectors(plumb_simulated_engine *engine, size_t rows);
 void plumb_simulated_scores(plumb_simulated_engine *engine, size_t rows);
 void plumb_simulated_weigh(plumb_simulated_engine *engine);
@@ -91,16 +90,17 @@ typedef struct {
 bool plumb_simulated_has_parts(const plumb_simulated_engine *engine);
 plumb_simulated_part plumb_simulated_part_at(const plumb_simulated_engine *engine, size_t number);
 
-/* e^x, as the form takes it. */
+/* e^x, as the form computes it. */
 double plumb_simulated_exponential(const plumb_simulated_engine *engine, double x);
 
-/* x.y of n numbers, as the model multiplies and adds. */
+/* x.y of n numbers, with the roundings of the model. */
 double plumb_simulated_dot(const plumb_simulated_engine *engine, const double *x, const double *y, size_t n);
-/* The sum of n numbers; sum [n] grows by factor * x. */
+/* The sum of n numbers; and sum [n] += factor * x. */
 double plumb_simulated_sum(const plumb_simulated_engine *engine, const double *x, size_t n);
 void plumb_simulated_add(const plumb_simulated_engine *engine, double factor, const double *x, size_t n, double *sum);
 
-/* One operation in registers; what is kept as a score; what lies between two operations, if it is stored at all. */
+/* Rounds the result of an operation in registers; of one stored as a score; and of one between two operations, which
+   some forms store. */
 static inline double plumb_simulated_step(const plumb_simulated_engine *engine, double x) {
     return plumb_simulated_round(&engine->exponent, x);
 }

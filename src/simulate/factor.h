@@ -1,7 +1,7 @@
-/* factor.h - the factor 1 + x by which the scores of all rows seem to be multiplied, and how well it is known.
+/* factor.h - estimates the factor 1 + x by which the scores of all rows seem to be multiplied, with its standard error.
 
-   Each row has its own least squares factor; how these scatter says how well all together are known, and independent
-   errors of the expected level say how well at best. */
+   Each row has its own least-squares factor.  Their scatter gives the standard error, which is at least that of
+   independent errors of the expected level. */
 #ifndef PLUMB_SIMULATED_FACTOR_H
 #define PLUMB_SIMULATED_FACTOR_H
 
@@ -16,9 +16,9 @@ void plumb_factor_add(plumb_factor_sums *to, const plumb_factor_sums *more);
 
 typedef struct {
     double factor; /* x */
-    double error;  /* its standard error, larger where few rows tell it; infinite if none does */
+    double error;  /* its standard error, larger if few rows determine it; infinite if none does */
 } plumb_factor;
 
-/* level: of the errors */
+/* level: of the errors, in standard deviations */
 plumb_factor plumb_factor_of(const plumb_factor_sums *sums, double level);
 #endif

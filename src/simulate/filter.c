@@ -1,8 +1,8 @@
 /* C is diagonal plus a few rank-one parts: C = diag(1/inverse) + sum of s_i s_i^T, with s_i the directions along which
-   the heaviest weights, and all weights together, move the columns.  So C^-1 comes from the Woodbury identity: a
-   Cholesky factor of the small matrix 1 + S inverse S^T is all that is solved with.  Each error gives C^-1 e once.
-   Keys are then projected: the heavy ones, whose directions are among the s_i, from products that are known already,
-   and the few others that would stand out if C^-1 were diagonal (close_keys.h). */
+   the heaviest weights, and all weights together, move the columns.  So C^-1 comes from the Woodbury identity: it needs
+   only a Cholesky factor of the small matrix 1 + S inverse S^T. Each error gives C^-1 e once.  Keys are then projected:
+   the heavy ones, whose directions are among the s_i, from products that are already known, and the few others that
+   would have large errors if C^-1 were diagonal (close_keys.h). */
 #include "simulate/filter.h"
 #include "simulate/close_keys.h"
 #include "simulate/moments.h"
@@ -21,7 +21,7 @@ enum { STEP = 64 };
 /* Parts of a variance that are not subtracted: the sums that it is made of are rounded to binary32. */
 #define LEFT_OF_SPREAD 0x1p-20
 #define LEFT_OF_ALL 0x1p-30
-/* A key whose direction is that of others but for less says nothing of itself. */
+/* A key whose direction differs less from those of others gives no information of its own. */
 #define OWN_DIRECTION 0x1p-26
 
 static double square(double x) {
@@ -29,7 +29,8 @@ static double square(double x) {
 }
 
 bool plumb_key_filter_asks(const plumb_problem *problem) {
-    return problem->position.value_table == NULL && problem->key_length > 0;
+    return problem->position.value_table == NULL && !plumb_turns_output(&problem->position) &&
+           problem->key_length > 0;
 }
 
 int plumb_key_filter_init(plumb_key_filter *f, const plumb_problem *problem) {

@@ -1,4 +1,4 @@
-/* form.h - the ways in which engines evaluate the same formula in the same precision. */
+/* form.h - the forms of simulated engines: ways to evaluate the same formula in the same precision. */
 #ifndef PLUMB_SIMULATED_FORM_H
 #define PLUMB_SIMULATED_FORM_H
 #include <stdbool.h>
@@ -6,19 +6,19 @@
 
 typedef struct {
     const char *name;
-    size_t block;       /* keys that are weighed and summed together; 0: all */
+    size_t block;       /* keys that are weighted and summed together; 0: all */
     bool scales_query;  /* the query is scaled and stored, and not the score */
     bool scales_both;   /* query and key are multiplied by the root of the scale */
-    bool divides_first; /* weights are divided by their sum before they are stored and meet the values */
+    bool divides_first; /* weights are divided by their sum before they are stored and multiply the values */
     bool base_two;      /* exponentials are powers of 2 */
-    bool stores_steps;  /* what one operation leaves to the next is a tensor: tables, products, features */
+    bool stores_steps;  /* results between operations are tensors: tables, products, features */
     bool coarse_angles; /* angles are products in the format of exponents, not in binary64 */
     bool backwards;     /* the last keys come first */
     bool one_chain;     /* the products of a score are added one after another, not in lanes */
-    bool in_parts;      /* the keys are split in parts, whose results are joined by their log-sum-exps */
-    bool sums_cut;      /* sums of fewer bits than binary32's are cut, if they may be */
-    bool fast_exponential; /* errs as a fast one does, where the model allows that and a weight is rounded less */
-    bool sums_stored;   /* probabilities that are cut are summed as stored, not before */
+    bool in_parts;      /* the keys are split into parts, whose results are merged by their log-sum-exps */
+    bool sums_cut;      /* sums of fewer bits than binary32's are truncated, if the model allows it */
+    bool fast_exponential; /* has the errors of a fast one, if the model allows it and rounds weights less */
+    bool sums_stored;   /* truncated probabilities are summed as stored, not before */
 } plumb_simulated_form;
 
 enum { PLUMB_SIMULATED_FORMS = 5 };

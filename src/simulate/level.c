@@ -1,13 +1,15 @@
-/* Threads take one head of the sample each.  The kernels evaluate its sampled rows, the middles of whose balls stand
-   for the exact values, and deviation.h gives the standard deviations; then each form's engine evaluates the same rows,
-   and its errors over the deviations go into sums of its own.  Numbers that a definition fixes do not count, in
-   simulated answers as in an engine's.  When all heads are done the sums of each form are added in the order of heads,
-   and of every kind of error the largest form is kept. */
+/* Threads take one head of the sample each.  The kernels evaluate its sampled rows; the middles of the balls count as
+   exact values, and deviation.h gives the standard deviations.  Then each form's engine evaluates the same rows, with
+   separate sums of its errors over the deviations.  Numbers that a definition sets do not count, for simulated engines
+   as for others.  When all heads are done, the sums of each form are added in the order of heads, and the largest form
+   is kept for every kind of error.  A row that sees few of many keys is measured by itself, as a problem
+   of these keys (row/gathered.h). */
 #include "simulate/level.h"
 #include "bundle/rows.h"
 #include "case/borrowed.h"
 #include "exact/definition.h"
 #include "exact/visible.h"
+#include "row/gathered.h"
 #include "simulate/bias.h"
 #include "simulate/deviation.h"
 #include "simulate/element_deviation.h"
@@ -61,10 +63,12 @@ typedef struct {
     plumb_stored_weights *stored; /* [heads of the sample] */
 } measurement;
 
-/* The sampled rows of one head: exact values and deviations, one row after the other. */
+/* Sampled rows of one head: exact values and deviations, one row after the other. */
 typedef struct {
     const measurement *of;
-    size_t b, h, query[PLUMB_SAMPLE_ROWS];
+    const plumb_problem *problem; /* theirs: all of it, or what is gathered for a row */
+    const size_t *place;          /* NULL, or where its keys are among all */
+    size_t b, h, rows, query[PLUMB_SAMPLE_ROWS];
     double *exact[PLUMB_QUANTITIES], *deviation[PLUMB_QUANTITIES]; /* [rows][width]; NULL: not asked for */
     double *tilt;                                                  /* [rows][value_dim] over the deviations */
     double *whole; /* [rows][value_dim] weights of errors that tell a factor of the row (filter.h), */
@@ -92,18 +96,18 @@ static bool asks_keys(const measurement *all) {
     return all->question->present[PLUMB_OUTPUT] && plumb_key_filter_asks(all->problem);
 }
 
-static bool init_head(head_rows *head, const measurement *all, size_t item) {
-    *head = (head_rows){.of = all};
-    plumb_sample_head(&all->sample, item, &head->b, &head->h, head->query);
-    head->tilt = calloc(all->sample.rows * all->problem->value_dim + 1, sizeof *head->tilt);
-    head->whole = calloc(all->sample.rows * all->problem->value_dim + 1, sizeof *head->whole);
-    head->error = calloc(all->problem->value_dim + 1, sizeof *head->error);
+static bool init_head(head_rows *head) {
+    const measurement *all = head->of;
+    const plumb_problem *p = head->problem;
+    head->tilt = calloc(head->rows * p->value_dim + 1, sizeof *head->tilt);
+    head->whole = calloc(head->rows * p->value_dim + 1, sizeof *head->whole);
+    head->error = calloc(p->value_dim + 1, sizeof *head->error);
     bool made = head->tilt != NULL && head->whole != NULL && head->error != NULL;
-    made = made && plumb_deviation_init(&head->of_row, all->problem, all->precision) == 0;
-    for (size_t r = 0; asks_keys(all) && r < all->sample.rows; r++)
-        made = plumb_key_filter_init(&head->filter[r], all->problem) == 0 && made;
+    made = made && plumb_deviation_init(&head->of_row, p, all->precision) == 0;
+    for (size_t r = 0; asks_keys(all) && r < head->rows; r++)
+        made = plumb_key_filter_init(&head->filter[r], p) == 0 && made;
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
-        size_t count = all->sample.rows * plumb_quantity_width((plumb_quantity)q, all->problem) + 1;
+        size_t count = head->rows * plumb_quantity_width((plumb_quantity)q, p) + 1;
         if (!all->question->present[q])
             continue;
         head->exact[q] = malloc(count * sizeof(double));
@@ -117,15 +121,15 @@ static bool init_head(head_rows *head, const measurement *all, size_t item) {
    engine, of which it is not counted either. */
 static bool is_evaluated(const head_rows *head, size_t r, size_t visible, plumb_quantity quantity, size_t c) {
     double defined;
-    return !plumb_exact_by_definition(head->of->problem, head->b, head->h, head->query[r], visible, quantity, c,
+    return !plumb_exact_by_definition(head->problem, head->b, head->h, head->query[r], visible, quantity, c,
                                       &defined);
 }
 
 static void keep_row(head_rows *head, size_t r, const plumb_row *row, const plumb_deviation *deviation) {
-    size_t visible = plumb_exact_visible_count(head->of->problem, head->b, head->h, head->query[r]);
+    size_t visible = plumb_exact_visible_count(head->problem, head->b, head->h, head->query[r]);
     for (int q = 0; q < PLUMB_QUANTITIES; q++) {
         plumb_quantity quantity = (plumb_quantity)q;
-        size_t width = plumb_quantity_width(quantity, head->of->problem);
+        size_t width = plumb_quantity_width(quantity, head->problem);
         for (size_t c = 0; head->exact[q] != NULL && c < width; c++) {
             plumb_ball ball = plumb_row_ball(row, quantity, c);
             bool counts = isfinite(ball.rad) && is_evaluated(head, r, visible, quantity, c);
@@ -156,18 +160,18 @@ static bool set_head_rows(head_rows *head, plumb_lost_keys *lost, plumb_stored_w
     bool asks = asks_keys(all);
     plumb_rows rows;
     size_t queries = all->question->to - all->question->from; /* together, if the sample is all of them */
-    size_t together = queries == all->sample.rows ? queries : 1;
-    if (plumb_rows_init(&rows, all->problem, together, PLUMB_KEEP_ALL) != 0)
+    size_t together = queries == head->rows ? queries : 1;
+    if (plumb_rows_init(&rows, head->problem, together, PLUMB_KEEP_ALL) != 0)
         return false;
     rows.row.without_lse = !all->question->present[PLUMB_LSE];
-    for (size_t r = 0; r < head->of->sample.rows; r++) {
+    for (size_t r = 0; r < head->rows; r++) {
         const double *deviation = head->deviation[PLUMB_OUTPUT];
         plumb_row *row = plumb_rows_get(&rows, head->b, head->h, head->query[r]);
         plumb_deviation_set(&head->of_row, head->b, head->h, head->query[r], row);
         keep_row(head, r, row, &head->of_row);
         keep_tilts(head, r, &head->of_row);
         if (deviation != NULL)
-            plumb_lost_keys_add(lost, &head->of_row, deviation + r * columns);
+            plumb_lost_keys_add(lost, &head->of_row, deviation + r * columns, head->place);
         head->filters[r] = asks && !plumb_deviation_says_nothing(&head->of_row);
         if (head->filters[r])
             set_filter(head, r, row);
@@ -210,7 +214,7 @@ static void count_filtered(head_rows *head, size_t r, plumb_error_sums *sums, pl
 
 static void count_row(head_rows *head, size_t r, plumb_quantity quantity, const plumb_simulated_engine *engine,
                       plumb_error_sums *sums) {
-    size_t width = plumb_quantity_width(quantity, head->of->problem);
+    size_t width = plumb_quantity_width(quantity, head->problem);
     double square = 0, count = 0, along = 0, tilt = 0;
     plumb_bias_row bias = {0};
     for (size_t c = 0; c < width; c++) {
@@ -242,7 +246,7 @@ static void count_row(head_rows *head, size_t r, plumb_quantity quantity, const 
 }
 
 static void measure_rows(head_rows *head, plumb_simulated_engine *engine, plumb_error_sums sums[PLUMB_QUANTITIES]) {
-    size_t rows = head->of->sample.rows;
+    size_t rows = head->rows;
     for (size_t from = 0; from < rows; from += PLUMB_SIMULATED_ROWS) {
         size_t count = rows - from < PLUMB_SIMULATED_ROWS ? rows - from : PLUMB_SIMULATED_ROWS;
         plumb_simulated_evaluate_rows(engine, count, head->b, head->h, head->query + from);
@@ -256,10 +260,10 @@ static void measure_rows(head_rows *head, plumb_simulated_engine *engine, plumb_
 static bool measure_form(head_rows *head, size_t form, plumb_error_sums sums[PLUMB_QUANTITIES]) {
     plumb_simulated_engine engine[PLUMB_SIMULATED_ROWS];
     const measurement *all = head->of;
-    size_t made = 0, rows = all->sample.rows < PLUMB_SIMULATED_ROWS ? all->sample.rows : PLUMB_SIMULATED_ROWS;
+    size_t made = 0, rows = head->rows < PLUMB_SIMULATED_ROWS ? head->rows : PLUMB_SIMULATED_ROWS;
     for (; made < rows; made++) {
-        if (plumb_simulated_engine_init(&engine[made], all->problem, all->precision, plumb_simulated_form_at(form)) !=
-            0)
+        if (plumb_simulated_engine_init(&engine[made], head->problem, all->precision,
+                                        plumb_simulated_form_at(form)) != 0)
             break;
         engine[made].without_lse = !all->question->present[PLUMB_LSE];
     }
@@ -284,16 +288,46 @@ static void lend(const measurement *all, size_t item, lender *what) {
         what(all->question->borrowed, all->problem, b, h, query[r], query[r] + 1);
 }
 
+static bool measure_together(head_rows *head, size_t item) {
+    const measurement *all = head->of;
+    bool made = init_head(head) && set_head_rows(head, &all->lost[item], &all->stored[item]);
+    for (size_t form = 0; made && form < PLUMB_SIMULATED_FORMS; form++)
+        made = measure_form(head, form, sums_of(all, item, form));
+    free_head(head);
+    return made;
+}
+
+/* A row by itself: of the keys that it sees, if they are few. */
+static bool measure_row(const measurement *all, size_t item, size_t b, size_t h, size_t t) {
+    plumb_gathered gathered;
+    int status = plumb_gather(&gathered, all->problem, b, h, t, 1);
+    if (status < 0)
+        return false;
+    head_rows row = {.of = all, .problem = all->problem, .b = b, .h = h, .rows = 1, .query = {t}};
+    if (status == 1)
+        row = (head_rows){.of = all, .problem = &gathered.problem, .place = gathered.key, .h = h, .rows = 1};
+    bool made = measure_together(&row, item);
+    if (status == 1)
+        plumb_gathered_free(&gathered);
+    return made;
+}
+
+/* Weights and scores have a width that is that of all keys. */
+static bool gathers(const measurement *all) {
+    const bool *present = all->question->present;
+    return !present[PLUMB_WEIGHTS] && !present[PLUMB_SCORES] && plumb_can_gather(all->problem);
+}
+
 /* One head of the sample.  Sums of heads are kept apart, so that the order of threads does not matter. */
 static int measure_head(void *context, size_t item) {
     measurement *all = context;
-    head_rows head = {.of = all};
+    head_rows head = {.of = all, .problem = all->problem, .rows = all->sample.rows};
+    plumb_sample_head(&all->sample, item, &head.b, &head.h, head.query);
     lend(all, item, plumb_borrowed_hold);
-    bool made = plumb_lost_keys_init(&all->lost[item], all->problem) == 0 && init_head(&head, all, item) &&
-                set_head_rows(&head, &all->lost[item], &all->stored[item]);
-    for (size_t form = 0; made && form < PLUMB_SIMULATED_FORMS; form++)
-        made = measure_form(&head, form, sums_of(all, item, form));
-    free_head(&head);
+    bool made = plumb_lost_keys_init(&all->lost[item], all->problem) == 0, gathered = gathers(all);
+    made = made && (gathered || measure_together(&head, item));
+    for (size_t r = 0; made && gathered && r < head.rows; r++)
+        made = measure_row(all, item, head.b, head.h, head.query[r]);
     lend(all, item, plumb_borrowed_release);
     return made ? 0 : -1;
 }

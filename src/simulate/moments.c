@@ -1,7 +1,7 @@
 /* Vectors of four doubles hold four partial sums, which are added at the end.  So the order of additions is fixed by
-   this file and not by the processor's registers, and every processor has the same bits.  What is left of a length that
-   four does not divide goes through the same lanes filled up with zeros, or is added last.  Masks take the place of
-   branches: keys without weight count no score, and numbers that are not finite count as 0. */
+   this file and not by the processor's registers, and every processor has the same bits.  The remainder of a length
+   that is no multiple of four goes through the same lanes, padded with zeros, or is added last.  Masks replace
+   branches: scores of keys without weight do not count, and numbers that are not finite count as 0. */
 #include "simulate/moments.h"
 #include "fast/lanes.h"
 #include <math.h>

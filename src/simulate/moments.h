@@ -1,4 +1,4 @@
-/* moments.h - what simulated deviations take from all keys of a row, many lanes at a time.
+/* moments.h - sums over all keys of a row for standard deviations (deviation.h), many lanes at a time.
 
    Not certified: a few roundings of binary32 or binary64.  The bits are the same on every processor. */
 #ifndef PLUMB_SIMULATED_MOMENTS_H
@@ -7,22 +7,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Who asks what the sum of some |weight_j| size_j |v_j| is at least says what the sizes are:
-     size_j = unit + min(score |s_j| + product |scale| |q| |k_j|, most).  All 0: nobody asks. */
+/* The sizes for a lower bound of the sum of |weight_j| size_j |v_j|:
+     size_j = unit + min(score |s_j| + product |scale| |q| |k_j|, most).  All 0: not needed. */
 typedef struct {
     double unit, score, most;
     double product; /* left out of plumb_key_sums.extra */
 } plumb_size_terms;
 
-/* What the keys of a row share.  The variance of score s_j is
+/* The terms common to the keys of a row.  The variance of score s_j is
      product square_j + angle square_j (p_t^2 + p_j^2 + (p_t - p_j)^2) + score s_j^2 + least,
-   the relative variance of its exponential is that
+   the relative variance of its exponential is this
      + exponent (s_j^2 + most^2) + shifted (|s_j| + most)^2 + function. */
 typedef struct {
     double product, angle, position, score, least;
     double most, exponent, shifted, function;
-    double store; /* relative variance of a weight as it is stored */
-    double lost;  /* a weight below it may be lost in a sum */
+    double store; /* relative variance of a stored weight */
+    double lost;  /* a sum may lose a weight below this */
     plumb_size_terms size;
 } plumb_key_terms;
 
@@ -36,10 +36,10 @@ typedef struct {
     double weight;   /* of the weights */
     double scored;   /* of weight times score */
     double extra;    /* of |weight| (size - unit) */
-    double lost;     /* of weights that may be lost in a sum */
+    double lost;     /* of weights that a sum may lose */
 } plumb_key_sums;
 
-/* What becomes of each key; arrays [keys]. */
+/* Results for each key; arrays [keys]. */
 typedef struct {
     double *score;    /* variance of its score */
     double *relative; /* variance of its exponential, relative */
@@ -50,7 +50,7 @@ typedef struct {
 /* The largest |score| of keys that have a weight. */
 double plumb_largest_magnitude(const plumb_ball *score, const plumb_ball *weight, size_t keys);
 
-/* position: p_j; NULL: no angle was computed */
+/* position: p_j; NULL: no angles */
 plumb_key_sums plumb_key_variances(const plumb_key_terms *terms, const plumb_ball *score, const plumb_ball *weight,
                                    const double *square, const double *position, size_t keys,
                                    const plumb_key_moments *to);
@@ -61,7 +61,7 @@ double plumb_largest_finite(const double *x, size_t count);
 /* square_j = sum x^2 over the finite channels x of key j; share_c += x^2 over the keys. */
 void plumb_square_keys(const double *key, size_t keys, size_t dim, double *square, double *share);
 
-/* narrow = value / unit, 0 where that is not finite; square_c += (value / unit)^2 over the keys. */
+/* narrow = value / unit, 0 if that is not finite; square_c += (value / unit)^2 over the keys. */
 void plumb_narrow_values(const double *value, size_t keys, size_t columns, double unit, float *narrow, double *square);
 
 /* weighted = weight value; weighted += more */
@@ -77,7 +77,7 @@ double plumb_sum_shifts(double part, const double *output, const double *sum, co
 /* sum inverse_c x_c y_c */
 double plumb_sum_products(const double *inverse, const double *x, const double *y, size_t columns);
 
-/* The same of each of `rows` y [rows][columns]. */
+/* The same for each of `rows` y [rows][columns]. */
 void plumb_sum_all_products(const double *inverse, const double *x, const double *y, size_t rows, size_t columns,
                             double *sums);
 #endif

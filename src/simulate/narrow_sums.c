@@ -1,6 +1,6 @@
 /* Values are kept in binary32, which halves the memory to read and doubles the numbers in a vector.  Rows are taken in
-   turn over 32 keys at a time, whose values are still in the nearest cache for the next row.  Such a block is summed by
-   itself and then added: sums of sums round less.  The order of every sum is fixed here, so that the width of the
+   turn over 32 keys at a time, whose values are still in the nearest cache for the next row.  Such a block is summed
+   separately and then added: sums of sums round less.  The order of every sum is fixed here, so that the width of the
    processor's registers does not change the bits. */
 #include "simulate/narrow_sums.h"
 #include "fast/lanes.h"

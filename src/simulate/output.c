@@ -74,6 +74,15 @@ static double finished(const plumb_simulated_engine *engine, size_t c, double x)
     return gate != NULL ? kept(engine, x * kept(engine, sigmoid(engine, *gate))) : x;
 }
 
+/* An output that is rotated back is stored before. */
+static void turn_back(plumb_simulated_engine *engine) {
+    const plumb_problem *p = engine->problem;
+    if (!plumb_turns_output(&p->position))
+        return;
+    memcpy(engine->sum, engine->result, p->value_dim * sizeof *engine->sum);
+    plumb_simulated_turn_back(engine, engine->sum, plumb_exact_query_point(p, engine->b, engine->t), engine->result);
+}
+
 /* The result of a part joins the others. */
 static void end_part(plumb_simulated_engine *engine, size_t number) {
     for (size_t c = 0; c < engine->problem->value_dim && engine->part_sum[number] > 0; c++) {
@@ -113,9 +122,11 @@ void plumb_simulated_aggregate(plumb_simulated_engine *engine, size_t rows) {
         add_parts(engine, rows);
     else
         add_blocks(engine, rows);
-    for (size_t r = 0; r < rows; r++)
+    for (size_t r = 0; r < rows; r++) {
         for (size_t c = 0; c < columns; c++)
             engine[r].result[c] = finished(&engine[r], c, engine[r].sum[c]);
+        turn_back(&engine[r]);
+    }
 }
 
 /* Of a key in its part. */

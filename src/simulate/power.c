@@ -34,7 +34,8 @@ typedef enum { OF_NO_KEYS, OF_A_MEAN, OF_A_SUM } output_kind;
 /* Whether an output without some keys is told by their weights. */
 static output_kind kind_of(const plumb_problem *p) {
     plumb_normalisation normalisation = p->op.normalisation;
-    if (p->extra.value_bias != NULL || p->extra.gate != NULL || p->position.value_table != NULL || p->key_length == 0)
+    if (p->extra.value_bias != NULL || p->extra.gate != NULL || p->position.value_table != NULL ||
+        plumb_turns_output(&p->position) || p->key_length == 0)
         return OF_NO_KEYS;
     if (plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
         return plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? OF_NO_KEYS : OF_A_MEAN;
@@ -49,7 +50,7 @@ bool plumb_lost_keys_asks(const plumb_problem *problem) {
     return kind_of(problem) != OF_NO_KEYS;
 }
 
-/* What a row is asked with: its outputs, their inverse deviations, and how many of these count. */
+/* A row: its outputs, their inverse deviations, and how many of these count. */
 typedef struct {
     const plumb_deviation *deviation;
     const double *output, *inverse;
@@ -82,40 +83,47 @@ static double shift_of(const asked_row *asked, double weight, const double *sum)
     return isfinite(square) ? sqrt(square / asked->counted) / fabs(1 - lost) : 0;
 }
 
-/* Block `number` of 2^n keys is complete; then those that it completes. */
-static void add_block(plumb_lost_keys *lost, const asked_row *asked, double weight, size_t number) {
+/* The block of one key is complete, whose weighted value is in sum[sizes]; then those that it completes, since the next
+   key with weight is `next`.  Of the two halves of a block one may have none. */
+static void add_block(plumb_lost_keys *lost, const asked_row *asked, double weight, size_t key, size_t next) {
     size_t columns = asked->deviation->problem->value_dim;
     double *sum = lost->sum + lost->sizes * columns;
-    for (size_t n = 0; n < lost->sizes; n++, number /= 2) {
-        double *shift = &lost->shift[lost->start[n] + number], *left = lost->sum + n * columns;
-        *shift = fmax(*shift, shift_of(asked, weight, sum));
-        bool last = number + 1 == lost->start[n + 1] - lost->start[n];
-        if (number % 2 == 0 && last)
-            continue;
-        if (number % 2 == 0) {
+    for (size_t n = 0; n < lost->sizes; n++) {
+        double *shift = &lost->shift[lost->start[n] + (key >> n)], *left = lost->sum + n * columns;
+        if (lost->waits[n])
+            weight += lost->weight[n];
+        if (lost->waits[n])
+            plumb_add_weighted(left, columns, sum);
+        lost->waits[n] = next < lost->keys && key >> n == next >> n;
+        if (lost->waits[n]) {
             lost->weight[n] = weight;
             memcpy(left, sum, columns * sizeof *left);
             return;
         }
-        weight += lost->weight[n];
-        plumb_add_weighted(left, columns, sum);
+        *shift = fmax(*shift, shift_of(asked, weight, sum));
     }
 }
 
-void plumb_lost_keys_add(plumb_lost_keys *lost, const plumb_deviation *d, const double *deviation_of) {
-    size_t columns = d->problem->value_dim;
+static size_t next_with_weight(const plumb_deviation *d, size_t j) {
+    while (j < d->problem->key_length && d->row->weight[j].mid == 0)
+        j++;
+    return j;
+}
+
+void plumb_lost_keys_add(plumb_lost_keys *lost, const plumb_deviation *d, const double *deviation_of,
+                         const size_t *place) {
+    size_t columns = d->problem->value_dim, length = d->problem->key_length;
     double *sum = lost->sum + lost->sizes * columns;
     if (!plumb_lost_keys_asks(d->problem))
         return;
     asked_row asked = ask_of(lost, d, deviation_of);
-    for (size_t j = 0; j < lost->keys; j++) {
-        const double *value = plumb_exact_value(d->problem, d->b, d->h, j);
+    memset(lost->waits, 0, sizeof lost->waits);
+    for (size_t j = next_with_weight(d, 0), next; j < length; j = next) {
+        next = next_with_weight(d, j + 1);
+        size_t at = place != NULL ? place[j] : j, then = place != NULL && next < length ? place[next] : next;
         double w = d->row->weight[j].mid;
-        if (w != 0)
-            plumb_weigh_value(w, value, columns, sum);
-        else
-            memset(sum, 0, columns * sizeof *sum);
-        add_block(lost, &asked, w, j);
+        plumb_weigh_value(w, plumb_exact_value(d->problem, d->b, d->h, j), columns, sum);
+        add_block(lost, &asked, w, at, next < length ? then : lost->keys);
     }
 }
 

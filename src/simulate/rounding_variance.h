@@ -1,4 +1,4 @@
-/* rounding_variance.h - variances of roundings that behave like independent errors (deviation.h). */
+/* rounding_variance.h - variances of roundings, as if they were independent errors (deviation.h). */
 #ifndef PLUMB_SIMULATED_ROUNDING_VARIANCE_H
 #define PLUMB_SIMULATED_ROUNDING_VARIANCE_H
 #include "precision/precision.h"
@@ -14,7 +14,7 @@ static inline double plumb_roundings(double count, double unit) {
     return PLUMB_ROUNDING_VARIANCE * count * unit * unit;
 }
 
-/* Of a sum of so many numbers; one that is cut at each step errs to one side. */
+/* For a sum of `count` numbers; truncation at each step leans to one side. */
 static inline double plumb_sum_roundings(double count, plumb_rounding rounding) {
     return plumb_roundings(count, rounding.unit) + (rounding.cut ? plumb_square(count * rounding.unit) : 0);
 }

@@ -6,18 +6,18 @@
 
 enum { PLUMB_SAMPLE_HEADS = 8, PLUMB_SAMPLE_ROWS = 32 };
 
-/* Rows of more keys than PLUMB_SAMPLE_KEYS / PLUMB_SAMPLE_ROWS are fewer, one of each head at least. */
+/* If rows have more than PLUMB_SAMPLE_KEYS / PLUMB_SAMPLE_ROWS keys, there are fewer, but at least one of each head. */
 enum { PLUMB_SAMPLE_KEYS = 1 << 21 };
 
 typedef struct {
     const plumb_problem *problem;
     size_t from, to; /* the queries that count */
-    size_t heads;    /* of the sample; at most PLUMB_SAMPLE_HEADS */
-    size_t rows;     /* of each; at most PLUMB_SAMPLE_ROWS */
+    size_t heads;    /* in the sample; at most PLUMB_SAMPLE_HEADS */
+    size_t rows;     /* of each head; at most PLUMB_SAMPLE_ROWS */
 } plumb_simulated_sample;
 
 plumb_simulated_sample plumb_sample_of(const plumb_problem *problem, size_t from, size_t to);
 
-/* One head of the sample, its batch entry and its queries [rows]. */
+/* Returns head number `item` of the sample: its batch entry, its head and its queries [rows]. */
 void plumb_sample_head(const plumb_simulated_sample *sample, size_t item, size_t *b, size_t *h, size_t *query);
 #endif

@@ -16,7 +16,7 @@ static double product_with(const plumb_simulated_engine *engine, const double *v
     return plumb_simulated_stored(engine, x * plumb_simulated_round(&engine->exponent, scale));
 }
 
-/* As a library computes it, or from an exponential, which loses small numbers beside 1. */
+/* By the C library, or from an exponential, which loses small numbers when 1 is added. */
 static double hyperbolic_tangent(const plumb_simulated_engine *engine, double x) {
     if (!engine->form->base_two || fabs(x) > 20)
         return tanh(x);

@@ -1,9 +1,9 @@
-/* stored_weights.h - by what factor weights that are rounded as they are stored, beside a sum of weights that are not,
-   may change all outputs of some rows alike.
+/* stored_weights.h - the common factor of all outputs of some rows if weights are rounded when they are stored, but
+   their sum is not.
 
-   Rounded to nearest, weights lean to no side on the average, unless rows have few different ones: two keys of one
-   score are both rounded up.  How a weight lies between two numbers of the format depends on what scores are shifted
-   by, so several shifts are tried: weights over the largest of their row, and as they are, over several constants. */
+   Rounding to nearest has no bias on average, unless rows have few different weights: two keys with one score are both
+   rounded up.  The position of a weight between two numbers of the format depends on the shift of the scores, so
+   several shifts are tried: weights divided by the largest of their row, and by several constants. */
 #ifndef PLUMB_SIMULATED_STORED_WEIGHTS_H
 #define PLUMB_SIMULATED_STORED_WEIGHTS_H
 #include "number/ball.h"
@@ -12,17 +12,17 @@
 
 enum { PLUMB_STORED_SHIFTS = 8, PLUMB_STORED_WAYS = PLUMB_STORED_SHIFTS + 1 };
 
-/* Of some rows. */
+/* Sums over some rows. */
 typedef struct {
     double rows;
     double factor[PLUMB_STORED_WAYS]; /* summed */
 } plumb_stored_weights;
 
-/* Adds a row of so many keys. */
+/* Adds a row: weight [keys], and the rounding of their store. */
 void plumb_stored_weights_add_row(plumb_stored_weights *sums, const plumb_ball *weight, size_t keys,
                                   plumb_rounding rounding);
 void plumb_stored_weights_add(plumb_stored_weights *to, const plumb_stored_weights *more);
 
-/* The largest mean of a way: the outputs of all rows may be multiplied by 1 plus or minus that. */
+/* The largest mean over the shifts: all outputs may be multiplied by 1 plus or minus this. */
 double plumb_stored_weights_factor(const plumb_stored_weights *sums);
 #endif

@@ -1,5 +1,5 @@
-/* sums.c - sums and products of a simulated engine, in the format of the model: binary64 and binary32 as the processor
-   has them, coarser ones addition by addition. */
+/* sums.c - sums and products of a simulated engine, in the format of the model: binary64 and binary32 by the
+   processor's arithmetic, coarser formats with a rounding at each addition. */
 #include "fast/lanes.h"
 #include "simulate/engine.h"
 

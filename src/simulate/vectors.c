@@ -1,5 +1,4 @@
-/* vectors.c - queries and keys as a simulated engine multiplies them: moved by their positions, or mapped to features,
-   and stored. */
+/* vectors.c - queries and keys of a simulated engine: moved by their positions, or mapped to features, and stored. */
 #include "exact/position.h"
 #include "exact/visible.h"
 #include "simulate/engine.h"
@@ -152,7 +151,8 @@ void plumb_simulated_turn_back(const plumb_simulated_engine *engine, const doubl
     const plumb_problem *p = engine->problem;
     const plumb_rope *rope = &p->position.rope;
     bool apart = rope->layout == PLUMB_ROPE_HALF, stays = rope->layout == PLUMB_ROPE_INTERLEAVED;
-    size_t pairs = p->position.kind == PLUMB_POSITION_ROPE ? rope->dim / 2 : 0;
+    bool turns = p->position.kind == PLUMB_POSITION_ROPE || plumb_turns_output(&p->position);
+    size_t pairs = turns ? rope->dim / 2 : 0;
     size_t from = pairs > 0 ? plumb_rotated_from(rope, p->head_dim) : 0;
     memcpy(gradient, moved, p->head_dim * sizeof *gradient);
     moved += from;

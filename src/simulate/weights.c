@@ -1,4 +1,4 @@
-/* weights.c - how the scores of a simulated engine become weights: each operator in one usual form. */
+/* weights.c - the weights of a simulated engine from its scores: each operator in one usual form. */
 #include "simulate/activations.h"
 
 static size_t all(const plumb_simulated_engine *engine) {
@@ -93,7 +93,7 @@ static void set_lse(plumb_simulated_engine *engine) {
                       : plumb_simulated_step(engine, most + plumb_simulated_step(engine, log(engine->divisor)));
 }
 
-/* ---- parts: each by itself, in its own maximum and sum ---- */
+/* ---- parts: each with its own maximum and sum ---- */
 
 bool plumb_simulated_has_parts(const plumb_simulated_engine *engine) {
     return engine->form->in_parts && plumb_operator_is(engine->problem->op.kind, PLUMB_IS_MEAN);

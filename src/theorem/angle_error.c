@@ -1,7 +1,7 @@
-/* angle_error.c - spec/budget.md, section 17, step by step in binary64: roundings of the power base^-x, then of what
-   the scaling makes of it, as problem/scalings.def pairs them.  Errors are counted in roundings of the model's exponent
-   unit, and only plumb_angle_error turns their number into radians, by gamma.  Frequencies are upper bounds, so ABOVE
-   covers the rounding of this file's own arithmetic.  A ramp clipped with a margin beyond its ends adds no error. */
+/* angle_error.c - spec/budget.md, section 17, step by step in binary64: roundings of the power base^-x, then those of
+   its scaling (problem/scalings.def).  Errors are counted in roundings of the model's exponent unit, and only
+   plumb_angle_error turns their number into radians, by gamma.  Frequencies are upper bounds, so ABOVE covers the
+   rounding of this file's own arithmetic.  A ramp clipped with a margin beyond its ends adds no error. */
 #include "theorem/angle_error.h"
 #include "theorem/units.h"
 #include "row/sections.h"

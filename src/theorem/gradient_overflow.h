@@ -11,7 +11,8 @@
 #include "problem/problem.h"
 #include "theorem/overflow_step.h"
 
-/* of_positions: those of slopes or tables, which the problem has.  Where memory is short some step may overflow. */
+/* of_positions: for the gradients of slopes or tables, which the problem has.  Some step may overflow if there is not
+   enough memory. */
 plumb_overflow plumb_overflow_of_gradients(const plumb_problem *problem, const plumb_precision *precision,
                                            bool of_positions);
 #endif

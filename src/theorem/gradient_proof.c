@@ -1,8 +1,8 @@
-/* gradient_proof.c - each visible key becomes a pair: its score with what the score is off by, G.v_j with its error,
-   and its probability.  The scores and the ball around the log-sum-exp are computed as for an output; the engine's own
-   log-sum-exp is used where it is given.  delta is the hull of G.o of the engine's output and of the sum of p_j y_j,
-   since an engine may compute either.  Each pair exists twice, with a recomputed and with a saved probability, and the
-   sink is one more pair of each kind. */
+/* gradient_proof.c - each visible key becomes a pair: its score with its error, G.v_j with its error, and its
+   probability.  The scores and the ball around the log-sum-exp are computed as for an output; the engine's own
+   log-sum-exp is used if it is given. delta is the hull of G.o of the engine's output and of the sum of p_j y_j, since
+   an engine may compute either.  Each pair exists twice, with a recomputed and with a saved probability, and the sink
+   is one more pair of each kind. */
 #include "theorem/gradient_proof.h"
 #include "budget/filled_lse.h"
 #include "budget/output_delta.h"

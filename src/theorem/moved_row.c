@@ -1,8 +1,8 @@
 /* moved_row.c - for each vector of a row, the exact one in balls from row/positions.c, and from proved code bounds of
    an engine's elements and of their errors (spec/budget.md, sections 17 and 18): angle errors become errors of turned
    pairs, a row is added with its own error, and a temperature multiplies the turn's cosines, sines and model.  Elements
-   that nothing turns count as pairs turned by the angle 0.  Only visible keys are bounded, and once for all rows of a
-   head, unless each query counts them in its own cache. */
+   that are not rotated count as pairs rotated by the angle 0.  Only visible keys are bounded, and once for all rows of
+   a head, unless each query counts them in its own cache. */
 #include "theorem/moved_row.h"
 #include "budget/added.h"
 #include "budget/roundings.h"

@@ -1,4 +1,5 @@
-/* overflow_step.h - the step of an evaluation whose numbers may leave their format, and the sentence that says so. */
+/* overflow_step.h - the step of an evaluation whose numbers may overflow their format, and the sentence that reports
+   it. */
 #ifndef PLUMB_THEOREM_OVERFLOW_STEP_H
 #define PLUMB_THEOREM_OVERFLOW_STEP_H
 
@@ -12,23 +13,23 @@ typedef enum {
     PLUMB_OVERFLOWS_EXPONENTIALS,
     PLUMB_OVERFLOWS_WEIGHTS, /* probabilities, activations */
     PLUMB_OVERFLOWS_SUMS,
-    PLUMB_OVERFLOWS_RECIPROCALS, /* of sums that may come out as 0, or as good as 0 */
+    PLUMB_OVERFLOWS_RECIPROCALS, /* of sums that may be computed as 0, or nearly 0 */
     PLUMB_OVERFLOWS_VALUES,
     PLUMB_OVERFLOWS_VALUE_SUMS,
     PLUMB_OVERFLOWS_OUTPUTS,
     PLUMB_OVERFLOWS_LSE,
-    PLUMB_OVERFLOWS_SCORE_GRADIENTS, /* of the backward pass: in weights and scores */
-    PLUMB_OVERFLOWS_GRADIENTS,       /* in vectors */
+    PLUMB_OVERFLOWS_SCORE_GRADIENTS, /* of the backward pass: for weights and scores */
+    PLUMB_OVERFLOWS_GRADIENTS,       /* for vectors */
     PLUMB_OVERFLOW_STEPS
 } plumb_overflow_step;
 
 typedef struct {
     plumb_overflow_step step;
-    double bound;    /* of the magnitudes that the step may store; infinite where none is known */
+    double bound;    /* on the magnitudes that the step may store; infinite if none is known */
     double overflow; /* the least magnitude that becomes an infinity there (precision/range.h) */
 } plumb_overflow;
 
-/* The step counts if it may overflow, and if it exceeds its format by more than the one so far. */
+/* Keeps the step in *worst if it may overflow, and exceeds its format by more than the one kept so far. */
 void plumb_overflow_count(plumb_overflow *worst, plumb_overflow_step step, double overflow, double bound);
 void plumb_overflow_add(plumb_overflow *worst, const plumb_overflow *other);
 

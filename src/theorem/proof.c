@@ -19,8 +19,9 @@ static bool adds_numbers(const plumb_problem *p) {
 bool plumb_is_decided(const plumb_problem *p) {
     plumb_weighing weighing;
     return plumb_proof_weighing(p, &weighing) &&
-           (p->position.kind == PLUMB_POSITION_NONE || plumb_position_moves_vectors(p->position.kind) ||
-            plumb_position_joins_products(p->position.kind) || adds_numbers(p));
+           (p->position.kind == PLUMB_POSITION_NONE || plumb_turns_output(&p->position) ||
+            plumb_position_moves_vectors(p->position.kind) || plumb_position_joins_products(p->position.kind) ||
+            adds_numbers(p));
 }
 
 /* Where scores are products and nothing else, some of the keys may be summed before the query comes in, or all. */
@@ -121,6 +122,9 @@ int plumb_prove_impossible(const plumb_problem *problem, const plumb_precision *
                            const plumb_element *element, plumb_format format, plumb_proof_workspace *kept,
                            bool *proved) {
     *proved = false;
+    /* the theorem does not cover columns that are rotated back */
+    if (quantity == PLUMB_OUTPUT && plumb_column_turns(&problem->position, problem->head_dim, element->column))
+        return 0;
     if (element->finding == PLUMB_MAY_OVERFLOW || !plumb_is_decided(problem) ||
         !knows_shift(problem, precision, quantity) || problem->key_length == 0 || !isfinite(element->engine) ||
         !plumb_exact_keys_finite(problem, element->batch, element->head, element->query))

@@ -1,7 +1,7 @@
 /* proof_row.c - translates a problem, a precision model and an element into the arguments of the proved code in
-   src/budget.  The model is that of bounds, with units and underflows by step.  Sinks with a key of their own become
-   one more key behind the others; other sinks are a logit.  A weight is judged as an output whose values are 1 for its
-   key and 0 for the others.  A row that is the mean of all values has a query of zeros, so all scores are 0. */
+   src/budget.  The model is that of bounds, with units and underflows by step.  Sinks with a key become one more key
+   after the others; other sinks are a logit.  A weight is judged as an output whose values are 1 for its key and 0 for
+   the others.  A row that is the mean of all values has a query of zeros, so all scores are 0. */
 #include "theorem/proof_row.h"
 #include "theorem/weighing.h"
 #include "budget/pull.h"
@@ -229,7 +229,9 @@ plumb_proof_row plumb_proof_row_of(const plumb_problem *p, const plumb_precision
     plumb_proof_row row = {.model = model_of(&bounds, quantity, format)};
     bool adds_logit = plumb_sink_adds_logit(p->op.sink), own_key = has_own_key(p);
     bool is_mean = plumb_proof_is_mean(p, e);
-    plumb_proof_show(p, e, is_mean || precision->shift.rule == PLUMB_SHIFT_HIDDEN, r);
+    /* Scores have no shift, and those of hidden keys that take part are the softcap's. */
+    bool over_hidden = precision->shift.rule == PLUMB_SHIFT_HIDDEN && quantity != PLUMB_SCORES;
+    plumb_proof_show(p, e, is_mean || over_hidden, r);
     row.taking_part = find_keys(p, e, is_mean, r) + adds_logit;
     row.rescalings = plumb_rescalings_of(precision, r->taking_part, p->key_length, adds_logit);
     row.scored = (plumb_scored_row){.visible = r->visible,

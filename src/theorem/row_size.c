@@ -1,7 +1,7 @@
-/* row_size.c - bounds from norms, by the Cauchy-Schwarz inequality, in one pass a row: which keys take part, how many
-   roundings an accumulator takes, each score's size and error, the sink's logit, the largest score, the keys that a
-   bias puts out of reach, the shift, and the factor by which a probability may exceed its exact value.  The bounds are
-   coarse and not proved (spec/budget.md, section 23): they decide only which elements are left unjudged. */
+/* row_size.c - bounds from norms, by the Cauchy-Schwarz inequality, in one pass over a row: which keys take part, the
+   number of roundings of an accumulator, each score's size and error, the sink's logit, the largest score, the keys
+   that a bias makes vanish, the shift, and the factor by which a probability may exceed its exact value.  The bounds
+   are coarse and not proved (spec/budget.md, section 23): they decide only which elements are left unjudged. */
 #include "theorem/row_size.h"
 #include "theorem/rescalings.h"
 #include "theorem/slope_roundings.h"

@@ -1,17 +1,17 @@
-/* ulp.h - how far an engine's value is from an enclosed exact value. */
+/* ulp.h - the error of an engine's value, from an enclosure of the exact value. */
 #ifndef PLUMB_THEOREM_ULP_H
 #define PLUMB_THEOREM_ULP_H
 #include "number/ball.h"
 #include "problem/format.h"
 #include "problem/arb.h"
 
-/* Certified bounds: low <= |value - exact| <= high for every exact value in the enclosure.
-   low is 0 if the value lies inside. */
+/* Certified bounds: low <= |value - exact| <= high for every exact value in the enclosure. low is 0 if the value is
+   inside. */
 typedef struct {
     double low, high;
 } plumb_error_bounds;
 
-/* value is finite.  A ball without information gives [0, infinity]. */
+/* value must be finite.  A ball without a finite radius gives [0, infinity]. */
 plumb_error_bounds plumb_error_from_ball(double value, plumb_ball ball);
 plumb_error_bounds plumb_error_from_arb(double value, const arb_t ball);
 

@@ -1,4 +1,4 @@
-/* units.h - what relative errors of roundings add up to. */
+/* units.h - compound relative errors of several roundings. */
 #ifndef PLUMB_THEOREM_UNITS_H
 #define PLUMB_THEOREM_UNITS_H
 #include "number/ball.h"
@@ -23,8 +23,8 @@ static inline double plumb_compound(double a, double b) {
     return a + b + a * b;
 }
 
-/* A bound that overflowed on the way and is no number, such as 0 times infinity or a difference of
-   infinities: nothing is known.  fmax and fmin pass over a NaN, so that it would count as nothing. */
+/* Infinite for a bound that is NaN, such as 0 times infinity: it is not known. fmax and fmin ignore a NaN, so it would
+   count as nothing. */
 static inline double plumb_known(double bound) {
     return isnan(bound) ? (double)INFINITY : bound;
 }

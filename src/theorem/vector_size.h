@@ -1,5 +1,4 @@
-/* vector_size.h - how large queries and keys are as the products of a score take them, wherever a position moves them
-   to. */
+/* vector_size.h - bounds queries and keys in the products of a score, at whatever position. */
 #ifndef PLUMB_THEOREM_VECTOR_SIZE_H
 #define PLUMB_THEOREM_VECTOR_SIZE_H
 #include "base/workspace.h"
@@ -8,48 +7,47 @@
 #include "problem/problem.h"
 #include "row/positions.h"
 
-/* Upper bounds: of an element as it is given, of one as a product takes it, and of the root of the sum of the latter's
-   squares. */
+/* Upper bounds of a given element, of an element in a product, and of the Euclidean norm in a product. */
 typedef struct {
     double given, most, norm;
 } plumb_vector_size;
 
-/* The sums that an MLP's features are made of. */
+/* Bounds on the sums of an MLP's features. */
 typedef struct {
     double inner, outer;
 } plumb_mlp_size;
 
-/* What is done to every vector of a problem, whatever its position. */
+/* Bounds for all vectors of a problem, whatever their positions. */
 typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
     plumb_frequency_error *angle; /* of each pair; NULL: there are no angles */
-    plumb_positions positions; /* what they add to scores */
-    double factor;         /* of a rotation: its pairs become so many times longer at most */
+    plumb_positions positions; /* the numbers added to scores */
+    double factor;         /* of a rotation: the largest factor by which pairs become longer */
     double table;          /* the largest number of the tables of a position */
-    double added, of_norm; /* what a position adds to an element, and to the norm */
-    double frequency;      /* the largest of those that angles are made of, in radians per position; 0: none */
+    double added, of_norm; /* the largest numbers that a position adds to an element, and to the norm */
+    double frequency;      /* the largest, in radians per position; 0: no angles */
     double inner, outer;   /* the largest sum of magnitudes of a row of each matrix of an MLP */
-    /* of the head whose keys start there */
+    /* of the head whose keys start at key_source */
     const double *key_source;
     plumb_vector_size *key; /* [key_length] */
 } plumb_vector_sizes;
 
-/* Arrays for the keys are taken of `workspace`.  Returns 0, or -1 if memory is short. */
+/* Allocates arrays for the keys in `workspace`.  Returns 0, or -1 if there is not enough memory. */
 int plumb_vector_sizes_init(plumb_vector_sizes *sizes, const plumb_problem *problem, const plumb_precision *precision,
                             plumb_workspace *workspace);
 void plumb_vector_sizes_free(plumb_vector_sizes *sizes);
 
-/* A query, or a key of a sink, which is not moved. */
+/* The size of a query, or of a sink's key, which is not moved. */
 plumb_vector_size plumb_size_of_query(const plumb_vector_sizes *sizes, const double *query);
 plumb_vector_size plumb_size_of_sink_key(const plumb_vector_sizes *sizes, const double *key);
 
-/* Makes sizes->key those of the keys that head h reads. */
+/* Sets sizes->key for the keys that head h reads. */
 void plumb_size_keys(plumb_vector_sizes *sizes, size_t b, size_t h);
 
-/* Of a vector whose largest element is so large. */
+/* For a vector whose largest element has the magnitude `given`. */
 plumb_mlp_size plumb_mlp_size_of(const plumb_vector_sizes *sizes, double given);
 
-/* By how much the angles of a vector may be off, in radians, up to a position that far from 0. */
+/* The largest error of a vector's angles, in radians, for positions up to that distance from 0. */
 double plumb_angles_off(const plumb_vector_sizes *sizes, double position);
 #endif

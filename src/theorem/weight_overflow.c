@@ -1,8 +1,8 @@
 /* weight_overflow.c - three cases.  A softmax: probabilities are at most the slack of their errors, times what the
-   shift or a sink beyond it adds, and the least sum is the largest probability less what it may lose.  Softpick:
+   shift or a sink beyond it adds, and the least sum is the largest probability minus what it may lose.  Softpick:
    differences of two exponentials, which may cancel.  Other operators: the map of a score is monotonic, so its values
-   at both ends of the score bound it, and the divisor is bounded from below by its rule.  Where that bound is 0 or
-   below, a NaN proves nothing. */
+   at both ends of the score bound it, and the divisor is bounded from below by its rule.  If that bound is 0 or below,
+   a NaN proves nothing. */
 #include "theorem/weight_overflow.h"
 #include "theorem/score_overflow.h"
 #include "theorem/units.h"

@@ -1,17 +1,14 @@
 /* The reference adds up the parts of all rows in Arb, in ever more bits, until every sum is known to two steps of
    binary64 and its rounding to every format is decided. */
 #include "vectors/gradient_answers.h"
+#include "backward/bias.h"
 #include "backward/gradients.h"
 #include "exact/gradient.h"
 #include "exact/reference.h"
 #include "judge/gradient_bound.h"
 #include <math.h>
 
-static const plumb_gradient answered[] = {PLUMB_GRADIENT_OF_QUERY, PLUMB_GRADIENT_OF_KEY, PLUMB_GRADIENT_OF_VALUE,
-                                          PLUMB_GRADIENT_OF_SINK};
-enum { ANSWERED = sizeof answered / sizeof *answered };
-
-/* The sums, and room for parts that nobody asks for. */
+/* The sums, and what one row adds to the sink's logit, a line of the bias, a slope and a column of a table. */
 typedef struct {
     const plumb_case *c;
     arb_ptr sum[PLUMB_GRADIENT_COUNT];
@@ -37,20 +34,35 @@ static void sums_clear(sums *s, const plumb_vector_answers *out) {
     _arb_vec_clear(s->table, (slong)plumb_position_parameters(&s->c->problem));
 }
 
+/* Every stride-th element of a gradient from `first` on, if the vector has that gradient. */
+static void add_part(sums *s, const plumb_vector_answers *out, plumb_gradient g, size_t first, size_t stride,
+                     arb_srcptr part, size_t count, slong precision) {
+    for (size_t i = 0; i < count && out->gradient[g].count > 0; i++)
+        arb_add(s->sum[g] + first + i * stride, s->sum[g] + first + i * stride, part + i, precision);
+}
+
 static void add_row(sums *s, const plumb_vector_answers *out, size_t b, size_t h, size_t t, slong precision) {
     const plumb_problem *p = &s->c->problem;
     size_t row = (b * p->query_heads + h) * p->query_length + t;
     size_t key_head = b * p->key_heads + h / (p->query_heads / p->key_heads);
-    bool sink = out->gradient[PLUMB_GRADIENT_OF_SINK].count > 0;
+    size_t parameters = plumb_position_parameters(p);
     const plumb_exact_gradients to = {
         .query = s->sum[PLUMB_GRADIENT_OF_QUERY] + row * p->head_dim,
         .key = s->sum[PLUMB_GRADIENT_OF_KEY] + key_head * p->key_length * p->head_dim,
         .value = s->sum[PLUMB_GRADIENT_OF_VALUE] + key_head * p->key_length * p->value_dim,
-        .sink = sink ? s->sum[PLUMB_GRADIENT_OF_SINK] + h : s->sink,
+        .sink = s->sink,
         .bias = s->bias,
         .slope = s->slope,
         .table = s->table};
+    arb_zero(s->sink);
+    arb_zero(s->slope);
+    _arb_vec_zero(s->table, (slong)parameters);
     plumb_exact_gradient_row(p, b, h, t, precision, &to);
+    add_part(s, out, PLUMB_GRADIENT_OF_SINK, h, 1, s->sink, 1, precision);
+    add_part(s, out, PLUMB_GRADIENT_OF_BIAS, plumb_bias_line(p, b, h, t) * p->key_length, 1, s->bias, p->key_length,
+             precision);
+    add_part(s, out, PLUMB_GRADIENT_OF_SLOPE, h, 1, s->slope, 1, precision);
+    add_part(s, out, PLUMB_GRADIENT_OF_TABLE, h, p->query_heads, s->table, parameters, precision);
 }
 
 static void add_rows(sums *s, const plumb_vector_answers *out, slong precision) {
@@ -73,10 +85,9 @@ static bool settle_all(const sums *s, plumb_vector_answers *out, bool last) {
 
 static int take_results(const plumb_case *asked, plumb_storage *storage, plumb_vector_answers *out,
                         plumb_error *error) {
-    for (size_t i = 0; i < ANSWERED; i++) {
-        plumb_gradient g = answered[i];
-        bool there = g != PLUMB_GRADIENT_OF_SINK || asked->problem.op.sink == PLUMB_SINK_LOGIT;
-        if (!there)
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
+        plumb_gradient g = (plumb_gradient)i;
+        if (!plumb_gradient_exists(asked, g))
             continue;
         if (plumb_gradients_check(asked, g, plumb_gradient_name(g), error) != 0)
             return -1;

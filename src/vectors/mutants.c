@@ -1,6 +1,6 @@
-/* Each fault's output is computed as by an engine that has the fault and rounds nothing but what the fault itself
-   rounds.  The vector catches it if some number is farther from the right one than the error bound of the precision,
-   plus what the middles of balls may be off by.  A fault is listed once, by its axis and its words. */
+/* Each fault's output is computed by an engine that has the fault and no roundings except those of the fault itself.
+   The vector catches the fault if some number is farther from the correct one than the error bound of the precision,
+   plus the error of the balls' middles.  A fault is listed once, by its axis and its words. */
 #include "vectors/mutants.h"
 #include "bundle/rows.h"
 #include "challenge/backward_faults.h"
@@ -180,7 +180,7 @@ static int backward_shows(const plumb_vector_answers *answers, const plumb_backw
                           const plumb_gradient_balls *exact, double *const number[PLUMB_GRADIENT_COUNT]) {
     if (plumb_backward_fault_evaluate(&answers->right, fault, exact, number) != 0)
         return -1;
-    for (size_t g = 0; g < PLUMB_GRADIENT_COUNT; g++)
+    for (size_t g = 0; g <= PLUMB_GRADIENT_OF_BIAS; g++) /* wrong passes have no sums over pairs of a position */
         if (answers->gradient[g].count > 0 && gradient_shows(&answers->gradient[g], number[g]))
             return 1;
     return 0;

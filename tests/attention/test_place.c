@@ -1,5 +1,5 @@
-/* test_place.c - where rows start: those of every small shape, visited in order, lie one after the
-   other and fill their tensor; each group of query heads shares one matrix of keys and of values. */
+/* test_place.c - the offsets of rows: the rows of every small shape, visited in order, are contiguous and fill their
+   tensor; each group of query heads shares one matrix of keys and of values. */
 #include "attention/place.h"
 #include "tests/support/suite.h"
 

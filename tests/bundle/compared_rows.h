@@ -1,5 +1,5 @@
-/* compared_rows.h - rows of the fast path held against plumb_evaluate_row: scores, weights, outputs and
-   log-sum-exps, and the outputs where nothing else is kept. */
+/* compared_rows.h - compares rows of the fast path with plumb_evaluate_row: scores, weights, outputs and log-sum-exps,
+   and the outputs alone if nothing else is kept. */
 #ifndef PLUMB_TESTS_BUNDLE_COMPARED_ROWS_H
 #define PLUMB_TESTS_BUNDLE_COMPARED_ROWS_H
 #include "bundle/rows.h"

@@ -1,4 +1,5 @@
-/* drawn_loss.h - drawn problems of whose loss gradients are known, and balls beside the reference's. */
+/* drawn_loss.h - random problems with a loss whose gradients are available, and comparison of balls with the
+   reference. */
 #ifndef PLUMB_TESTS_BUNDLE_DRAWN_LOSS_H
 #define PLUMB_TESTS_BUNDLE_DRAWN_LOSS_H
 #include "bundle/gradients.h"

@@ -1,5 +1,5 @@
-/* test_bias_gradients.c - the gradient in a bias of any shape, in ALiBi's slopes and in tables holds what the slow
-   reference's rows sum up to, with the same bits from any number of threads; of what is hidden it is 0. */
+/* test_bias_gradients.c - the gradients of a bias of any shape, of ALiBi's slopes and of tables contain the sums of the
+   reference's rows, with the same bits for any number of threads; those of hidden pairs are 0. */
 #include "backward/bias.h"
 #include "backward/position.h"
 #include "tests/bundle/drawn_loss.h"

@@ -1,5 +1,5 @@
-/* test_gradients.c - the gradients of drawn problems hold those of the reference, and the reference's are quotients of
-   differences of its own outputs; bundles of rows have the bits of the minimal kernels. */
+/* test_gradients.c - the gradients of random problems contain those of the reference, which agree with difference
+   quotients of its own outputs; bundles of rows have the bits of the minimal kernels. */
 #include "aggregate/aggregate.h"
 #include "aggregate/sharp.h"
 #include "exact/attention.h"

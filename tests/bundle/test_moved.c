@@ -1,5 +1,5 @@
-/* test_moved.c - queries and keys at their positions lie within the largest radius of their middles, and stay while a
-   key head does. */
+/* test_moved.c - queries and keys at their positions are within the largest radius of their middles, and are kept as
+   long as the key head does not change. */
 #include "bundle/moved.h"
 #include "bundle/places.h"
 #include "tests/support/problems.h"

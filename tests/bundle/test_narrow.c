@@ -1,5 +1,6 @@
-/* test_narrow.c - elements in narrow balls: of the softmax with any mask and of sinks' logits the reference's value, of
-   all else nothing; and correct rounding by them is what the reference rounds to, with the reference seldom asked. */
+/* test_narrow.c - narrow balls of elements contain the reference's value, for the softmax with any mask and with sinks'
+   logits; other problems give no finite radius.  Correct rounding by them agrees with the reference, and seldom needs
+   it. */
 #include "exact/certify.h"
 #include "exact/round.h"
 #include "bundle/narrow.h"

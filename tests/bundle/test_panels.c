@@ -1,5 +1,5 @@
-/* test_panels.c - the panel that is given is that of the keys asked for: of this source, filled
-   once while there is room for all, and each time where there is not. */
+/* test_panels.c - the panel has the requested keys of its source; it is filled once if all panels fit, and each time if
+   not. */
 #include "bundle/panels.h"
 #include "fast/aggregate.h"
 #include "fast/ball_panel.h"

@@ -1,4 +1,5 @@
-/* test_rows.c - the fast path has the bits of the minimal kernels of what is not finite, and in any order of rows. */
+/* test_rows.c - the fast path has the bits of the minimal kernels for numbers that are not finite, and in any order of
+   rows. */
 #include "tests/bundle/compared_rows.h"
 #include "tests/support/suite.h"
 #include <flint/flint.h>

@@ -1,4 +1,4 @@
-/* test_slopes.c - gradients in the scores of maps, and in a softmax that is changed, beside their formulas in
+/* test_slopes.c - gradients of the scores of maps, and of a scaled or clipped softmax, compared with their formulas in
    doubles. */
 #include "bundle/slopes.h"
 #include "tests/support/problems.h"

@@ -1,5 +1,5 @@
-/* windows.h - problems of which rows see some of many keys: windows that begin and end at and beside the edges
-   of panels and lanes, with panels before, between and after that nobody sees; scales from 2^-40 to 2^40. */
+/* windows.h - problems whose rows see some of many keys: windows that begin and end at and near the edges of panels and
+   lanes, with hidden panels before, between and after; scales from 2^-40 to 2^40. */
 #ifndef PLUMB_TESTS_BUNDLE_WINDOWS_H
 #define PLUMB_TESTS_BUNDLE_WINDOWS_H
 #include "tests/support/positions.h"

@@ -1,5 +1,5 @@
-/* test_conventions.c - the table of conventions is what the reader reads: every member in it is
-   accepted, and every key, tensor and word that the reader knows is in it. */
+/* test_conventions.c - the table of conventions matches the reader: the reader accepts every member of the table, and
+   the table has every key, tensor and word that the reader knows. */
 #include "case/description.h"
 #include "schema/conventions.h"
 #include "tests/support/suite.h"
@@ -155,7 +155,7 @@ static bool differ(const plumb_description *one, const plumb_description *other)
            left.values_behind_block != right.values_behind_block || left.mask_word != right.mask_word ||
            left.true_hides != right.true_hides || left.scale != right.scale || left.tile != right.tile ||
            left.mask.in_cache != right.mask.in_cache || left.lists.from_cache != right.lists.from_cache ||
-           left.lists.once != right.lists.once || left.empty_row != right.empty_row ||
+           left.lists.duplicates != right.lists.duplicates || left.empty_row != right.empty_row ||
            left.empty_lse_positive != right.empty_lse_positive || left.lse_of_base_two != right.lse_of_base_two ||
            memcmp(&left.position, &right.position, sizeof left.position) != 0 ||
            memcmp(&left.op, &right.op, sizeof left.op) != 0;

@@ -54,9 +54,9 @@ static const struct {
     {"{\"version\":1,\"lse_sink\":\"yes\"}", "x: plumbline.lse_sink: 'yes' is not one of included, excluded"},
     {"{\"version\":1,\"position\":\"RoPE\"}", "x: plumbline.position: 'RoPE' is not one of none, sinusoidal, learned, "
                                               "rope, temperature, alibi, t5, bucket-index, "
-                                              "relative-table, shaw; did you mean 'rope'?"},
+                                              "relative-table, shaw, rope-output; did you mean 'rope'?"},
     {"{\"version\":1,\"position\":1}", "x: plumbline.position: 1 is not one of none, sinusoidal, learned, rope, "
-                                       "temperature, alibi, t5, bucket-index, relative-table, shaw"},
+                                       "temperature, alibi, t5, bucket-index, relative-table, shaw, rope-output"},
     {"{\"version\":1,\"gqa\":\"modulo\"}", "x: plumbline.gqa: 'modulo' is not one of interleave, tile"},
     {"{\"version\":1,\"scale_site\":\"keys\"}", "x: plumbline.scale_site: 'keys' is not one of score, query, both"},
     {"{\"version\":1,\"empty_lse\":\"nan\"}",

@@ -1,4 +1,4 @@
-/* test_drafts.c - trees of drafts: what each query sees, found in a second way, and what is refused. */
+/* test_drafts.c - trees of drafts: the keys that each query sees, computed in a second way, and refusals. */
 #include "tests/case/draft.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_formats.sh - what the program writes as JSON is right by the JSON Schemas that it prints, and holds no member
-# that these do not list; texts with a member less, or with one of another type, are wrong by them.
+# test_formats.sh - the program's JSON is valid under the JSON Schemas that it prints, and has no member that they do
+# not list; JSON with a member missing or of another type is invalid.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=$(realpath "${PLUMB:-build/plumb}")

@@ -1,6 +1,6 @@
 #!/bin/sh
 # test_json_schema.sh - the JSON Schema of `plumb conventions --json-schema` accepts the description of every recorded
-# case, and refuses what the reader refuses.
+# case, and rejects what the reader rejects.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=${PLUMB:-build/plumb}

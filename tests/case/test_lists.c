@@ -1,5 +1,4 @@
-/* test_lists.c - lists of keys and of blocks of keys: what each lets be seen, found in a second way, and what is
-   refused. */
+/* test_lists.c - lists of keys and of blocks of keys: the visible keys, computed in a second way, and refusals. */
 #include "tests/case/draft.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -12,7 +11,7 @@ enum { LISTS = BATCH * HEADS * QUERIES, MOST_DATA = BEFORE + 8 * LISTS * (MOST +
 typedef struct {
     int key_block, query_block, counted; /* counted: the rank of the counts, or 0 */
     size_t heads, rows, listed;
-    bool flat, tiled, beside, lengths;
+    bool flat, tiled, beside, lengths, each;
     int64_t index[LISTS * MOST], count[LISTS], length[BATCH];
     unsigned char allowed[KEYS], data[MOST_DATA];
 } drawn;
@@ -35,6 +34,7 @@ static void draw(random_cases *cases, drawn *d) {
     d->tiled = random_below(cases, 2) == 1;
     d->beside = random_below(cases, 2) == 1;
     d->lengths = random_below(cases, 2) == 1;
+    d->each = false;
     for (size_t j = 0; j < KEYS; j++)
         d->allowed[j] = random_below(cases, 2) == 1;
     for (size_t b = 0; b < BATCH; b++)
@@ -62,8 +62,8 @@ static void add(draft *file, drawn *d, const char *name, const char *dtype, cons
 static draft draft_of(drawn *d) {
     char said[200], shape[48];
     snprintf(said, sizeof said,
-             ",\"key_block_size\":%d,\"query_block_size\":%d,\"duplicate_indices\":\"once\",\"gqa\":\"%s\"",
-             d->key_block, d->query_block, d->tiled ? "tile" : "interleave");
+             ",\"key_block_size\":%d,\"query_block_size\":%d,\"duplicate_indices\":\"%s\",\"gqa\":\"%s\"",
+             d->key_block, d->query_block, d->each ? "each" : "once", d->tiled ? "tile" : "interleave");
     draft file = start_with(said, "");
     snprintf(shape, sizeof shape, d->flat ? "[2,%zu,%zu]" : "[2,%zu,%zu,%zu]", d->flat ? d->rows : d->heads,
              d->flat ? d->listed : d->rows, d->listed);
@@ -84,13 +84,13 @@ static draft draft_of(drawn *d) {
     return file;
 }
 
-static bool is_listed(const drawn *d, size_t b, size_t h, size_t t, int64_t j) {
-    size_t head = d->tiled ? h % d->heads : h * d->heads / HEADS, row = t / (size_t)d->query_block;
+/* How often. */
+static size_t is_listed(const drawn *d, size_t b, size_t h, size_t t, int64_t j) {
+    size_t head = d->tiled ? h % d->heads : h * d->heads / HEADS, row = t / (size_t)d->query_block, often = 0;
     const int64_t *list = d->index + ((b * d->heads + head) * d->rows + row) * d->listed;
     for (size_t i = 0; i < count_of(d, b, head, row); i++)
-        if (list[i] == j / d->key_block)
-            return true;
-    return false;
+        often += list[i] == j / d->key_block;
+    return often;
 }
 
 START_TEST(a_query_sees_what_its_list_names) {
@@ -106,7 +106,7 @@ START_TEST(a_query_sees_what_its_list_names) {
             size_t b = head / HEADS, h = head % HEADS;
             bool there = !d.lengths || (int64_t)j < d.length[b], allowed = !d.beside || d.allowed[j];
             bool shown = m->allowed[b * m->allowed_batch + h * m->allowed_head + t * m->allowed_query + j] != 0;
-            ck_assert_msg(shown == (there && allowed && is_listed(&d, b, h, t, (int64_t)j)),
+            ck_assert_msg(shown == (there && allowed && is_listed(&d, b, h, t, (int64_t)j) > 0),
                           "entry %zu, head %zu, query %zu, key %zu", b, h, t, j);
         }
         plumb_case_free(&c);
@@ -114,6 +114,54 @@ START_TEST(a_query_sees_what_its_list_names) {
 }
 END_TEST
 
+/* Each value is that of its key: (b, head, j, column) is 100 b + 10 j + column, of whichever head. */
+static void put_values(drawn *d) {
+    float value[BATCH * 2 * KEYS * 3];
+    for (size_t i = 0; i < sizeof value / sizeof *value; i++)
+        value[i] = (float)(100 * (i / (2 * KEYS * 3)) + 10 * (i / 3 % KEYS) + i % 3);
+    memcpy(d->data + BEFORE - sizeof value, value, sizeof value);
+}
+
+/* The keys that a query sees, copies among them, are those of its list, as often as they are listed. */
+static void check_each(const drawn *d, const plumb_case *c, size_t b, size_t h, size_t t) {
+    const plumb_problem *p = &c->problem;
+    const plumb_mask *m = &p->mask;
+    size_t often[KEYS] = {0}, head = b * p->key_heads + h / (p->query_heads / p->key_heads);
+    for (size_t i = 0; i < p->key_length; i++)
+        if (m->allowed[b * m->allowed_batch + h * m->allowed_head + t * m->allowed_query + i]) {
+            size_t j = (size_t)p->value[(head * p->key_length + i) * 3] % 100 / 10;
+            ck_assert_uint_eq(j, i < KEYS ? i : j);
+            if (c->uncopied != NULL)
+                ck_assert_int_eq(p->position.key_position[b * p->key_length + i], (int64_t)j);
+            often[j]++;
+        }
+    for (size_t j = 0; j < KEYS; j++) {
+        bool there = (!d->lengths || (int64_t)j < d->length[b]) && (!d->beside || d->allowed[j]);
+        ck_assert_msg(often[j] == (there ? is_listed(d, b, h, t, (int64_t)j) : 0),
+                      "entry %zu, head %zu, query %zu, key %zu: %zu times", b, h, t, j, often[j]);
+    }
+}
+
+START_TEST(a_key_counts_as_often_as_it_is_listed) {
+    random_cases cases = random_begin("lists with duplicates", 1000);
+    static drawn d;
+    size_t copied = 0;
+    while (random_next(&cases)) {
+        draw(&cases, &d);
+        d.each = true;
+        put_values(&d);
+        plumb_case c = accept(draft_of(&d), d.data);
+        copied += c.uncopied != NULL;
+        ck_assert(c.uncopied == NULL || c.uncopied->key_length == KEYS);
+        for (size_t n = 0; n < BATCH * HEADS * QUERIES; n++)
+            check_each(&d, &c, n / QUERIES / HEADS, n / QUERIES % HEADS, n % QUERIES);
+        plumb_case_free(&c);
+    }
+    ck_assert_uint_gt(copied, 300);
+}
+END_TEST
+
+#define EACH ",\"duplicate_indices\":\"each\""
 #define CACHE ",\"key_index_origin\":\"cache\""
 #define SIZED(n) ",\"key_block_size\":" #n
 #define LISTED "key_indices I64 [2,3,2] "
@@ -132,8 +180,8 @@ static const struct {
     {"",
      LISTED,
      {3, 3},
-     "x: key_indices[0,1,1] is 3, the same as [0,1,0]; expected each key once, or duplicate_indices once, which counts "
-     "it once"},
+     "x: key_indices[0,1,1] is 3, the same as [0,1,0]; expected each key once, or duplicate_indices once or each, "
+     "which say how often it counts"},
     {"", "key_indices I32 [2,2,2]", {0, 1}, "x: key_indices: shape [2,2,2] is not [2,3,listed] or [2,1|2|6,3,listed]"},
     {"",
      "key_indices I32 [2,3,6,2]",
@@ -150,6 +198,22 @@ static const struct {
      "",
      {0, 1},
      "x: duplicate_indices: has no effect here: no key_indices are given"},
+    {EACH,
+     LISTED "weights F32 [2,6,3,5]",
+     {0, 0},
+     "x: duplicate_indices: 'each' cannot be combined with weights, which has one number for each key"},
+    {EACH ",\"empty_row\":\"mean\"",
+     LISTED,
+     {0, 0},
+     "x: duplicate_indices: 'each' cannot be combined with empty_row mean, in which hidden keys take part"},
+    {EACH ",\"operator\":\"sigmoid\",\"normalisation\":\"key-length\"",
+     LISTED,
+     {0, 0},
+     "x: duplicate_indices: 'each' cannot be combined with normalisation key-length, which counts keys"},
+    {",\"duplicate_indices\":\"twice\"",
+     LISTED,
+     {0, 0},
+     "x: plumbline.duplicate_indices: 'twice' is not one of refused, once, each"},
     {CACHE, "", {0, 1}, "x: key_index_origin: has no effect here: no key_indices are given"},
     {CACHE,
      LISTED,
@@ -180,6 +244,7 @@ int main(void) {
     TCase *tests = tcase_create("lists");
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, a_query_sees_what_its_list_names);
+    tcase_add_test(tests, a_key_counts_as_often_as_it_is_listed);
     tcase_add_loop_test(tests, refuses, 0, (int)(sizeof refused / sizeof *refused));
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -60,7 +60,7 @@ END_TEST
 /* Which of the tensors the reader makes others of. */
 static bool is_aside(plumb_member member) {
     return member <= PLUMB_MEMBER_QUERY_LENGTHS || member == PLUMB_MEMBER_DRAFT_PARENTS ||
-           member == PLUMB_MEMBER_KEY_INDICES || member == PLUMB_MEMBER_KEY_INDEX_COUNTS;
+           (member >= PLUMB_MEMBER_KEY_INDICES && member <= PLUMB_MEMBER_INDEX_SCORES);
 }
 
 START_TEST(members_are_found) {

@@ -1,5 +1,5 @@
-/* test_pages.c - keys and values in pages, and lengths of batch entries: each number found in a second way, and what is
-   refused. */
+/* test_pages.c - keys and values in pages, and lengths of batch entries: each number found in a second way, and
+   refusals. */
 #include "case/borrowed.h"
 #include "case/pages.h"
 #include "tests/case/draft.h"

@@ -1,5 +1,5 @@
-/* test_parameters.c - the operator of a description: each word and number, and what goes with
-   what.  Every rule is broken once, and every operator is asked for once. */
+/* test_parameters.c - the operator of a description: each word and number, and their combinations.  Every rule is
+   broken once, and every operator is stated once. */
 #include "case/description.h"
 #include "case/statement.h"
 #include "schema/rules.h"

@@ -1,4 +1,4 @@
-/* test_parts.c - parts of the keys in a case: which part has each key, log-sum-exps in base 2, and what is refused. */
+/* test_parts.c - parts of the keys in a case: the part of each key, log-sum-exps in base 2, and refusals. */
 #include "tests/case/draft.h"
 #include "tests/support/suite.h"
 #include <math.h>

@@ -1,5 +1,5 @@
-/* test_positions.c - the positions of a description: each word and number, what goes with what, and
-   what becomes of it.  Every rule is broken once, and every position is asked for. */
+/* test_positions.c - the positions of a description: each word and number, their combinations, and the resulting
+   problem.  Every rule is broken once, and every position is stated once. */
 #include "case/statement.h"
 #include "tests/case/draft.h"
 #include "tests/support/suite.h"
@@ -22,8 +22,10 @@ static const struct {
     const char *members, *tensors, *message;
 } refused[] = {
     /* what only some positions take */
-    {",\"rope_base\":2", "", "x: rope_base: applies only to position rope; this case has position none"},
-    {",\"rope_scaling\":\"none\"", "", "x: rope_scaling: applies only to position rope; this case has position none"},
+    {",\"rope_base\":2", "",
+     "x: rope_base: applies only to position rope, position rope-output; this case has position none"},
+    {",\"rope_scaling\":\"none\"", "",
+     "x: rope_scaling: applies only to position rope, position rope-output; this case has position none"},
     {ROPE FACTOR, "",
      "x: rope_factor: applies only to rope_scaling linear, rope_scaling ntk, rope_scaling dynamic, rope_scaling yarn, "
      "rope_scaling llama3, rope_scaling longrope; this case has rope_scaling none"},
@@ -34,10 +36,16 @@ static const struct {
      "x: position_offset: applies only to position sinusoidal, position learned; this case has position t5"},
     {"", "query_positions I64 [2,3]",
      "x: query_positions: applies only to position sinusoidal, position learned, position rope, position temperature, "
-     "position alibi, position t5, position bucket-index, position relative-table, position shaw; this case has "
-     "position none"},
+     "position alibi, position t5, position bucket-index, position relative-table, position shaw, position "
+     "rope-output; this case has position none"},
+    {",\"position\":\"rope-output\"", "",
+     "x: position: 'rope-output' turns values that are rotated as keys are, of head_dim 4; v has 3 elements"},
+    {",\"position\":\"rope-output\"", "key_positions I64 [2,5]",
+     "x: key_positions: applies only to position sinusoidal, position learned, position rope, position alibi, position "
+     "t5, position bucket-index, position relative-table, position shaw; this case has position rope-output"},
     {ROPE, "slopes F32 [6]", "x: slopes: applies only to position alibi; this case has position rope"},
-    {",\"rope_sections\":[1,1]", "", "x: rope_sections: applies only to position rope; this case has position none"},
+    {",\"rope_sections\":[1,1]", "",
+     "x: rope_sections: applies only to position rope, position rope-output; this case has position none"},
     {ROPE ",\"rope_sections\":[2]", "",
      "x: plumbline.rope_sections: [2] is not [N,N,...], 2 to 4 integers from 1 to 2^52"},
     {ROPE ",\"rope_sections\":[1,1,1,1,1]", "",

@@ -1,4 +1,4 @@
-/* test_quantised.c - quantised queries, keys and values: each number found in a second way, and what is refused. */
+/* test_quantised.c - quantised queries, keys and values: each number found in a second way, and refusals. */
 #include "case/borrowed.h"
 #include "case/quantised.h"
 #include "case/read.h"

@@ -1,5 +1,5 @@
-/* test_ragged.c - sequences one behind the other: each number of queries, keys, values and answers found in a second
-   way, and where queries stand.  What is refused: tests/python/test_ragged.py. */
+/* test_ragged.c - sequences stored one after another: each number of queries, keys, values and results found in a
+   second way, and the positions of queries.  Refusals: tests/python/test_ragged.py. */
 #include "case/borrowed.h"
 #include "tests/case/draft.h"
 #include "tests/support/place.h"

@@ -1,5 +1,5 @@
-/* test_representable.c - that what is said to fit binary64 does, for every element, by the remainders of each step; and
-   that what engines store is said to. */
+/* test_representable.c - numbers that the check accepts fit binary64 for every element, by the remainders of each step;
+   and the check accepts the formats of engines. */
 #include "case/representable.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

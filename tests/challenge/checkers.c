@@ -1,8 +1,8 @@
-/* checkers.c - who accepts what: cheats and simulated evaluations, on inputs of a challenge and on normal ones, held
-   against the rules of published checkers and against the judge.  Prints the tables of docs/challenge.md.
+/* checkers.c - applies published checkers and the judge to cheats and simulated evaluations, on inputs of a challenge
+   and on normal ones.  Prints the tables of docs/challenge.md.
 
-   Each rule is written from the source that it names.  The right answer that it is given is the correctly rounded one,
-   and nothing is drawn but from the seeds here: the tables are the same everywhere. */
+   Each rule is written from the source that it names.  Its reference output is the correctly rounded one, and all
+   random numbers come from the seeds here: the tables are the same on every machine. */
 #include "challenge/challenge.h"
 #include "challenge/cheats.h"
 #include "challenge/random.h"

@@ -1,4 +1,4 @@
-/* Faults of backward passes on challenge inputs that have a loss: told, or the same gradients. */
+/* Faults of backward passes on challenge inputs with a loss: each is detected, or does not change the gradients. */
 #include "challenge/backward.h"
 #include "challenge/cheats.h"
 #include "exact/round.h"

@@ -1,4 +1,5 @@
-/* Every cheat on challenge inputs of many shapes, in binary32 and bfloat16: told, or the same answer. */
+/* Every cheat on challenge inputs of many shapes, in binary32 and bfloat16: it is detected, or does not change the
+   output. */
 #include "challenge/challenge.h"
 #include "challenge/cheats.h"
 #include "tests/challenge/shapes.h"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_checkers.sh - the tables of docs/challenge.md are those of the program, and plumb diff accepts simulated
-# evaluations, whatever the inputs.
+# test_checkers.sh - docs/challenge.md has the tables that the program prints, and plumb diff passes simulated
+# evaluations on all inputs.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=$(dirname "$(realpath "${PLUMB:-build/plumb}")")/tests/challenge/checkers

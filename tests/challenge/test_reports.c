@@ -1,6 +1,6 @@
-/* test_reports.c - what is said of the faults that a challenge tells, as text, and of the first of them as JSON; held
-   against reports.txt.  The JSON of all is right by its format and says what was found.
-   PLUMB_TEST_UPDATE=1 build/tests/challenge/test_reports writes it anew (tests/support/snapshot.h). */
+/* test_reports.c - the reports of a challenge's faults as text, and of the first of them as JSON, compared with
+   reports.txt.  The JSON of all has a valid format and the right content.  PLUMB_TEST_UPDATE=1
+   build/tests/challenge/test_reports updates it (tests/support/snapshot.h). */
 #include "challenge/challenge.h"
 #include "tests/support/json_members.h"
 #include "tests/support/json_snapshot.h"

@@ -1,7 +1,6 @@
-/* program.h - the program as a user meets it, for the tests: run in a directory of its own that must
-   be left without a file that was not asked for.
+/* program.h - runs the program as a user does, in a new directory; a test fails if it leaves an unrequested file there.
 
-   The program is the one that the environment variable PLUMB names, build/plumb if there is none. */
+   The program is the one that the environment variable PLUMB names; build/plumb by default. */
 #ifndef PLUMB_TESTS_CLI_PROGRAM_H
 #define PLUMB_TESTS_CLI_PROGRAM_H
 #include "base/file.h"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_all.sh - plumb diff --all: the proof is asked about each element beyond its expected error.
+# test_all.sh - plumb diff --all: the theorem tests each element whose error is larger than expected.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}

@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_color.sh - verdicts are coloured on a terminal and where that is asked for, and nowhere else.
+# test_color.sh - verdicts are coloured on a terminal and on request, and nowhere else.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=$(realpath "${PLUMB:-build/plumb}")

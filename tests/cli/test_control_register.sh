@@ -1,6 +1,6 @@
 #!/bin/sh
-# test_control_register.sh - a library that sets the control register of SSE behind the C library's back, in the
-# program or in its threads, gets a refusal in one line, never a number.
+# test_control_register.sh - if a library changes the SSE control register without the C library, in the program or in
+# its threads, the program refuses in one line and prints no number.
 case $(uname -m) in x86_64) ;; *) echo "not an x86-64: it has no MXCSR"; exit 77 ;; esac
 . "$(dirname "$0")/preload.sh"
 

@@ -1,5 +1,4 @@
-/* test_diagnose.c - `plumb diagnose` as a user meets it: what it says of recorded engines whose
-   convention is stated wrongly, text, JSON, refusals. */
+/* test_diagnose.c - `plumb diagnose` for recorded engines whose convention is misstated: text, JSON, refusals. */
 #include "tests/cli/program.h"
 #include "tests/support/json_format.h"
 #include <jansson.h>

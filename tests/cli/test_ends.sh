@@ -1,6 +1,6 @@
 #!/bin/sh
-# test_ends.sh - exit code 1 says FAIL and nothing else, whatever becomes of the program's threads, its memory
-# and the libraries beside it.
+# test_ends.sh - exit code 1 always means FAIL, whatever happens to the program's threads, its memory and the loaded
+# libraries.
 . "$(dirname "$0")/preload.sh"
 
 with "$plumb" diff $right --json

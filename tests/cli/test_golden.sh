@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_golden.sh - plumb golden: the tensors of its file are those of plumb eval, and what cannot be meant is refused.
+# test_golden.sh - plumb golden writes the tensors that plumb eval writes, and rejects contradictory arguments.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}

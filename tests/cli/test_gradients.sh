@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_gradients.sh - plumb eval --emit dq|dk|dv|dsinks|dbias|... of a case small enough to be known: two equal scores,
-# values 1 and 3; what plumb diff and diagnose say of answers to it; and what is refused.
+# test_gradients.sh - plumb eval --emit dq|dk|dv|dsinks|dbias|... of a case small enough to solve by hand (two equal
+# scores, values 1 and 3), the reports of plumb diff and diagnose on it, and what they reject.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}

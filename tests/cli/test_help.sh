@@ -1,6 +1,6 @@
 #!/bin/sh
-# test_help.sh - the short help stays short: 60 lines for the program, 80 for a command, 100 columns; and --help-all
-# leaves out no flag.
+# test_help.sh - the short help has at most 60 lines for the program, 80 for a command, and 100 columns; --help-all
+# lists every flag.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}

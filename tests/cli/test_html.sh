@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_html.sh - the pages of plumb diff, read by a parser of HTML, say what the JSON of the same case says; and JUnit.
+# test_html.sh - the HTML pages of plumb diff, parsed, agree with the JSON of the same case; and the JUnit output.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=$(realpath "${PLUMB:-build/plumb}")
@@ -19,6 +19,8 @@ says() {
 
 says tests/engines/findings/gemma2-layer-f32-window-4-as-left-4.safetensors
 says tests/engines/findings/model-phi-sdpa-f32-as-whole.safetensors
+says tests/engines/cases/gpt-oss-eager-bf16-gradients-sinks-causal.safetensors
+says tests/engines/cases/pytorch-flash-f32-gradients-mask.safetensors
 says tests/engines/cases/minilm-eager-f32-layer-0.safetensors
 says tests/engines/cases/pytorch-flash-bf16-causal.safetensors
 says tests/engines/cases/mlx-f32-bias-and-sinks.safetensors

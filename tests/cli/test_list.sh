@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_list.sh - plumb diff of several cases: which they are, a line for each, the exit code, and the reports of all.
+# test_list.sh - plumb diff of several cases: which cases it takes, one line for each, the exit code, all reports.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_merge.sh - plumb merge: parts of one file and of several, both bases, intervals and rounded; what cannot be meant
-# is refused; and plumb diff of a case whose parts are given.
+# test_merge.sh - plumb merge: parts in one file and in several, both bases, intervals and rounded numbers; rejected
+# arguments; and plumb diff of a case with parts.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_must_notice.sh - plumb diff --must-notice: exit code 4 in place of 0 where the inputs do not reveal what is
-# demanded, after 2, 1 and 3, in every report.
+# test_must_notice.sh - plumb diff --must-notice exits with 4 instead of 0 if the inputs do not reveal the required
+# faults; codes 2, 1 and 3 come first; all reports show it.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}

@@ -1,5 +1,5 @@
 #!/bin/sh
-# test_names.sh - names and notes that a terminal or a page would obey: every report and message shows them.
+# test_names.sh - all reports and messages escape control characters in names and notes.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}

@@ -1,5 +1,5 @@
-/* test_parameters.c - what every subcommand that reads a case makes of the same parameters: at the ends of the
-   numbers an answer or a refusal in one line, never a crash; and of what is wrong the same refusal. */
+/* test_parameters.c - every subcommand that reads a case treats parameters alike: extreme numbers give a result or a
+   refusal in one line, never a crash; wrong ones give the same refusal. */
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
 #include <stdbool.h>

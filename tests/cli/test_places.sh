@@ -1,6 +1,6 @@
 #!/bin/sh
-# test_places.sh - where commands write: never over what they read, each report to a place of its own, through
-# symbolic links, and nothing is left where a signal ends the program.
+# test_places.sh - commands never overwrite their inputs, through symbolic links either, write each report to its own
+# file, and leave nothing behind when a signal ends the program.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 plumb=${PLUMB:-$PWD/build/plumb}

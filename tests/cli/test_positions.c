@@ -1,5 +1,5 @@
-/* test_positions.c - positions on a command line: .npy files with flags mean what a .safetensors file
-   with the same description does, and what is refused is refused. */
+/* test_positions.c - positions on a command line: .npy files with flags mean the same as a .safetensors file with the
+   same description, and have the same refusals. */
 #include "tests/case/safetensors_bytes.h"
 #include "tests/cli/program.h"
 #include "tests/support/json_format.h"
@@ -232,8 +232,9 @@ static const struct {
     const char *flags, *message;
 } refused[] = {
     {"--position rotary", "--position: 'rotary' is not one of none, sinusoidal, learned, rope, temperature, alibi, t5, "
-                          "bucket-index, relative-table, shaw; use rope"},
-    {"--rope-base 2", "q.npy: rope_base: applies only to position rope; this case has position none"},
+                          "bucket-index, relative-table, shaw, rope-output; use rope"},
+    {"--rope-base 2",
+     "q.npy: rope_base: applies only to position rope, position rope-output; this case has position none"},
     {"--position rope", "q.npy: causal_alignment: missing: query_length is 2 and key_length 3; "
      "expected top-left (query t sees keys up to t), bottom-right (the last query sees all keys, as with a cache) or "
      "an offset"},

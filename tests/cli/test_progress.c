@@ -1,5 +1,5 @@
-/* test_progress.c - the line that says how far a run is: where and how often it is drawn, and that it is weighed by the
-   keys that queries see, so that it is as steady as the work. */
+/* test_progress.c - the progress line: where and how often it is drawn, and that it is weighted by visible keys, so
+   that it is as steady as the work. */
 #include "cli/progress.c"
 #include "judge/compare.h"
 #include "tests/support/check.h"

@@ -1,7 +1,7 @@
-/* test_sense.c - one change of sense in a recorded case, and `plumb diff` must say FAIL.
+/* test_sense.c - one change of meaning in a recorded case, and `plumb diff` must report FAIL.
 
-   Each test takes a recorded answer of a real engine that passes, changes one thing in the file -
-   the scale, the mask, the order of two heads, the newest key - and runs the program on it. */
+   Each test takes a passing recorded output of a real engine, changes one thing in the file - the scale, the mask, the
+   order of two heads, the newest key - and runs the program on it. */
 #include "tests/support/place.h"
 #include <jansson.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
-/* test_shapes.c - the program writes and judges each number at its batch, head, query and column: a shape of which
-   no two lengths are equal, all queries and some. */
+/* test_shapes.c - the program writes and judges each number at its batch, head, query and column: a shape whose lengths
+   are all different, with all queries and with some. */
 #include "tests/cli/program.h"
 #include "tests/support/check.h"
 #include "tests/support/naive.h"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# test_short_memory.sh - memory that runs out at any moment of a command: one line and exit code 2, never a crash or a
-# verdict of less than all.  test_memory of the readers tries every allocation; here are those of FLINT and GMP.
+# test_short_memory.sh - if memory runs out at any point of a command: one line and exit code 2, never a crash or a
+# partial verdict.  test_memory of the readers fails every allocation; here, those of FLINT and GMP fail.
 library=short_memory.c
 . "$(dirname "$0")/preload.sh"
 ! sanitized || { echo 'not tested under an address sanitizer'; exit 77; }

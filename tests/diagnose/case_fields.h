@@ -1,4 +1,4 @@
-/* case_fields.h - a case as a list of named texts, to say in which of them two cases differ.  The texts are the same
+/* case_fields.h - a case as a list of named texts, to report in which of them two cases differ.  The texts are the same
    on every machine: no pointers, and tensors as checksums of their rounded numbers. */
 #ifndef PLUMB_TESTS_DIAGNOSE_CASE_FIELDS_H
 #define PLUMB_TESTS_DIAGNOSE_CASE_FIELDS_H

@@ -1,6 +1,5 @@
-/* naive_engine.h - attention in plain binary64, each step a function that a test may replace by a
-   wrong one, and what the neighbour of that mistake must do: the engine's numbers FAIL as stated
-   and PASS once the change is made. */
+/* naive_engine.h - attention in plain binary64, whose steps a test may replace by wrong ones; checks the neighbour of
+   that mistake: the engine's numbers FAIL as stated and PASS with the change. */
 #ifndef PLUMB_TESTS_DIAGNOSE_NAIVE_ENGINE_H
 #define PLUMB_TESTS_DIAGNOSE_NAIVE_ENGINE_H
 #include "judge/compare.h"

@@ -185,6 +185,9 @@ static inline void file_encoding(filed_case *filed, const plumb_problem *p) {
         file_rope(filed, &position->rope);
         state_temperature(filed, &position->temperature);
         break;
+    case PLUMB_POSITION_ROPE_OUTPUT:
+        file_rope(filed, &position->rope);
+        break;
     case PLUMB_POSITION_TEMPERATURE:
         state_temperature(filed, &position->temperature);
         break;

@@ -1,6 +1,5 @@
-/* positioned_engine.h - attention with positions in plain binary64, written for these tests alone:
-   an engine that is right, and wrong ones that take a hook or a number of their own in place of
-   what a case states. */
+/* positioned_engine.h - attention with positions in plain binary64, written only for these tests: a correct engine, and
+   wrong ones with a hook or a number other than the stated one. */
 #ifndef PLUMB_TESTS_DIAGNOSE_POSITIONED_ENGINE_H
 #define PLUMB_TESTS_DIAGNOSE_POSITIONED_ENGINE_H
 #include "judge/compare.h"

@@ -1,4 +1,4 @@
-/* report_members.h - the JSON of a diagnosis is right by its format, and says what the diagnosis holds. */
+/* report_members.h - checks that the JSON of a diagnosis has a valid format, and the content of the diagnosis. */
 #ifndef PLUMB_TESTS_DIAGNOSE_REPORT_MEMBERS_H
 #define PLUMB_TESTS_DIAGNOSE_REPORT_MEMBERS_H
 #include "report/report_facts.h"

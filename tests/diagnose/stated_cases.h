@@ -1,5 +1,5 @@
-/* stated_cases.h - small cases that together have everything that a list of neighbours looks at, with the same numbers
-   on every machine: fractions with few bits, and answers that are rounded correctly. */
+/* stated_cases.h - small cases that together have everything on which a list of neighbours depends, with the same
+   numbers on every machine: fractions with few bits, and correctly rounded outputs. */
 #ifndef PLUMB_TESTS_DIAGNOSE_STATED_CASES_H
 #define PLUMB_TESTS_DIAGNOSE_STATED_CASES_H
 #include "tests/diagnose/answers.h"

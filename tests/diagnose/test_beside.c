@@ -1,4 +1,4 @@
-/* test_beside.c - one wrong convention and one fault of a kernel at once: both are said. */
+/* test_beside.c - one wrong convention and one fault of a kernel together: both are reported. */
 #include "diagnose/diagnose.h"
 #include "tests/infer/matrices.h"
 

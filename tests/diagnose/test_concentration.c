@@ -1,5 +1,4 @@
-/* test_concentration.c - where wrong elements stand: what is said is true of all of them, and
-   nothing is said that chance would say. */
+/* test_concentration.c - the places of wrong elements: each statement is true of all of them, and chance gives none. */
 #include "diagnose/concentration.h"
 #include "tests/diagnose/answers.h"
 #include "tests/support/reproduce.h"

@@ -1,5 +1,5 @@
-/* test_diagnose.c - engines that answer another question than is stated: the change is found; right
-   answers are right; and what no change explains is not explained. */
+/* test_diagnose.c - engines that compute something else than stated: the change is found; correct outputs pass; and
+   what no change explains stays unexplained. */
 #include "diagnose/diagnose.h"
 #include "diagnose/making.h"
 #include "diagnose/search.h"

@@ -1,4 +1,4 @@
-/* test_explain.c - the order in which explanations are told. */
+/* test_explain.c - the order of explanations. */
 #include "diagnose/explain.h"
 #include "diagnose/changes.h"
 #include "tests/support/suite.h"

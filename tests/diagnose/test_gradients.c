@@ -1,4 +1,4 @@
-/* test_gradients.c - what is said of backward passes that are wrong, word for word. */
+/* test_gradients.c - the diagnoses of wrong backward passes, word for word. */
 #include "diagnose/gradients.h"
 #include "tests/diagnose/told_gradients.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
-/* test_gradients_of_operators.c - what is said of wrong backward passes of rotations, of maps of scores and of what
-   becomes of a softmax. */
+/* test_gradients_of_operators.c - the diagnoses of wrong backward passes of rotations, of maps of scores and of scaled
+   or clipped softmaxes. */
 #include "tests/diagnose/told_gradients.h"
 #include "tests/support/suite.h"
 

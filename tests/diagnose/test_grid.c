@@ -1,4 +1,4 @@
-/* test_grid.c - numbers tell how many bits they were rounded to. */
+/* test_grid.c - numbers show to how many bits they were rounded. */
 #include "diagnose/grid.h"
 #include "exact/round.h"
 #include "tests/support/random.h"

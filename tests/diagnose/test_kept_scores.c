@@ -1,4 +1,5 @@
-/* test_kept_scores.c - outputs from kept products beside those of rows evaluated again; fits that time ends. */
+/* test_kept_scores.c - outputs from kept products agree with those of rows evaluated again; fits stop at the time
+   limit. */
 #include "bundle/rows.h"
 #include "diagnose/fit.h"
 #include "diagnose/kept_scores.h"

@@ -1,11 +1,11 @@
-/* test_neighbourhoods.c - the neighbours of stated cases, in the order of their lists: what each says, how a case
-   states it, and what it changes; held against neighbourhoods.txt.  What was printed for a case before is not again.
-   Of the lists that a case is not about, how many neighbours they have and how many of these apply; the same of drawn
-   cases (neighbourhoods_drawn.txt), beside what the neighbours of the case before do to them.  Of encodings in several
+/* test_neighbourhoods.c - the neighbours of stated cases, in the order of their lists: the words of each, how a case
+   states it, and what it changes; compared with neighbourhoods.txt.  What was printed for an earlier case is not
+   repeated.  For lists that do not concern a case, only how many neighbours they have and how many apply; the same for
+   random cases (neighbourhoods_drawn.txt), with the effect of the previous case's neighbours.  For encodings in several
    circumstances (neighbourhoods_encoded.txt) only the lists of positions and rotations.
 
-   A change of a list is a change of that file: PLUMB_TEST_UPDATE=1 build/tests/diagnose/test_neighbourhoods writes it
-   anew, and what git says of it then says which neighbours are others now. */
+   After a change of a list, update these files with PLUMB_TEST_UPDATE=1 build/tests/diagnose/test_neighbourhoods; git
+   diff then shows which neighbours changed. */
 #include "diagnose/changed.h"
 #include "tests/diagnose/case_checks.h"
 #include "tests/diagnose/case_fields.h"

@@ -1,5 +1,4 @@
-/* test_neighbours_added.c - engines whose scores no operator gives, told by what must be added to
-   those of the stated one. */
+/* test_neighbours_added.c - engines whose scores no operator gives: found as a correction of the stated scores. */
 #include "tests/diagnose/naive_engine.h"
 
 /* ---- capped twice ---- */

@@ -1,5 +1,5 @@
-/* test_neighbours_claims.c - engines whose tensors hold something else than what they are taken
-   for, and that round more coarsely than is stated, told by their neighbours. */
+/* test_neighbours_claims.c - engines whose tensors hold something else than stated, and engines that round more
+   coarsely than stated: their neighbours explain them. */
 #include "exact/round.h"
 #include "tests/diagnose/naive_engine.h"
 

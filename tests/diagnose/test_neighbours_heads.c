@@ -1,5 +1,4 @@
-/* test_neighbours_heads.c - engines that mix up heads, layouts and batch entries, told by their
-   neighbours. */
+/* test_neighbours_heads.c - engines that confuse heads, layouts and batch entries: their neighbours explain them. */
 #include "case/tile.h"
 #include "tests/diagnose/naive_engine.h"
 

@@ -1,5 +1,5 @@
-/* test_neighbours_keys.c - engines that lose keys, count them twice, pad them or read them from
-   elsewhere, told by their neighbours. */
+/* test_neighbours_keys.c - engines that lose keys, count them twice, pad them or read them from elsewhere: their
+   neighbours explain them. */
 #include "exact/round.h"
 #include "tests/diagnose/naive_engine.h"
 

@@ -1,5 +1,4 @@
-/* test_neighbours_masks.c - engines with other masks than the stated ones, told by their
-   neighbours. */
+/* test_neighbours_masks.c - engines with other masks than the stated ones: their neighbours explain them. */
 #include "tests/diagnose/naive_engine.h"
 
 /* ---- what is seen otherwise ---- */

@@ -1,5 +1,5 @@
-/* test_neighbours_operators.c - engines with other operators, sinks, value biases and gates than
-   the stated ones, told by their neighbours. */
+/* test_neighbours_operators.c - engines with other operators, sinks, value biases and gates than the stated ones: their
+   neighbours explain them. */
 #include "tests/diagnose/naive_engine.h"
 
 #define LN_2 0.69314718055994530941723212145817656808

@@ -1,6 +1,5 @@
-/* test_neighbours_positions.c - what may stand in place of positions and their encodings: every
-   neighbour is a case, and an engine that makes the mistake, written by itself, is right under it
-   and wrong as stated. */
+/* test_neighbours_positions.c - neighbours of positions and their encodings: each is a valid case, and an independently
+   written engine with the mistake is correct under it and wrong as stated. */
 #include "tests/diagnose/encoding_engine.h"
 
 #define PROBLEMS 100

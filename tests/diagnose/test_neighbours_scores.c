@@ -1,5 +1,5 @@
-/* test_neighbours_scores.c - engines with other scales, softcaps and biases than the stated ones,
-   told by their neighbours. */
+/* test_neighbours_scores.c - engines with other scales, softcaps and biases than the stated ones: their neighbours
+   explain them. */
 #include "exact/round.h"
 #include "tests/diagnose/naive_engine.h"
 

@@ -1,5 +1,5 @@
-/* test_operator_faults.c - what is found from sums over keys is found under every operator, not under softmax alone: a
-   window of any size, the values of another head, keys that are missing. */
+/* test_operator_faults.c - faults that are found from sums over keys are found under every operator, not only under
+   softmax: a window of any size, the values of another head, missing keys. */
 #include "diagnose/diagnose.h"
 #include "tests/diagnose/answers.h"
 

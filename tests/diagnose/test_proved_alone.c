@@ -1,5 +1,5 @@
-/* test_proved_alone.c - answers in bfloat16 of which hardly an element errs more than is expected, and some are
-   excluded by proof: only what lets the case pass explains them. */
+/* test_proved_alone.c - bfloat16 outputs with almost no error beyond the expected one, but some values excluded by
+   proof: only a change under which the case passes explains them. */
 #include "diagnose/diagnose.h"
 #include "tests/simulate/drawn_case.h"
 

@@ -1,8 +1,8 @@
-/* test_reports.c - diagnoses of a few engines that answer something else, as text, and a few as JSON; what is said of
-   where wrong elements stand, of many places; and which rows are tried first: held against reports.txt,
-   concentrations.txt and probes.txt.  The JSON of all is right by its format and says what the diagnosis holds.
+/* test_reports.c - diagnoses of a few wrong engines as text, and some as JSON; statements about many places of wrong
+   elements; and the rows that are tried first: compared with reports.txt, concentrations.txt and probes.txt.  The JSON
+   of all has a valid format and the content of the diagnosis.
 
-   PLUMB_TEST_UPDATE=1 build/tests/diagnose/test_reports writes them anew (tests/support/snapshot.h). */
+   PLUMB_TEST_UPDATE=1 build/tests/diagnose/test_reports updates them (tests/support/snapshot.h). */
 #include "diagnose/concentration.h"
 #include "diagnose/probe.h"
 #include "diagnose/diagnose.h"

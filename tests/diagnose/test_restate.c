@@ -1,5 +1,5 @@
-/* test_restate.c - cases that state something else: what a statement changes, what is left out with it, and which are
-   refused. */
+/* test_restate.c - changed statements of cases: what a statement changes, which members are removed with it, and
+   refusals. */
 #include "diagnose/restate.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
-/* test_rounding.c - engines that round more coarsely than they say, in one place or everywhere: the
-   place is among what excuses them, and where their outputs show it, it explains them. */
+/* test_rounding.c - engines that round more coarsely than stated, in one place or everywhere: the place is among the
+   excuses, and if the outputs show it, it explains them. */
 #include "diagnose/diagnose.h"
 #include "tests/simulate/engine.h"
 #include "tests/support/problems.h"

@@ -1,4 +1,4 @@
-/* test_same.c - whether two cases ask the same here: by what they hide, and by their numbers. */
+/* test_same.c - whether two cases have the same results here: by their hidden keys, and by their numbers. */
 #include "diagnose/same.h"
 #include "tests/diagnose/answers.h"
 

@@ -1,6 +1,6 @@
-"""What one model is: its text, its size, its attention and how it is trained, as one flat record.
+"""The recipe of one model: its text, its size, its attention and its training, as one flat record.
 
-models.json names every model by what it changes in the smallest recipe, which is the defaults here.
+models.json lists every model by its changes to the smallest recipe, whose values are the defaults here.
 """
 
 import dataclasses

@@ -1,14 +1,14 @@
 #!/bin/sh
-# run.sh TABLE... - trains the models of these tables (tables.json) that are not on record yet, has `plumb sink` measure
-# them, records what it says, and prints the tables. Stopped, it goes on where it was when it is started again.
+# run.sh TABLE... - trains the models of these tables (tables.json) that are not recorded yet, measures them with
+# `plumb sink`, records the results, and prints the tables. After an interruption it continues where it stopped.
 #
 #   tests/emergence/run.sh small          one small table
-#   tests/emergence/run.sh --again small  the same from nothing, beside what is on record
-#   tests/emergence/run.sh all            every table, in their order: days of one processor
+#   tests/emergence/run.sh --again small  trains it again and compares it with the record
+#   tests/emergence/run.sh all            every table in order: days of one processor
 #
-# EMERGENCE_PYTHON names a Python that has the packages of requirements.txt; else one is made in build/emergence-venv,
-# or that of the engines serves. EMERGENCE_TEXT names the text if the Debian package is unpacked elsewhere.
-# Exit status: 0 if all is on record, 1 if a run failed, 2 if something could not be run.
+# EMERGENCE_PYTHON names a Python with the packages of requirements.txt; the default is that of the engines, or a new
+# one in build/emergence-venv. EMERGENCE_TEXT names the text if the Debian package is unpacked elsewhere.
+# Exit status: 0 if all is recorded, 1 if a run failed, 2 if something could not be run.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd) || exit 2

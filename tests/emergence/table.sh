@@ -1,8 +1,8 @@
 #!/bin/sh
-# table.sh [TABLE...] - prints tables of what is on record, all of them unless named; needs jq alone.
+# table.sh [TABLE...] - prints tables of the records, by default all; needs only jq.
 # table.sh --curves TABLE... - the curves of their runs
-# table.sh --summary  - how much is on record, and what it says to the paper
-# table.sh --page     - docs/emergence.md with all of these as they are on record now
+# table.sh --summary  - the number of records, and how they agree with the paper
+# table.sh --page     - docs/emergence.md with all of these from the present records
 set -u
 here=$(cd "$(dirname "$0")" && pwd) || exit 2
 page=$here/../../docs/emergence.md

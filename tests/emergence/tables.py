@@ -1,13 +1,13 @@
-"""Trains the models of tables, has `plumb sink` measure them, and records what it says.
+"""Trains the models of tables, measures them with `plumb sink`, and records the results.
 
     tables.py [--again] TABLE...     the models of these tables (tables.json) in the order of seeds and rows; or "all"
-    tables.py --model MODEL SEED     one model alone
+    tables.py --model MODEL SEED     only one model
     tables.py --model MODEL SEED --picture FILE
-                                     of one that is trained: the weights of all heads on one sequence, as SVG
+                                     for a trained model: the weights of all heads on one sequence, as SVG
 
-A model on record (results/MODEL-SEED.json) is not trained again, and a run that was stopped goes on.  With --again all
-is done from nothing in a folder of its own, and beside each result stands whether it is the one on record.  Every
-number is plumb's but the loss and the curve.
+A recorded model (results/MODEL-SEED.json) is not trained again, and an interrupted run resumes.  --again trains all
+models again in a separate folder, and reports for each whether the result equals the record.  Every number is plumb's,
+except the loss and the curve.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_tables.sh - the numbers on record are what plumb sink says of the cases on record, Sink is the share that its
-# counts are, and the tables of docs/emergence.md are those of the records; needs no Python.
+# test_tables.sh - plumb sink gives the recorded numbers on the recorded cases, Sink is the share computed from its
+# counts, and the tables of docs/emergence.md are those of the records; needs no Python.
 set -u
 cd "$(dirname "$0")" || exit 2
 plumb=${PLUMB:-../../build/plumb}

@@ -1,4 +1,4 @@
-"""Time, memory and tightness of certified attention beside PyTorch's float64, NumPy and mpmath, in one
+"""Time, memory and tightness of certified attention compared with PyTorch's float64, NumPy and mpmath, in one
 run, as ratios."""
 import ctypes
 import json
@@ -143,10 +143,10 @@ def contestants(library, tensors, threads):
 
 
 def speed(library, picture):
-    print("## Beside PyTorch and NumPy\n")
+    print("## Compared with PyTorch and NumPy\n")
     print("Causal softmax attention in float64. `plumb`: middles and radii of every element, through the "
-          "library. A ratio above 1\nsays that plumb is faster. SDPA is `scaled_dot_product_attention`, "
-          "explicit the softmax written out in PyTorch.\n")
+          "library. A ratio above 1\nmeans that plumb is faster. SDPA is `scaled_dot_product_attention`, "
+          "*explicit* the softmax written out in PyTorch.\n")
     print("| H | T | d | threads | plumb, ms | SDPA, ms | SDPA / plumb | explicit / plumb | NumPy / plumb "
           "| radius: median, max | farthest from SDPA |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
@@ -169,10 +169,10 @@ def speed(library, picture):
 def beside_the_floor(program, sdpa):
     """sdpa: (heads, length, dim) -> times on one thread."""
     print("\n## The floor\n")
-    print("What computes both products in double precision takes their time at least: here by the loops of plumb, "
-          "one bundle and panel\nagain and again, from the near caches, nothing masked or added up; and the exponentials with their radii. SDPA beside "
-          "that, on one thread: where it takes less than\ntwice as long, no evaluation by these loops is twice as "
-          "fast as SDPA.\n")
+    print("No evaluation in double precision is faster than its two matrix products. Their time is measured here with "
+          "plumb's loops:\none bundle and panel repeatedly, from the near caches, nothing masked or accumulated; then "
+          "with the exponentials and\ntheir radii. SDPA runs on one thread. If its ratio is below 2, no evaluation by "
+          "these loops is twice as fast as SDPA.\n")
     print("| H | T | d | products, ns a score | with exponentials | SDPA / products | SDPA / both |\n"
           "|---|---|---|---|---|---|---|")
     lines = subprocess.run([program], check=True, capture_output=True, text=True).stdout.split("\n")
@@ -212,7 +212,8 @@ def threads_and_growth(library):
             library.evaluate()
         return call
     times = interleaved({"one": on(1), "two": on(2)})
-    print(f"Two threads beside one at H = 8, T = 1024, d = 64: {quotient(times['one'], times['two'])} times as fast.")
+    print("Two threads compared with one at H = 8, T = 1024, d = 64: "
+          f"{quotient(times['one'], times['two'])} times as fast.")
     library.threads(1)
     lengths, spent = (512, 1024, 2048, 4096), []
     for length in lengths:
@@ -254,7 +255,7 @@ def beside_mpmath(library):
 
 def operators(library):
     print("\n## Operators and encodings\n")
-    print("H = 1, T = 512, d = 64, causal, one thread: time beside the plain softmax.\n")
+    print("H = 1, T = 512, d = 64, causal, one thread: time relative to the plain softmax.\n")
     print("| what | time |\n|---|---|")
     library.threads(1)
     tensors, plain = draw((1, 1, 512, 64)), None
@@ -278,8 +279,8 @@ def peak_megabytes(plumb, case, *flags):
 
 def memory(plumb):
     print("\n## Memory\n")
-    print("Peak resident memory of `plumb eval` on two threads, less that of reading the same case alone.\n")
-    print("| [B, H, T, d] | rows | of that, the answer, MB | MB |\n|---|---|---|---|")
+    print("Peak resident memory of `plumb eval` on two threads, minus that of only reading the same case.\n")
+    print("| [B, H, T, d] | rows | result, MB | total, MB |\n|---|---|---|---|")
     with tempfile.TemporaryDirectory() as directory:
         for length, dim, rows in ((4096, 64, "0:4096"), (131072, 128, "130944:131072")):
             path = os.path.join(directory, "case.safetensors")

@@ -1,4 +1,4 @@
-"""bench_check.py PLUMB - a section of docs/performance.md: what a test costs, as ratios in one run."""
+"""bench_check.py PLUMB - a section of docs/performance.md: the time of a test, as ratios in one run."""
 import os
 import pathlib
 import resource
@@ -170,10 +170,10 @@ def print_tiny(plumb):
 
 
 def main(plumb):
-    print("\n## In a test\n\nProcessor time of calls from Python, beside another call in the same run, on one thread "
-          "unless more are said; of `diagnose`,\nand of several threads beside 1 s, wall-clock time. A fault that "
-          "nothing names takes the 5 seconds that `seconds` is.\n")
-    print("| shape | call | beside | ratio: median (min .. max) |\n|---|---|---|---|")
+    print("\n## In a test\n\nProcessor time of calls from Python, relative to another call in the same run, on one "
+          "thread unless the row states more.\nFor `diagnose`, and for several threads relative to 1 s: wall-clock "
+          "time. A fault that is not named takes all 5\nseconds of `seconds`.\n")
+    print("| shape | call | relative to | ratio: median (min .. max) |\n|---|---|---|---|")
     for precision in STORED:
         for length in (512, 1024):
             print_checks(length, precision)

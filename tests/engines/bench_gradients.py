@@ -1,5 +1,5 @@
-"""bench_gradients.py - a section of docs/performance.md: certified gradients beside the certified output, and beside
-PyTorch's float64 forward and backward pass, as ratios in one run."""
+"""bench_gradients.py - a section of docs/performance.md: certified gradients compared with the certified output, and
+with PyTorch's float64 forward and backward pass, as ratios in one run."""
 import ctypes
 import statistics
 import sys
@@ -55,8 +55,8 @@ def drawn(heads, length, dim, form, bias):
 
 def beside_output(library):
     print("\n## Gradients\n")
-    print("Middles and radii of every element of dq, dk and dv, beside those of the output: 8 heads of dimension 64, "
-          "one thread.\nTogether: all three in one call. Radius: median of each.\n")
+    print("Time of the middles and radii of every element of dq, dk and dv, relative to the output: 8 heads of "
+          "dimension 64, one thread.\nTogether: all three in one call. Radius: median of each.\n")
     print("| format | T | what | output, ms | dq / output | dk / output | dv / output | together / output | radius |")
     print("|---|---|---|---|---|---|---|---|---|")
     library.threads(1)
@@ -82,8 +82,8 @@ def backward(tensors, causal):
 
 
 def beside_torch(library):
-    print("\nThe three in one call beside PyTorch's float64 `scaled_dot_product_attention`, forward and backward. A "
-          "ratio above 1\nsays that plumb is faster.\n")
+    print("\nAll three in one call, compared with PyTorch's float64 `scaled_dot_product_attention`, forward and "
+          "backward. A ratio above 1\nmeans that plumb is faster.\n")
     print("| H | T | d | causal | threads | plumb, ms | SDPA, ms | SDPA / plumb | farthest from SDPA |")
     print("|---|---|---|---|---|---|---|---|---|")
     for heads, length, dim, causal in BESIDE:

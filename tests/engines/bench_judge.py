@@ -1,6 +1,6 @@
-"""Time and memory of `plumb diff` beside those of `plumb eval` on the same case, in one run, as ratios.
+"""Time and memory of `plumb diff` compared with `plumb eval` on the same case, in one run, as ratios.
 
-The answers are NumPy's, rounded where an engine of that precision rounds."""
+The outputs are NumPy's, rounded where an engine of that precision rounds."""
 import json
 import os
 import statistics
@@ -134,8 +134,8 @@ def compare_times(fewer, more, threads, codes):
 
 
 def measure_wrong(plumb, directory):
-    print("\nWrong answers, whose rows are those of the query before: `plumb diff` of them beside that of right ones, and")
-    print("`plumb diagnose` beside `plumb diff`, both of the wrong ones.\n")
+    print("\nWrong outputs, whose rows are those of the query before: `plumb diff` of a wrong output compared with a "
+          "correct one,\nand `plumb diagnose` compared with `plumb diff`, both of the wrong one.\n")
     print("| case | wrong | threads | first, s | second, s | second / first |")
     print("|---|---|---|---|---|---|")
     right, path = (os.path.join(directory, name + ".safetensors") for name in ("right", "wrong"))
@@ -155,9 +155,10 @@ def measure_wrong(plumb, directory):
 def main(plumb):
     # A child counts what its parent held when it began: the cases are made by others.
     print("\n## The judge\n")
-    print("`plumb diff` of a right answer beside `plumb eval --emit output`, causal, batch 1: processor seconds, reading")
-    print(f"and all; {ROUNDS} interleaved rounds, median (min .. max). Peak: resident memory of diff over the size")
-    print("of the file, which is small but for the last. Where no precision is stated, the verdict is given under three.\n")
+    print("`plumb diff` of a correct output, compared with `plumb eval --emit output`, causal, batch 1: processor "
+          f"seconds,\nincluding reading; {ROUNDS} interleaved rounds, median (min .. max). Peak: resident memory of "
+          "diff, relative to the size\nof the file; only the last file is large. If no precision is stated, diff "
+          "judges under three.\n")
     print("| Hq, Hk | T | d | format | precision | threads | eval, s | diff, s | diff / eval | peak / file |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as directory:

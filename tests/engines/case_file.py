@@ -1,8 +1,7 @@
-"""One case: what was asked of an engine and what it answered, as a safetensors file.
+"""One case: the inputs of an engine and its results, as a safetensors file.
 
-Tensors keep the dtype in which the engine holds them.  The metadata entry `plumbline` is a JSON
-text that names every convention and the engine; src/schema/members.def lists its
-members.
+Tensors keep the engine's dtype.  The metadata entry `plumbline` is a JSON text that names every
+convention and the engine; src/schema/members.def lists its members.
 """
 
 import json

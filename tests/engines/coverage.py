@@ -1,11 +1,11 @@
 """docs/coverage.md: which models of transformers a case can state, and which of them were run.
 
-    coverage.py DIR            reads the sources of transformers, runs models, writes a case of every question that
-                               their attention was asked to DIR, has plumb judge them, and compares the page
-    coverage.py DIR --update   the same, and writes the page
-    coverage.py DIR --only A,B the models A and B alone; no page
+    coverage.py DIR            reads the sources of transformers, runs models, writes a case for every call of their
+                               attention to DIR, judges them, and compares the page
+    coverage.py DIR --update   the same, and updates the page
+    coverage.py DIR --only A,B only the models A and B; no page
 
-$PLUMB is the program, build/plumb unless it is said.  Exit status 1: the page is another, or an answer does not PASS.
+$PLUMB is the program; default: build/plumb.  Exit status 1: the page differs, or an output does not PASS.
 """
 
 import argparse
@@ -170,39 +170,38 @@ def counts(models, runs):
     ran = list(runs.values())
     return {
         "models that compute attention": len(models),
-        "said, all of their attention": whole,
-        "said in part": part,
-        "not said": len(models) - whole - part,
+        "can be stated completely": whole,
+        "can be stated in part": part,
+        "cannot be stated": len(models) - whole - part,
         "run live, a class of each": len(ran),
         "of these through the interface": sum("eager" in run.paths for run in ran),
         "of these with a cache, prefill and decode": sum("decode" in run.steps for run in ran),
         "of those in sdpa, too": sum("sdpa" in run.paths for run in ran),
-        "questions of these": sum(len(run.cases) for run in ran),
+        "distinct inputs of these": sum(len(run.cases) for run in ran),
         "of these PASS": sum(run.passed for run in ran),
     }
 
 
 HEAD = """# Coverage
 
-Which models of transformers can be checked, and with which words? Every directory of `transformers/models` that
+Which models of transformers can be checked, and with which keywords? Every directory of `transformers/models` that
 computes attention has a row, with the keywords of `plumbline.check` that state its attention ([python.md](python.md)).
 
-Take `q`, `k` and `v` where the model's attention function gets them: projected, normalised and rotated. The position is
-then `none`, unless the row has another. The operator is softmax. Where a row has several words, they belong to several
-layers or classes; `allowed` is the model's mask as booleans, for padding and for whatever no other word says, and
-`bias` what it adds to the scores. *interface* means that a function of your own can be registered in
-`ALL_ATTENTION_FUNCTIONS` and sees all of this; *own code* multiplies in the layer itself. *Missing* is what no case can
-state, with the class that needs it.
+Pass `q`, `k` and `v` as the model's attention function gets them: projected, normalised and rotated. So the position is
+`none`, unless the row states another. The operator is softmax. The keywords of a row may belong to different layers or
+classes. `allowed` is the model's mask as booleans, for padding and for all that no other keyword states; `bias` is what
+it adds to the scores. *interface*: you can register a function in `ALL_ATTENTION_FUNCTIONS`, which gets all of this.
+*own code*: the layer itself multiplies. *Missing* lists what no case can state, with the class that needs it.
 
-A class of each model with a name in the last column was run with random weights, in float32 and bfloat16: a prompt,
-and a token more where it keeps a cache. *eager* and *sdpa* are attention functions of the interface; of models that
-multiply in their own code products and softmax were *traced*. The queries of each question were multiplied by the
-number that makes the largest score 30, as large as in trained models, and what the model answered to these was judged.
-The numbers count the distinct questions and those that PASS. Masks and biases are stated as the function got them: not
-judged is whether the model should have made others.
+If the last column names a class of the model, it was run with random weights, in float32 and bfloat16: a prompt, and
+one more token if it keeps a cache. *eager* and *sdpa* are attention functions of the interface. *traced*: products and
+softmax of a model's own code were recorded. Queries were multiplied by the number that makes the largest score 30, as
+large as in trained models, and the model's output for these was judged. The numbers count the distinct inputs and those
+that PASS. Masks and biases are stated as the function got them; whether the model should have made others is not
+judged.
 
-Written by `tests/engines/coverage.py` from transformers {version}; `make engines` runs all of it again. What reading
-the sources does not show is in [coverage_facts.txt](../tests/engines/coverage_facts.txt), with reasons.
+Written by `tests/engines/coverage.py` from transformers {version}; `make engines` runs all of it again. Facts that
+the sources do not show are in [coverage_facts.txt](../tests/engines/coverage_facts.txt), with reasons.
 """
 
 

@@ -1,7 +1,7 @@
-"""A case for what an attention function was asked: the words that state its arguments.
+"""A case for a call of an attention function: the words that state its arguments.
 
-Masks are tensors there.  They are stated by name where they are what the name says, causal, a window, chunks, and as
-`allowed` where they are not; what is added to scores besides is a `bias`.
+Its masks are tensors.  Masks that equal a causal mask, a window or chunks are stated by name, others as `allowed`;
+numbers added to scores are a `bias`.
 """
 
 import inspect

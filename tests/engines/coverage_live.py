@@ -1,13 +1,13 @@
-"""Models of transformers with random weights, run as they are, and every question that their attention is asked.
+"""Runs unchanged models of transformers with random weights, and records every call of their attention.
 
-The attention function that a model calls is put behind one that records: its arguments, as the model gives them, but
-for the queries, which are multiplied by the number that makes the largest visible score 30, and what the original
-answers to these.  So scores are as large as those of trained models, whatever the weights.
+The attention function that a model calls is replaced by one that records its arguments, and the results of the
+original.  Only the queries are changed: multiplied so that the largest visible score is 30.  So scores are as large as
+in trained models, whatever the weights.
 
 eager  eager_attention_forward of the model's own module
 sdpa   integrations/sdpa_attention.py
 
-A prompt is run first.  Where the model keeps a cache, one token follows: decode.
+A prompt is run first.  If the model keeps a cache, one token follows: decoding.
 """
 
 import contextlib

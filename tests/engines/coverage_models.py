@@ -1,9 +1,9 @@
-"""Which models of transformers compute attention, and by which words a case states it, as their sources say it.
+"""Which models of transformers compute attention, and which words of a case state it, read from their sources.
 
-A class computes attention if it asks the attention interface for a function (ALL_ATTENTION_FUNCTIONS), calls one of
-PyTorch's, or has a softmax between two products.  Its queries, keys and values are taken where that function gets
-them: rotated, normalised and scaled, if the model does that before.  What reading cannot see stands in
-coverage_facts.txt, a reason beside each row.
+A class computes attention if it gets a function from the attention interface (ALL_ATTENTION_FUNCTIONS), calls one of
+PyTorch's, or has a softmax between two products.  Its queries, keys and values are those that this function gets:
+rotated, normalised and scaled, if the model does that before.  coverage_facts.txt has facts that the sources do not
+show, each with a reason.
 """
 
 import ast

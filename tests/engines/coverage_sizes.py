@@ -1,7 +1,7 @@
-"""Tiny configurations of models of transformers: sizes by the names that configurations have for them.
+"""Tiny configurations of models of transformers: sizes by their names in configurations.
 
-A configuration is what its class makes by itself, with small numbers in the place of large ones, in parts as in the
-whole.  Of layers of several kinds one of each is kept.  What a model needs besides stands in OVERRIDES.
+A configuration is the default of its class with small numbers instead of large ones, also in its parts.  Of several
+kinds of layers one each is kept.  OVERRIDES has the further needs of single models.
 """
 
 import re

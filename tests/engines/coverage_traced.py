@@ -1,11 +1,11 @@
-"""Models whose layers multiply, mask and take the softmax themselves: the questions that they ask, traced.
+"""Models whose layers multiply, mask and compute the softmax themselves: traces their attention.
 
-Every function of PyTorch that a model calls is seen.  A product of two tensors may be one of queries and keys; what is
-done to it, a factor, an added tensor, hidden elements, another shape, is remembered, until a softmax of it multiplies a
-third tensor, the values.  Heads become entries of a batch.  Whatever else is done to a product ends the trace.
+Every function of PyTorch that a model calls is recorded.  A product of two tensors may be one of queries and keys; its
+further steps are followed (a factor, an added tensor, hidden elements, another shape) until its softmax multiplies a
+third tensor, the values.  Heads become entries of a batch.  Any other step ends the trace.
 
-A model runs twice: the first time says by what each product is multiplied, the second time its left factor, the
-queries, is multiplied so that the largest score is 30.
+A model runs twice: the first run gives the factor of each product; in the second, its left operand, the queries, is
+multiplied so that the largest score is 30.
 """
 
 from dataclasses import dataclass

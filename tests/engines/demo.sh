@@ -1,6 +1,6 @@
 #!/bin/bash
-# demo.sh PLUMB [CASE...] - judges the recorded answer of every engine, or those of these cases, one line each; the node
-# tests of ONNX, which ask much the same of several engines, are counted only.
+# demo.sh PLUMB [CASE...] - judges the recorded outputs of all engines, or of these cases, one line each.  ONNX node
+# tests are only counted: they test much the same in several engines.
 set -u
 plumb=$(realpath "$1") || exit 2
 shift

@@ -1,8 +1,8 @@
-"""Engines in processes, or environments, of their own.
+"""Engines in separate processes or environments.
 
-run.sh installs requirements-NAME.txt into a folder NAME beside the environment.  `ask` runs a
-program, with that folder first on the path where one is named, and hands it questions; the program
-answers them with `serve`.
+run.sh installs requirements-NAME.txt into a folder NAME next to the environment.  `ask` runs a
+program, with the named folder, if any, first on the path, and sends it the inputs; the program
+returns the results with `serve`.
 """
 
 import json

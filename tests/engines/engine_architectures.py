@@ -1,9 +1,9 @@
 """Whole models of transformers with one layer and random weights, in eager attention and sdpa.
 
-A model makes everything of its attention itself: the mask, the window, the position ids, the
-rotation, the scale.  Token ids go in; what is recorded is what its attention function was given and
-answered, with queries and keys as they are before their rotation: the model runs a second time with
-cosine 1 and sine 0, which leaves them as they were, and every other input of that layer the same.
+The model computes the mask, the window, the position ids, the rotation and the scale.  Token ids go
+in; recorded are the inputs and the output of its attention function, with queries and keys before
+their rotation: the model runs a second time with cosine 1 and sine 0, which leaves them unchanged,
+and with all other inputs of that layer the same.
 
 eager  models/*/modeling_*.py, eager_attention_forward: scores are a matmul in the model dtype,
        times the scale, plus a mask of zeros and least finite numbers, each stored; the softmax is

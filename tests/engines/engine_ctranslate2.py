@@ -1,13 +1,13 @@
 """CTranslate2 on a CPU, whose attention is reached through a whole model only.
 
-So the model is one that leaves the question as it is.  A decoder of one layer: token t is the unit
-vector t of a width that is a power of four, whose root mean square norm is exact (epsilon 0), so
-that row t of the projection is query, key and value of token t as they are stated; the feed-forward
+So the model must not change inputs and output.  It is a decoder of one layer.  Token t is the unit
+vector t, of a width that is a power of four, so that its root mean square norm is exact (epsilon 0)
+and row t of the projection is query, key and value of token t as stated; the feed-forward
 part adds 0; output projection and vocabulary are unit matrices.  The logits beyond the token's own
-are the output of the attention, exactly.
+are exactly the output of the attention.
 
 src/layers/attention.cc: scores are a matmul times the scale, in float, and biases are added; the
-softmax takes the keys up to a length, and its exponential is vectorised, of its own making
+softmax takes the keys up to a length, with a vectorised exponential of this library
 (src/cpu/vec_avx512.h); everything is float.  The mask is causal.  ALiBi is
 slope * (j - (length - 1)).
 """

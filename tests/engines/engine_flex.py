@@ -1,4 +1,4 @@
-"""PyTorch's FlexAttention, uncompiled on the CPU: what a score_mod can say.
+"""PyTorch's FlexAttention, uncompiled on the CPU: what a score_mod can state.
 
 torch/_higher_order_ops/flex_attention.py, math_attention: query and key are converted to float
 (double stays), scores are scaled, modified and masked in float, the softmax and the log-sum-exp are

@@ -1,7 +1,7 @@
 """Models of transformers with one layer and random weights on a graphics processor.
 
-They are those of engine_architectures.py, asked in the same way: eager attention, whose products are
-cuBLAS's, and sdpa, for which PyTorch chooses a backend (engine_gpu_torch.py).
+The models of engine_architectures.py, run in the same way: eager attention, with products by cuBLAS,
+and sdpa, for which PyTorch chooses a backend (engine_gpu_torch.py).
 """
 
 import dataclasses

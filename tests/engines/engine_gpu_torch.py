@@ -9,15 +9,14 @@ cudnn      the fused attention of cuDNN, as flash; PyTorch chooses it in 16 bits
 math       transformers/attention.cpp, as engine_torch.py says; products are cuBLAS's, in
            TensorFloat-32 where torch.backends.cuda.matmul.allow_tf32 is set, but for the smallest.
 
-is_causal is top-left for every backend that takes it with unequal lengths; the flash operator below
-is bottom-right, which causal_lower_right makes use of.  Two backends do otherwise where a query sees
-no key:
+is_causal is top-left for every backend that accepts it with unequal lengths; the flash operator below
+is bottom-right, and causal_lower_right uses it.  Two backends deviate if a query sees no key:
 
 efficient  kernel_forward.h: the offset of a bottom-right mask is an unsigned number.  With more queries
            than keys it wraps, and the block of queries in which the first one sees a key is not
            masked (github.com/pytorch/pytorch/pull/193632 mends it).
-cudnn      attention.cpp, convert_boolean_attn_mask_cudnn: hidden keys have -65504 added in place of
-           -infinity.  Where all are hidden, none is.
+cudnn      attention.cpp, convert_boolean_attn_mask_cudnn: adds -65504 to hidden keys, not
+           -infinity.  If all are hidden, none is.
 """
 
 import contextlib

@@ -1,12 +1,12 @@
 """Kernels in Triton (triton_attention.py), compiled for a graphics processor.
 
 Scores, their maximum and sums are float, exponentials to the base 2; unnormalised ones are rounded to
-the dtype of the values.  Products of float inputs are, as tl.dot is told:
+the dtype of the values.  Products of float inputs, by the precision passed to tl.dot:
 
 ieee    float
 tf32    TensorFloat-32: the matrix unit ignores the last 13 bits of its operands
         (github.com/triton-lang/triton/issues/4574)
-tf32x3  three products of TensorFloat-32, of the leading bits and of those that are left
+tf32x3  three products of TensorFloat-32, of the leading bits and of the remaining ones
 """
 
 import functools

@@ -1,4 +1,4 @@
-"""Gradients that engines answer on a CPU: out_grad goes in, dq, dk and dv come out, and dsinks.
+"""Gradients of engines on a CPU: out_grad goes in; dq, dk, dv and dsinks come out.
 
 PyTorch  scaled_dot_product_attention by its math and its flash path, and attention written out in
          four lines, each by autograd.  The backward pass of flash (cpu/FlashAttentionKernel.cpp)

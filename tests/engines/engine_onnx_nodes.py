@@ -1,8 +1,8 @@
 """The node tests of the ONNX standard: Attention, RotaryEmbedding, and FlexAttention (preview).
 
-onnx.backend.test makes a model of one node, draws inputs from [0, 1) and computes the answer that
-every backend is held to; these answers are recorded, and what ONNX Runtime and OpenVINO give for
-the same models, and for those that expand the node into the body of its function.
+onnx.backend.test makes a model of one node, draws inputs from [0, 1) and computes the output that
+every backend must return.  Recorded are these outputs, and those of ONNX Runtime and OpenVINO for
+the same models and for models that expand the node into the body of its function.
 
 The expected answers are NumPy arithmetic in the input dtype (engine_onnx_reference.py).  In half
 and bfloat16 Attention keeps the exponentials and their sum in that dtype, too, unless
@@ -20,8 +20,8 @@ How a test becomes a case:
   from nonpad_kv_seqlen, every batch entry is a case of its own, with its own offset.
 - qk_matmul_output is `scores` with mode 2 and `weights` with mode 3.  With modes 0 and 1 it is the
   `scores` of a second case, without mask and bias, and with mode 0 without a softcap.
-- RotaryEmbedding has no attention: its answer is the scores, with scale 1, on keys that are the
-  unit vectors and stand at a position of no rotation, a row more of the caches.
+- RotaryEmbedding has no attention: its output is recorded as scores, with scale 1, on keys that are
+  unit vectors at a position without rotation, an additional row of the caches.
 """
 
 import dataclasses

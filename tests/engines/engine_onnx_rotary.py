@@ -1,8 +1,8 @@
 """RotaryEmbedding before Attention, in the reference of onnx and in ONNX Runtime.
 
 A rotated element is two products and a sum or difference in the input dtype, from a cache of
-cosines and of sines whose row is the position id.  The caches are stated as they are given:
-whatever formula they come from is not part of the question.  `interleaved` pairs (2m, 2m + 1),
+cosines and of sines whose row is the position id.  The case has the caches as tensors, not the
+formula that they come from.  `interleaved` pairs (2m, 2m + 1),
 otherwise (m, m + r/2); r is `rotary_embedding_dim`.  Attention follows as in
 engine_onnx_reference.py and engine_onnxruntime.py.
 

@@ -11,10 +11,10 @@ state   where keys and values are concatenated with the variables of a state, as
         kv_len - q_len + t + 1 keys: bottom-right; hidden scores are the least finite number, so
         that a row that sees no key is the mean of all values.
 
-The inference precision is stated, as is that of the cache: by themselves they depend on the
-processor, and the cache may be of 8 bits.  Everything in f32 has an exponential of its own making.
-Where the processor has no instructions for binary16, f16 is computed with other roundings without a
-word (with a state and on a Zen 4, as `plumb diagnose` finds, in bfloat16), so that it is not asked.
+The inference precision and that of the cache are set here: the defaults depend on the processor,
+and the cache may have 8 bits.  Everything in f32 uses an exponential of the plugin.  On a processor
+without binary16 instructions f16 is silently computed with other roundings (with a state and on a
+Zen 4, as `plumb diagnose` finds, in bfloat16), so it is not recorded.
 """
 
 import ml_dtypes

@@ -1,7 +1,7 @@
 """Whole models of transformers whose attention has code of its own, with one layer.
 
-Token ids go in; what the projections make is the question, so that positions, masks and scales are
-the model's.  Recorded is also what goes into the output projection.
+Token ids go in.  Recorded are the results of the projections as inputs, so that positions, masks and
+scales are the model's, and as output what goes into the output projection.
 
 GPT-J    pairs (2m, 2m + 1) of the first elements; queries and keys become float after the rotation
 GPT-Neo  queries and keys become float, no scale, a local layer sees window_size keys
@@ -9,8 +9,8 @@ CodeGen  as GPT-J; one projection makes queries, values and keys of each head
 BLOOM    ALiBi, slope * j
 MPT      ALiBi, slope * (j - (length - 1)); the mask is boolean, true is hidden
 Falcon   a rotation, or ALiBi added before the scale.  The model puts ALiBi over sqrt(d) into the
-         mask, which is all that sdpa is given.  The eager layer adds ALiBi to its scores besides:
-         it acts twice
+         mask; sdpa gets only that.  The eager layer also adds ALiBi to its scores, so it acts
+         twice
 """
 
 from dataclasses import dataclass, field

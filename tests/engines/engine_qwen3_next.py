@@ -2,8 +2,8 @@
 
 models/qwen3_next/modeling_qwen3_next.py: one projection makes queries and gates, packed head by head;
 queries and keys are normalised; after eager attention the output is multiplied, element by element,
-by sigmoid(gate).  Recorded is a layer with random weights; the gates are read from its projection,
-the answer is what goes into the output projection.
+by sigmoid(gate).  Recorded is a layer with random weights: the gates from its projection, and as
+output what goes into the output projection.
 """
 
 import torch

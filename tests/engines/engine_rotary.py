@@ -1,7 +1,7 @@
 """Layers of transformers that rotate queries and keys, in their eager attention.
 
-Weights are random.  Recorded is what the projections make, before the rotation, so that the
-rotation is part of the question.  modeling_rope_utils.py and the models' rotary embeddings compute
+Weights are random.  Recorded are the results of the projections before the rotation, so that the
+rotation is tested, too.  modeling_rope_utils.py and the models' rotary embeddings compute
 inverse frequencies, angles (position times inverse frequency), cosines and sines in float,
 whatever the model dtype; cosines and sines are multiplied by the attention factor and rounded to
 the model dtype.  The rotation is two products and a sum in the model dtype, each stored.  What

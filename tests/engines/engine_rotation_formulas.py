@@ -1,7 +1,7 @@
 """Rotations in binary64, as plain PyTorch operations.
 
-Engines compute the angles of a rotation in float, which says little of positions far out and of
-frequencies that are nearly the same.  Here everything is double: RoPE (arXiv 2104.09864), linear
+Engines compute the angles of a rotation in float, which tests little at large positions or with
+nearly equal frequencies.  Here everything is double: RoPE (arXiv 2104.09864), linear
 and dynamic scaling as transformers has them, YaRN (arXiv 2309.00071), the ramp of Llama 3.1,
 LongRoPE (arXiv 2402.13753).  Every function is written from its formula.
 """

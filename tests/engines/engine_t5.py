@@ -3,9 +3,9 @@
 models/t5/modeling_t5.py: scores are a matmul in the model dtype times 1, the bias of the layer
 (its embedding of distance buckets) is added, and a softmax follows, all in the model dtype.
 Recorded is a whole T5Attention with random weights, as an encoder (every key visible) and as a
-decoder (causal, where buckets are one-sided), before its output projection; stated is the tensor of
-biases that the layer computes, or its table, one number for each bucket and head, so that the
-buckets are part of the question.
+decoder (causal, where buckets are one-sided), before its output projection.  The case states the
+tensor of biases that the layer computes, or its table, one number for each bucket and head, so that
+the buckets are tested, too.
 """
 
 import torch

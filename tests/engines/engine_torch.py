@@ -5,8 +5,8 @@ How each path computes (PyTorch 2.13, sources under aten/src/ATen/native):
 math   transformers/attention.cpp, _scaled_dot_product_attention_math.  Query and key are each
        multiplied by sqrt(scale).  Half and bfloat16 inputs are converted to float first, and
        scores and probabilities stay in float; only the output and the weights that it returns
-       are rounded to the input dtype.  No precision model says exactly this; the flash model of
-       the same dtype contains it (it allows one more rounding, of P).  With
+       are rounded to the input dtype.  No precision model states exactly this; the flash model of
+       the same dtype includes it (it allows one more rounding, of P).  With
        allow_fp16_bf16_reduction_math_sdp(True) nothing is converted: scaled queries, scaled
        keys, scores and P are all stored in the input dtype (the eager model).
 flash  cpu/FlashAttentionKernel.cpp.  Scores, their maximum, the sum of exponentials and the

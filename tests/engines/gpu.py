@@ -1,7 +1,7 @@
-"""Engines on a graphics processor: where they answer, and what they are called.
+"""Engines on a graphics processor: where they run, and their names.
 
-A module of theirs names its cases before it makes them.  Where the processor or a release is another
-than the recorded one, or none, each is `NotHere` and stays as it was recorded.  To record others,
+Their modules name their cases before they make them.  If the processor or a release differs from the
+recorded one, or there is none, each case is `NotHere`, and its recording stays.  To record others,
 change the lines below.
 """
 

@@ -1,11 +1,10 @@
-"""What the judge says of engines on a graphics processor at the sizes of trained models.
+"""Verdicts on engines on a graphics processor at the sizes of trained models.
 
     gpu_sizes.py PLUMB SECONDS [SEED] [FOLDER]
 
-Questions are drawn anew: precision, lengths, dimensions, groups, masks, positions, the largest score.
-Each is asked of an engine as it is, where the answer must PASS, and with one fault, where it should
-not.  Prints two tables in Markdown, and names what was judged otherwise; the right answers of which
-that holds go to FOLDER.
+Draws cases: precision, lengths, dimensions, groups, masks, positions, the largest score.  Runs each on an unchanged
+engine, whose output must PASS, and with one fault, whose output should not.  Prints two tables in Markdown, and names
+the other verdicts; correct outputs among these go to FOLDER.
 """
 
 import collections

@@ -1,8 +1,8 @@
-"""Questions to engines about gradients, and the cases that answers make.
+"""Inputs for gradients of engines, and cases from their results.
 
-A loss is given by its gradient in the output, out_grad.  A random one lets much of dP - delta
-cancel; a *sharp* one lies along the output and differs from head to head, so that a delta that is
-left out, or of another head, shows in every number.
+A loss is given by its gradient with respect to the output, out_grad.  With a random one much of dP - delta
+cancels; a *sharp* one is along the output and differs from head to head, so that a missing delta, or that
+of another head, shows in every number.
 """
 
 from dataclasses import dataclass, field

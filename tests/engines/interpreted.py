@@ -1,7 +1,7 @@
-"""Kernels of SageAttention and SGLang, run by Triton's interpreter; elsewhere.py hands over the questions.
+"""Kernels of SageAttention and SGLang, run by Triton's interpreter; elsewhere.py sends the inputs.
 
-The modules of SGLang's kernels are read by themselves: what they import of the rest says that there is no graphics
-processor of AMD, and that nothing is stated in the environment.
+The modules of SGLang's kernels are loaded alone: stubs replace what they import, which report no AMD graphics
+processor and an empty environment.
 """
 
 import importlib.util

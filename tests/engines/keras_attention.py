@@ -1,7 +1,7 @@
-"""Keras on the backend that KERAS_BACKEND names: answers the questions of engine_keras.py.
+"""Keras on the backend that KERAS_BACKEND names: runs the inputs of engine_keras.py.
 
-A question names the function or layer; arrays are [batch, length, heads, head_dim] where a name is
-query, key, value or output.
+An input names the function or layer; arrays named query, key, value or output are
+[batch, length, heads, head_dim].
 """
 
 import os

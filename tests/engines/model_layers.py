@@ -1,9 +1,9 @@
-"""Running one attention layer of transformers, or its eager function, and seeing what it was asked.
+"""Runs one attention layer of transformers, or its eager function, and records its inputs.
 
-A layer gets random weights and random hidden states; what its own projections make of them is the
-question.  `observe` sees what the attention function is given: where a layer rotates queries and
+A layer gets random weights and random hidden states; the results of its own projections are the
+inputs.  `observe` records the arguments of the attention function: if a layer rotates queries and
 keys before, its rotary embedding is switched off (cosine 1, sine 0), so that no position is left.
-`watch` sees what the projections make, before any rotation.
+`watch` records the results of the projections, before any rotation.
 """
 
 import types

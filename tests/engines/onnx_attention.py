@@ -1,7 +1,6 @@
-"""One Attention node in the reference evaluator of whichever onnx is on the path.
+"""One Attention node in the reference evaluator of the onnx release on the path.
 
-As a program it answers questions where another release comes first on the path, for
-engine_onnx_releases.py.
+As a program it runs with another release first on the path, for engine_onnx_releases.py.
 """
 
 import os

@@ -1,6 +1,6 @@
 #!/bin/bash
-# onnx_vectors.sh PYTHON [--update] - what runtimes of ONNX say to the vectors, as docs/vectors.md has it; with --update
-# the tables take their place there.  PYTHON needs onnx and onnxruntime of requirements.txt.
+# onnx_vectors.sh PYTHON [--update] - prints the results of ONNX runtimes on the vectors, as in docs/vectors.md; with
+# --update writes the tables into that page.  PYTHON needs onnx and onnxruntime of requirements.txt.
 set -u
 [ $# -eq 1 ] || { [ $# -eq 2 ] && [ "$2" = --update ]; } ||
     { echo "usage: tests/engines/onnx_vectors.sh PYTHON [--update]" >&2; exit 2; }

@@ -1,11 +1,11 @@
-"""Runs the installed engines and records what they answer.
+"""Runs the installed engines and records their results.
 
     record.py              writes tests/engines/cases and tests/engines/findings
     record.py --check DIR  writes DIR/cases and DIR/findings instead, and compares them with those
 
-The check fails if a case is missing, unexpected, or asks something else than the recorded one.
-Answers may differ in their last bits on another machine; how many do is reported.  A case that cannot
-be recorded on this processor is named, and stays as it was recorded.
+The check fails if a case is missing, unexpected, or has other inputs than the recorded one.
+Results may differ in their last bits on another machine; their number is reported.  A case that cannot
+be recorded on this processor is named, and keeps its recording.
 """
 
 import argparse
@@ -22,7 +22,7 @@ MODULES = ("engine_torch", "engine_multihead", "engine_flex", "engine_flex_compi
            "engine_t5", "engine_qwen3_next", "engine_rotary", "engine_alibi", "engine_relative",
            "engine_absolute", "engine_masks", "engine_architectures", "engine_own_attention",
            "engine_onnxruntime", "engine_onnx_reference", "engine_onnx_rotary",
-           "engine_onnx_releases", "engine_onnx_nodes", "engine_jax", "engine_mlx",
+           "engine_onnx_releases", "engine_onnx_nodes", "engine_jax", "engine_pallas", "engine_mlx",
            "engine_minilm", "engine_formulas", "engine_rotation_formulas", "engine_keras",
            "engine_openvino", "engine_tinygrad", "engine_ggml", "engine_ctranslate2", "engine_interpreted",
            "engine_gradients", "engine_gpu_torch", "engine_gpu_flex", "engine_gpu_models", "engine_gpu_triton",

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Records the installed engines live and judges every answer with plumb.
+# Records the outputs of the installed engines and judges each with plumb.
 #
 #   tests/engines/run.sh           record into build/engines, judge
 #   tests/engines/run.sh --stored  judge the stored cases, without Python
-#   tests/engines/run.sh --update  write what plumb says of the stored ones into findings.txt and
-#                                  docs/engines.md: read what git says has changed
+#   tests/engines/run.sh --update  write the verdicts of the stored cases into findings.txt and
+#                                  docs/engines.md: check the changes in git diff
 #   tests/engines/run.sh --environment  only install the engines
 #
-# A case passes if its verdict is PASS, a finding if each of its tensors has the verdict that
-# findings.txt says; of the stored ones docs/engines.md must be the page.  Exit status: 0 if all
+# A case passes if its verdict is PASS, a finding if each of its tensors has the verdict in
+# findings.txt; docs/engines.md must be the page of the stored ones.  Exit status: 0 if all
 # pass, 1 if one does not, 2 if something could not be run.
 set -u
 

@@ -77,19 +77,19 @@ def by_engine: group_by([package, engine]);
 
 (
   "## Packages", "",
-  "| package | releases | entry points | cases | told apart | otherwise | worst ratio |",
+  "| package | releases | entry points | cases | misstated | faults | worst ratio |",
   "|---|---|---|---|---|---|---|",
   (group_by(package)[] | package_row),
   "| all | | \([.[] | engine] | unique | length) | \(counts) | \(ratio) |",
   "", "## Entry points", "",
-  "| engine | release | cases | told apart | otherwise | precision | worst ratio | operator | position | mask | besides the output |",
+  "| engine | release | cases | misstated | faults | precision | worst ratio | operator | position | mask | besides the output |",
   "|---|---|---|---|---|---|---|---|---|---|---|",
   (by_engine[] | engine_row),
-  "", "## Engines that do otherwise", "",
+  "", "## Faults", "",
   "| finding | engine | verdict | what |",
   "|---|---|---|---|",
   ([.[] | select(is_finding and (stated_wrongly | not))] | sort_by(name)[] | finding_row),
-  "", "## Conventions told apart", "",
+  "", "## Misstated conventions", "",
   "| finding | engine | verdict | what |",
   "|---|---|---|---|",
   ([.[] | select(is_finding and stated_wrongly)] | sort_by(name)[] | finding_row)

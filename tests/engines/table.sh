@@ -1,7 +1,6 @@
 #!/bin/sh
-# table.sh REPORTS - docs/engines.md: what the stored answers of engines were asked, and how they were
-# judged.  REPORTS is a folder with the report of each, as `plumb diff --json` writes it, or a plumb
-# that is to judge them first.
+# table.sh REPORTS - prints docs/engines.md: the verdicts of the recorded outputs of engines.  REPORTS is a folder with
+# the report of each, as `plumb diff --json` writes it, or a plumb program that judges them first.
 #
 #   tests/engines/table.sh build/plumb > docs/engines.md
 set -u
@@ -22,12 +21,14 @@ reports() {
 cat << 'HEAD'
 # Engines
 
-Written by `tests/engines/table.sh` from what `plumb diff --json` says of the stored cases. How they are recorded, and what
-the names mean: [tests/engines](../tests/engines/README.md).
+`tests/engines/table.sh` writes this page from the `plumb diff --json` reports of all recorded outputs.
+[tests/engines](../tests/engines/README.md) explains how they are recorded, and what the names mean.
 
-*Cases* must pass. *Told apart* are answers that are right under their own convention and stated under a neighbour's, which
-must not pass; *otherwise* are answers that are wrong under the convention that is the engine's own. The *worst ratio* is the largest
-error of a case over what is expected ([spec/expected.md](../spec/expected.md), section 3): up to 1 is PASS.
+- *Cases* must pass.
+- *Misstated* cases state a neighbour of the convention under which the output is correct, and must not pass.
+- *Faults* are outputs that are wrong under the engine's own convention.
+- The *worst ratio* is the largest ratio of an error to its expected error
+  ([spec/expected.md](../spec/expected.md), section 3); up to 1 is PASS.
 
 HEAD
 reports "$1" | jq -s -r -f "$here/table.jq"

@@ -1,4 +1,4 @@
 #!/bin/sh
-# test_engines.sh - every stored answer has the verdict it should have, and docs/engines.md says so; needs
+# test_engines.sh - every stored output gets the recorded verdict, and docs/engines.md shows it; needs
 # no Python.
 exec "$(dirname "$0")/run.sh" --stored

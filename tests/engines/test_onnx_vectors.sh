@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_onnx_vectors.sh - two runtimes of ONNX say to the vectors what docs/vectors.md says that they do.  Needs the
-# python of `make engines`, or one in PYTHON that has what requirements.txt says of onnx and onnxruntime.
+# test_onnx_vectors.sh - two ONNX runtimes give the results of docs/vectors.md on the vectors.  Needs the Python of
+# `make engines`, or one in PYTHON with the onnx and onnxruntime of requirements.txt.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 PLUMB=$(realpath "${PLUMB:-build/plumb}")

@@ -1,12 +1,12 @@
-"""Right models in bfloat16 with scores as large as trained models have them: none may be told from right.
+"""Correct models in bfloat16 with scores as large as in trained models: all must PASS.
 
     trained_scores.py DIR [--length N] [--largest S] [--seed N]
         writes a case of each architecture and path to DIR; its largest score is about S (default 30)
         among N tokens (default 64)
 
-Random weights as in engine_architectures are all multiplied by the factor that makes the largest score
-so large.  Frequencies stay in float, as in a model that is loaded in bfloat16; one that is converted
-later has them rounded, and from 128 tokens on that is an error that shows.
+Random weights as in engine_architectures are all multiplied by one factor to make the largest score so
+large.  Frequencies stay in float, as in a model that is loaded in bfloat16; a model that is converted
+later has them rounded, and from 128 tokens on this error is detected.
 """
 
 import argparse

@@ -277,6 +277,7 @@ static inline double naive_position_bias(const plumb_problem *p, double scale, s
     case PLUMB_POSITION_LEARNED:
     case PLUMB_POSITION_ROPE:
     case PLUMB_POSITION_TEMPERATURE:
+    case PLUMB_POSITION_ROPE_OUTPUT:
     case PLUMB_POSITION_SHAW:
     default:
         return 0;

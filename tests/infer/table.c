@@ -1,8 +1,9 @@
 /* table.c - docs/kernel-faults.md, from faults put into a kernel and inferred:
      make build/tests/infer/table && build/tests/infer/table > docs/kernel-faults.md
-   A number before the redirection is another draw of all faults, for who looks for what is not inferred: it prints what
-   is said of each and what should be. */
+   A number before the redirection is the seed of another draw, to search for faults that are not inferred: it prints
+   the diagnosis of each and the expected one. */
 #include "tests/infer/inferred.h"
+#include "tests/infer/change_faults.h"
 #include "tests/infer/matrix_faults.h"
 #include "tests/infer/table_row.h"
 #include "tests/infer/vector_faults.h"
@@ -10,22 +11,21 @@
 static const char head[] =
     "# Faults of kernels, inferred\n"
     "\n"
-    "Each line is a fault of a kernel, put into a small one that is otherwise right (`tests/infer`: tiles of keys\n"
-    "with an online softmax, splits that are merged, pages, grouped heads; in binary32, and in bfloat16 with\n"
-    "binary32 sums). The right kernel PASSes each case, the faulty one FAILs. Tiles, places and heads are drawn.\n"
-    "`plumb diagnose` is not told which faults there are: it infers them from the exact weights and the wrong\n"
-    "numbers ([diagnose.md](diagnose.md)).\n"
+    "Each line is a fault planted into a small, otherwise correct kernel (`tests/infer`: tiles of keys with an\n"
+    "online softmax, merged splits, pages, grouped heads; in binary32, and in bfloat16 with binary32 sums). The\n"
+    "correct kernel PASSes each case, the faulty one FAILs. Tiles, places and heads are random. `plumb diagnose`\n"
+    "infers the faults from the exact weights and the wrong numbers ([diagnose.md](diagnose.md)).\n"
     "\n"
-    "- *named*: it says what the kernel did, to which keys, in which heads and for which queries, and that\n"
+    "- *named*: it reports what the kernel did, to which keys, in which heads and for which queries, and this\n"
     "  accounts for at least 95 % of the failing elements\n"
-    "- *placed*: it says only where the failing elements are, and that rightly\n"
-    "- *silent*: neither; *wrong*: something else is said\n"
+    "- *placed*: it reports only where the failing elements are, correctly\n"
+    "- *silent*: neither; *wrong*: it reports something else\n"
     "\n"
     "Two batch entries, four query heads on two key heads, head_dim 32; 160 queries of a causal text, or 20\n"
-    "queries and 201 to 255 keys; normal numbers whose scores spread by about 2. `make check` tries the same\n"
-    "again, compares it with this page, and fails if anything is wrong. What is said is that of binary32.\n"
+    "queries and 201 to 255 keys; normal numbers whose scores have a standard deviation of about 2. `make check`\n"
+    "repeats this, compares it with this page, and fails if anything is wrong. The diagnosis is that of binary32.\n"
     "\n"
-    "| family | fault | binary32 | bfloat16 | what is said |\n"
+    "| family | fault | binary32 | bfloat16 | diagnosis |\n"
     "|---|---|---|---|---|\n";
 
 static void count_result(size_t tally[RESULTS], const outcome_of_kernel *out) {
@@ -39,11 +39,10 @@ static void print_tally(const char *name, const size_t tally[RESULTS]) {
 
 static const char of_matrices[] =
     "\n"
-    "The same of a kernel that writes down all scores and weights of a head, four query heads on two key heads, 128\n"
-    "queries and keys, head_dim 32; each is named, in binary32 and, where rounding leaves anything to see, in\n"
-    "bfloat16.\n"
+    "The same for a kernel that stores all scores and weights of a head, four query heads on two key heads, 128\n"
+    "queries and keys, head_dim 32; each is named, in binary32 and, unless rounding hides it, in bfloat16.\n"
     "\n"
-    "| fault | what is said |\n"
+    "| fault | diagnosis |\n"
     "|---|---|\n";
 
 static void print_matrices(const matrix_fault *fault, size_t count) {
@@ -74,6 +73,7 @@ static void print_page(void) {
     fputs(of_matrices, stdout);
     print_matrices(matrix_faults, MATRIX_FAULTS);
     print_matrices(vector_faults, VECTOR_FAULTS);
+    print_matrices(change_faults, CHANGE_FAULTS);
 }
 
 static void print_draw(uint64_t draw) {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# test_host.sh - the library in a program with a jansson and a locale of its own: it leaves both alone, and its
-# answers do not depend on the locale.  The locale with a decimal comma is made here: few machines have one.
+# test_host.sh - in a program with its own jansson and locale, the library changes neither, and its results do not
+# depend on the locale.  The test makes a locale with a decimal comma, as few machines have one.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/library/place.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# test_install.sh - what `make install` leaves: a program of docs/using.md builds against it, the recipe of that page
-# tells right from wrong, and the shared library exports what the header declares.
+# test_install.sh - after `make install`, a program of docs/using.md builds, the recipe of that page passes a correct
+# output and fails a wrong one, and the shared library exports what the header declares.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/library/place.sh

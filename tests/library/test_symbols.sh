@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_symbols.sh - no two sources define one name, and all names that the linker sees have the prefix.  A
-# static library with two definitions links without a word and calls either.
+# test_symbols.sh - no two sources define the same name, and all names visible to the linker have the prefix.  With two
+# definitions a static library links silently and calls either.
 set -u
 build=$(cd "$(dirname "${PLUMB:-build/plumb}")" && pwd) || exit 2
 cd "$(dirname "$0")/../.." || exit 2

@@ -1,5 +1,5 @@
 #!/bin/bash
-# run.sh BUILD - plumb-mpi gives the bytes of plumb for 1, 2 and 4 processes, and says so when one fails.
+# run.sh BUILD - plumb-mpi gives the bytes of plumb with 1, 2 and 4 processes, and reports a process that fails.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=${1:-build}

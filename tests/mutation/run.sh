@@ -1,21 +1,21 @@
 #!/bin/bash
-# run.sh [--count N] [--seed N] [--from N] [--only REGEX] [--quick] [--list] - do the tests see changes of code without
-#   proofs?
-#   Draws mutants (mutants.awk) from the sources that have no proof, and from src/fast, whose values have none; a
-#   mutant that does not compile, or whose object code is the original's, does not count.  Each is tried by the test
-#   programs that its object is linked into: those of its folder first, then the command line, the replay of
-#   recorded engines, faults, and all others, until one fails.
-#     --count   so many that count (default 150)
-#     --seed    which ones (default 1)
-#     --from    the first of them in the order that is drawn (default 1)
-#     --only    of the files whose names match
-#     --quick   by the tests of the folder and of the command line alone; what they do not kill is OPEN, and tried
-#               again by the next run without --quick
-#     --list    only print the order that is drawn
-#   It works in build/mutation: a copy of the tree, its tests linked with one shared library, of which a mutant
-#   replaces one object.  Results are kept in build/mutation/results-SEED-CHECKSUM, which is that of the order, and
-#   extended by the next run on the same sources; tests that have changed since are not applied to older results.
-#   The exit code is 1 when more than a tenth has survived.
+# run.sh [--count N] [--seed N] [--from N] [--only REGEX] [--quick] [--list] - do the tests fail if code without proofs
+#   changes?
+#   Draws mutants (mutants.awk) from the sources without proofs, and from src/fast, whose values have none.  Mutants
+#   that do not compile, or have the object code of the original, do not count.  Each mutant runs in the test programs
+#   that link its object: those of its folder first, then the command line, the replay of recorded engines, faults, and
+#   all others, until one fails.
+#     --count   number of mutants that count (default 150)
+#     --seed    seed of the draw (default 1)
+#     --from    the first mutant in the drawn order (default 1)
+#     --only    only files whose names match
+#     --quick   only the tests of the folder and of the command line; mutants that survive these are OPEN, and the next
+#               run without --quick tries them again
+#     --list    only print the drawn order
+#   It works in build/mutation: a copy of the tree, whose tests are linked with one shared library; a mutant replaces
+#   one object in it.  Results are kept in build/mutation/results-SEED-CHECKSUM, with the checksum of the order.  The
+#   next run on the same sources extends them; older results are not repeated if tests change.
+#   The exit code is 1 if more than a tenth of the mutants survive.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd) || exit 2
 here=$root/tests/mutation

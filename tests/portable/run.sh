@@ -1,7 +1,7 @@
 #!/bin/bash
-# run.sh [BUILD] - builds the kernels in many ways and demands the same bits of each (expected.txt);
-# builds that break the rules of floating point on purpose must be told from them.
-#   tests/portable/run.sh --update    makes expected.txt what the plain build prints
+# run.sh [BUILD] - builds the kernels in many ways, which must all give the same bits (expected.txt); builds that break
+# the floating-point rules on purpose must differ.
+#   tests/portable/run.sh --update    writes the output of the plain build to expected.txt
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 update=no

@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_tables.sh - a word of a table of src/problem that a layer does not know does not compile.
+# test_tables.sh - if a table of src/problem has a word that a layer does not know, the layer does not compile.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh

@@ -123,6 +123,7 @@ START_TEST(positions_enter_one_way) {
         {PLUMB_POSITION_BUCKET_INDEX, false, true, false},
         {PLUMB_POSITION_RELATIVE_TABLE, false, true, false},
         {PLUMB_POSITION_SHAW, false, false, true},
+        {PLUMB_POSITION_ROPE_OUTPUT, false, false, false},
     };
     ck_assert_uint_eq(sizeof positions / sizeof *positions, PLUMB_POSITION_COUNT);
     for (size_t i = 0; i < PLUMB_POSITION_COUNT; i++) {

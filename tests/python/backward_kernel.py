@@ -1,7 +1,7 @@
-"""A backward pass in NumPy, binary32 throughout, with the slips that kernels have had.
+"""A backward pass in NumPy, binary32 throughout, with faults that kernels have had.
 
-It answers what plumbline.check takes: out, lse, dq, dk, dv and, of sinks, dsinks.  Causal, and the last query sees all
-keys."""
+It returns the arguments of plumbline.check: out, lse, dq, dk, dv and, with sinks, dsinks.  Causal, and the last query
+sees all keys."""
 import numpy
 
 TILE = slice(16, 32)  # of queries

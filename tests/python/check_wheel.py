@@ -1,5 +1,5 @@
-"""check_wheel.py WHEEL - the wheel says what is in it: valid metadata, a licence and a line in the bill of materials
-for each library, a record of each file.  Prints what is wrong, and nothing else."""
+"""check_wheel.py WHEEL - checks the contents of a wheel: valid metadata, a licence and a line in the bill of materials
+for each library, a record of each file.  Prints only what is wrong."""
 import base64
 import csv
 import hashlib

@@ -1,7 +1,7 @@
-"""Questions drawn at random, with the answer that NumPy gives in binary64, rounded; and one fault in each of others.
+"""Random inputs, with NumPy's binary64 output, rounded; some with one fault.
 
-A configuration is a dictionary: `asked`, the keywords of plumbline.check; what `attention` reads beside them; `fault`,
-or None."""
+A configuration is a dictionary: `asked`, the keywords of plumbline.check; further members that `attention` reads;
+`fault`, or None."""
 import math
 
 import ml_dtypes

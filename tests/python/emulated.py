@@ -1,4 +1,4 @@
-"""emulated.py - what the package answers here, for emulated.sh to compare: the failure that README.md shows, and the
+"""emulated.py - results of the package on this machine, for emulated.sh to compare: the failure in README.md, and the
 bits of intervals."""
 import hashlib
 import re

@@ -1,6 +1,6 @@
 #!/bin/bash
-# emulated.sh BUILD ROOT - the wheel for aarch64, unpacked and run under emulation beside the Python of ROOT: it has the
-# verdicts, intervals and words of the wheel of this machine.
+# emulated.sh BUILD ROOT - unpacks the aarch64 wheel and runs it under emulation with the Python of ROOT: verdicts,
+# intervals and messages must be those of the wheel of this machine.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$(realpath "$1") root=$(realpath "$2")

@@ -1,11 +1,11 @@
-"""Faults of attention kernels, most of them reported against real ones, each put into a small kernel that is right.
+"""Faults of attention kernels, most of them reported against real ones, each planted into a small correct kernel.
 
-    fresh_faults.py write FOLDER         # every fault in f32 and in bf16, and a right reference of every configuration
-    fresh_faults.py judge PLUMB FOLDER   # what `PLUMB diagnose` says of them, as a table
+    fresh_faults.py write FOLDER         # every fault in f32 and bf16, and a correct reference of each configuration
+    fresh_faults.py judge PLUMB FOLDER   # the results of `PLUMB diagnose`, as a table
 
-The kernel walks over tiles of keys with an online softmax, and merges splits.  Products are of binary64; what a kernel
-keeps, scores, weights and sums, is rounded to binary32; in bf16 the weights are rounded to bfloat16 before the product
-with the values.  A fault is a function that replaces methods of the kernel."""
+The kernel walks over tiles of keys with an online softmax, and merges splits.  Products are in binary64; stored
+scores, weights and sums are rounded to binary32; in bf16 the weights are rounded to bfloat16 before the product with
+the values.  A fault is a function that replaces methods of the kernel."""
 import json
 import math
 import pathlib

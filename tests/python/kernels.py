@@ -1,7 +1,8 @@
-"""Attention kernels written by different means, each with a slip of its kind that can be planted.
+"""Attention kernels written by different means, each with a typical fault that can be planted.
 
-A kernel takes q [H,Sq,D], k and v [Hkv,Sk,D] as binary32 and whether to slip, and returns [H,Sq,D].  It computes in
-binary32.  `asked` has the conventions where they are not causal attention; keys are as many as queries."""
+A kernel takes q [H,Sq,D], k and v [Hkv,Sk,D] as binary32 and whether to plant the fault, and returns [H,Sq,D].  It
+computes in binary32.  `asked` has the conventions if they are not causal attention.  There are as many keys as
+queries."""
 import math
 
 import numpy

@@ -1,6 +1,6 @@
-"""One Triton kernel that serves: sequences packed one behind the other, pages of a cache, and new tokens over a cache.
+"""One Triton kernel for serving: packed sequences, pages of a cache, and new tokens over a cache.
 
-It takes tensors as FlashAttention's functions do.  Triton's interpreter runs it; a slip may be asked for."""
+It takes tensors as FlashAttention's functions do.  Triton's interpreter runs it; a fault can be planted."""
 import torch
 import triton
 import triton.language as tl

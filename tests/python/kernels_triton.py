@@ -1,9 +1,9 @@
-"""Attention kernels in Triton, each with a slip of its kind, run by Triton's interpreter on the processor, which
-TRITON_INTERPRET=1 asks for before Triton is imported.
+"""Attention kernels in Triton, each with a typical fault, run on the CPU by Triton's interpreter, which
+TRITON_INTERPRET=1 selects before Triton is imported.
 
-A kernel takes q [H,Sq,D], k and v [Hkv,Sk,D] as PyTorch tensors and whether to slip, and returns [H,Sq,D] in their
-dtype: products and sums in binary32, weights in the dtype, powers of 2 in place of exponentials.  Keys are as many as
-queries."""
+A kernel takes q [H,Sq,D], k and v [Hkv,Sk,D] as PyTorch tensors and whether to plant the fault, and returns [H,Sq,D]
+in their dtype: products and sums in binary32, weights in the dtype, powers of 2 instead of exponentials.  There are as
+many keys as queries."""
 import torch
 import triton
 import triton.language as tl

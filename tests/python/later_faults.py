@@ -1,7 +1,7 @@
-"""Faults of attention kernels as those of fresh_faults.py, of other families, written once diagnosis solved for theirs.
+"""Faults of attention kernels like those of fresh_faults.py, of other families, written after diagnosis solved those.
 
-    later_faults.py write FOLDER         # every fault in f32 and in bf16, and a right reference of every configuration
-    later_faults.py judge PLUMB FOLDER   # what `PLUMB diagnose` says of them, as a table"""
+    later_faults.py write FOLDER         # every fault in f32 and bf16, and a correct reference of each configuration
+    later_faults.py judge PLUMB FOLDER   # the results of `PLUMB diagnose`, as a table"""
 import numpy
 
 import fresh_faults

@@ -1,4 +1,4 @@
-"""Inputs on which faults show, drawn in Python: they are those of the program, tell what is said of them, and a right
+"""Inputs drawn in Python on which faults show: they equal the program's, report the same faults, and a correct
 attention passes on them."""
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What check, judge and the others answer."""
+"""The results of check, judge and other functions."""
 import gc
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""A hundred right configurations pass, and a hundred wrong ones are told for what is wrong with them."""
+"""A hundred correct configurations pass, and the faults of a hundred wrong ones are named."""
 import collections
 import re
 

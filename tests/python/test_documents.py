@@ -1,4 +1,4 @@
-"""The examples of the pages run as they are written and print what the pages show."""
+"""The examples of the documents run unchanged and print what the documents show."""
 import functools
 import re
 import sys

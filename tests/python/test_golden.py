@@ -1,4 +1,4 @@
-"""golden: what it says of an output is what evaluate and rounded say, and its condition numbers are differences."""
+"""golden: its numbers are those of evaluate and rounded, and its condition numbers agree with differences."""
 import numpy
 import plumbline
 import pytest

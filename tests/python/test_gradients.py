@@ -1,5 +1,5 @@
-"""Gradients: the backward pass written out in NumPy lies in the balls of plumbline.gradients, and a kernel's, right or
-with a slip, is judged; functions of PyTorch and JAX are differentiated."""
+"""Gradients: the backward pass written out in NumPy is within the balls of plumbline.gradients, and a kernel's, correct
+or with a fault, is judged; functions of PyTorch and JAX are differentiated."""
 import json
 import subprocess
 from types import SimpleNamespace
@@ -264,7 +264,7 @@ def test_a_failure_of_gradients_alone_says_so():
     lines = text.splitlines()
     assert lines[:5] == ["FAIL: gradients of attention in f32 (stated)", "output     passes",
                          "elements   dk: 1 of 3584 beyond the expected error", "others     dq, dv, dsinks pass",
-                         "proved     the one with the largest error is impossible"]
+                         "proved     the largest error is impossible"]
     assert lines[5].startswith("first      dk[0, 1, 5, 3] = ") and lines[6].startswith("exact      between ")
     assert lines[7].startswith("expected   error up to ") and failure.diagnosis.summary == ""
     assert lines[8:] == ["diagnosis  no change explains it"]

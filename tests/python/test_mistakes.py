@@ -1,5 +1,5 @@
-"""What users get wrong, and the whole text that they are told.  Of mistakes.txt a line is a call, the indented one below
-it what is raised.  PLUMB_TEST_UPDATE=1 records that anew: look at it."""
+"""Mistakes of users, and the whole text of each message.  In mistakes.txt a line is a call, and the indented line below
+it the exception.  PLUMB_TEST_UPDATE=1 updates it: read the difference."""
 import os
 from fractions import Fraction
 from pathlib import Path

@@ -1,6 +1,6 @@
 #!/bin/sh
-# test_python.sh - the Python package on the library of this build, in an environment that is made once, without PyTorch
-# unless it has it.
+# test_python.sh - tests the Python package on this build's library, in an environment that is made once; without
+# PyTorch, unless the environment has it.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=$(dirname "${PLUMB:-$PWD/build/plumb}")

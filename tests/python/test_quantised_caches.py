@@ -1,4 +1,4 @@
-"""Right engines on quantised caches pass, wrong ones are detected, and what they did is named."""
+"""Correct engines on quantised caches pass, wrong ones are detected, and their faults are named."""
 import collections
 
 import plumbline

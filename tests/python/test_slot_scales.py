@@ -1,4 +1,4 @@
-"""Scales that lie beside the slots of a cache or beside ragged rows, zero points that are no integers, and offsets."""
+"""Scales stored with the slots of a cache or with ragged rows, fractional zero points, and offsets."""
 import numpy
 import pytest
 from conftest import attention

@@ -1,4 +1,4 @@
-"""Tensors of other libraries, and how they lie in memory."""
+"""Tensors of other libraries, and their memory layouts."""
 import array
 import ctypes
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_workflow.sh - the steps of docs/ci.md run as they are written: on a right attention they pass, on a wrong one
-# they do not, and leave what the workflow keeps.
+# test_workflow.sh - the steps of docs/ci.md run as written: they pass a correct attention, fail a wrong one, and leave
+# the files that the workflow keeps.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 tree=$PWD

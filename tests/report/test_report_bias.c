@@ -58,7 +58,7 @@ START_TEST(a_head_alone_is_named) {
 }
 END_TEST
 
-START_TEST(a_bias_that_is_honest_is_said_with_its_scatter) {
+START_TEST(an_expected_bias_is_reported_with_its_standard_error) {
     reported r;
     char text[PLUMB_FACT_TEXT];
     report(&r, PLUMB_OUTPUT);
@@ -66,27 +66,27 @@ START_TEST(a_bias_that_is_honest_is_said_with_its_scatter) {
     r.bias->along = -0.0017;
     r.bias->along_scatter = 0.0002;
     r.bias->along_limit = 0.003;
-    ck_assert_str_eq(plumb_bias_fact(&r.report, text), "outputs are on average 0.17 % too small, 8.5 times their "
-                                                       "scatter; expected within 0.3 %");
+    ck_assert_str_eq(plumb_bias_fact(&r.report, text),
+                     "outputs are on average 0.17 % too small (8.5 standard errors); expected within 0.3 %");
     r.bias->growth = PLUMB_GROWTH_KEYS;
     ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_BIAS, text),
-                     "outputs are on average 0.17 % too small, 8.5 times their scatter, growing as the number of "
-                     "keys; expected within 0.3 %");
+                     "outputs are on average 0.17 % too small (8.5 standard errors), growing as the number of keys; "
+                     "expected within 0.3 %");
     r.bias->growth = PLUMB_GROWTH_ROOT;
     r.bias->along = 0.002;
-    ck_assert_str_eq(plumb_bias_fact(&r.report, text), "outputs are on average 0.2 % too large, 10 times their "
-                                                       "scatter, growing as the root of the number of keys; expected "
-                                                       "within 0.3 %");
+    ck_assert_str_eq(plumb_bias_fact(&r.report, text),
+                     "outputs are on average 0.2 % too large (10 standard errors), growing as the root of the number of "
+                     "keys; expected within 0.3 %");
     r.bias->along = 0;
     r.bias->mean = 0.125;
     r.bias->mean_scatter = 0.0125;
     r.bias->mean_limit = 0.5;
-    ck_assert_str_eq(plumb_bias_fact(&r.report, text), "the mean error of all outputs is +0.12 standard deviations, 10 "
-                                                       "times its scatter; expected within 0.5");
+    ck_assert_str_eq(plumb_bias_fact(&r.report, text), "the mean error of all outputs is +0.12 standard deviations "
+                                                       "(10 standard errors); expected within 0.5");
 }
 END_TEST
 
-START_TEST(a_mean_within_its_scatter_is_said_too) {
+START_TEST(a_mean_within_its_standard_error_is_reported_too) {
     reported r;
     char text[PLUMB_FACT_TEXT];
     report(&r, PLUMB_LSE);
@@ -94,14 +94,14 @@ START_TEST(a_mean_within_its_scatter_is_said_too) {
     r.bias->along_scatter = 2e-4;
     r.bias->along_limit = 0.003;
     ck_assert_str_eq(plumb_bias_fact(&r.report, text),
-                     "log-sum-exps are on average 0.003 % too large, 0.15 times their scatter");
+                     "log-sum-exps are on average 0.003 % too large (0.15 standard errors)");
     r.bias->along = 0;
     ck_assert_str_eq(plumb_bias_fact(&r.report, text), "log-sum-exps are on average neither too large nor too small");
     /* Of two tensors the one that leans is said. */
     r.report.tensor[PLUMB_OUTPUT] = r.report.tensor[PLUMB_LSE];
     r.bias->along = -0.0017;
-    ck_assert_str_eq(plumb_bias_fact(&r.report, text), "log-sum-exps are on average 0.17 % too small, 8.5 times their "
-                                                       "scatter; expected within 0.3 %");
+    ck_assert_str_eq(plumb_bias_fact(&r.report, text),
+                     "log-sum-exps are on average 0.17 % too small (8.5 standard errors); expected within 0.3 %");
 }
 END_TEST
 
@@ -127,8 +127,8 @@ int main(void) {
     TCase *cases = tcase_create("report_bias");
     tcase_add_test(cases, the_mean_that_is_farther_off_is_the_reason);
     tcase_add_test(cases, a_head_alone_is_named);
-    tcase_add_test(cases, a_bias_that_is_honest_is_said_with_its_scatter);
-    tcase_add_test(cases, a_mean_within_its_scatter_is_said_too);
+    tcase_add_test(cases, an_expected_bias_is_reported_with_its_standard_error);
+    tcase_add_test(cases, a_mean_within_its_standard_error_is_reported_too);
     tcase_add_test(cases, a_bias_that_is_said_elsewhere_is_not_said_twice);
     suite_add_tcase(suite, cases);
     return run_suite(suite);

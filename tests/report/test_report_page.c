@@ -173,11 +173,11 @@ START_TEST(numbers_beside_low_maps_do_not_meet) {
 }
 END_TEST
 
-static size_t cells_of(const plumb_error_map *map, plumb_quantity quantity, plumb_cell kind) {
+static size_t cells_of(const plumb_tensor_map *map, plumb_cell kind) {
     size_t count = 0;
     for (size_t row = 0; row < map->rows; row++)
-        for (size_t column = 0; column < map->columns[quantity]; column++)
-            count += plumb_error_map_cell(map, quantity, 0, row, column) == kind;
+        for (size_t column = 0; column < map->columns; column++)
+            count += plumb_error_map_cell(map, 0, row, column) == kind;
     return count;
 }
 
@@ -188,15 +188,15 @@ START_TEST(map_keeps_the_worst) {
     output[59 * COLUMNS + 2] = 100;
     lse[0] = 1;
     judge(&p);
-    ck_assert_uint_eq(p.map.rows, ROWS);
-    ck_assert_uint_eq(p.map.columns[PLUMB_OUTPUT], COLUMNS);
-    ck_assert_uint_eq(p.map.columns[PLUMB_WEIGHTS], 0);
-    ck_assert_int_eq(plumb_error_map_cell(&p.map, PLUMB_OUTPUT, 0, 7, 1), PLUMB_CELL_NOT_FINITE);
-    ck_assert_int_eq(plumb_error_map_cell(&p.map, PLUMB_OUTPUT, 0, 59, 2), PLUMB_CELL_FAR);
-    ck_assert_uint_eq(cells_of(&p.map, PLUMB_OUTPUT, PLUMB_CELL_NOT_FINITE), 1);
-    ck_assert_uint_eq(cells_of(&p.map, PLUMB_OUTPUT, PLUMB_CELL_FAR), 2);
-    ck_assert_uint_eq(cells_of(&p.map, PLUMB_LSE, PLUMB_CELL_FAR), 1);
-    ck_assert_uint_eq(cells_of(&p.map, PLUMB_OUTPUT, PLUMB_CELL_NONE), 0);
+    ck_assert_uint_eq(p.map.of[PLUMB_OUTPUT].rows, ROWS);
+    ck_assert_uint_eq(p.map.of[PLUMB_OUTPUT].columns, COLUMNS);
+    ck_assert_uint_eq(p.map.of[PLUMB_WEIGHTS].columns, 0);
+    ck_assert_int_eq(plumb_error_map_cell(&p.map.of[PLUMB_OUTPUT], 0, 7, 1), PLUMB_CELL_NOT_FINITE);
+    ck_assert_int_eq(plumb_error_map_cell(&p.map.of[PLUMB_OUTPUT], 0, 59, 2), PLUMB_CELL_FAR);
+    ck_assert_uint_eq(cells_of(&p.map.of[PLUMB_OUTPUT], PLUMB_CELL_NOT_FINITE), 1);
+    ck_assert_uint_eq(cells_of(&p.map.of[PLUMB_OUTPUT], PLUMB_CELL_FAR), 2);
+    ck_assert_uint_eq(cells_of(&p.map.of[PLUMB_LSE], PLUMB_CELL_FAR), 1);
+    ck_assert_uint_eq(cells_of(&p.map.of[PLUMB_OUTPUT], PLUMB_CELL_NONE), 0);
     end(&p);
 }
 END_TEST
@@ -209,23 +209,23 @@ START_TEST(cells_of_several_numbers) {
                                      .value_dim = 1},
                          .output = {true, PLUMB_F64, 2 * MANY, zeros}};
     ck_assert(plumb_error_map_init(&map, &judged));
-    ck_assert_uint_eq(map.rows, PLUMB_MAP_SIDE);
+    ck_assert_uint_eq(map.of[PLUMB_OUTPUT].rows, PLUMB_MAP_SIDE);
     size_t covered = 0;
-    for (size_t cell = 0; cell < map.rows; cell++) {
-        size_t first = plumb_error_map_first(cell, MANY, map.rows);
-        size_t last = plumb_error_map_first(cell + 1, MANY, map.rows) - 1;
+    for (size_t cell = 0; cell < map.of[PLUMB_OUTPUT].rows; cell++) {
+        size_t first = plumb_error_map_first(cell, MANY, map.of[PLUMB_OUTPUT].rows);
+        size_t last = plumb_error_map_first(cell + 1, MANY, map.of[PLUMB_OUTPUT].rows) - 1;
         ck_assert_uint_eq(first, covered);
         plumb_element within = {.present = true, .head = 1, .query = first, .probable = 1},
                       failed = {.present = true, .head = 1, .query = last, .probable = 1, .error_low = 50,
                                 .error_high = 50, .finding = PLUMB_EXCLUDED};
         plumb_error_map_element(&map, PLUMB_OUTPUT, cell % 2 ? &failed : &within);
         plumb_error_map_element(&map, PLUMB_OUTPUT, cell % 2 ? &within : &failed);
-        ck_assert_int_eq(plumb_error_map_cell(&map, PLUMB_OUTPUT, 1, cell, 0), PLUMB_CELL_FAR);
+        ck_assert_int_eq(plumb_error_map_cell(&map.of[PLUMB_OUTPUT], 1, cell, 0), PLUMB_CELL_FAR);
         covered = last + 1;
     }
     ck_assert_uint_eq(covered, MANY);
-    ck_assert_uint_eq(map.counts[PLUMB_OUTPUT].head[1].count[PLUMB_BAD_BEYOND], map.rows);
-    ck_assert_uint_eq(map.counts[PLUMB_OUTPUT].head[0].count[PLUMB_BAD_BEYOND], 0);
+    ck_assert_uint_eq(map.of[PLUMB_OUTPUT].counts.head[1].count[PLUMB_BAD_BEYOND], map.of[PLUMB_OUTPUT].rows);
+    ck_assert_uint_eq(map.of[PLUMB_OUTPUT].counts.head[0].count[PLUMB_BAD_BEYOND], 0);
     plumb_error_map_free(&map);
 }
 END_TEST

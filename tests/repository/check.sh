@@ -1,4 +1,4 @@
-# check.sh - for the scripts of this folder: `. tests/repository/check.sh`.
+# check.sh - sourced by the scripts of this folder: `. tests/repository/check.sh`.
 fault=0
 
 check() { # check NAME LINES: no line may be left

@@ -1,7 +1,7 @@
 #!/bin/bash
-# counts.sh BUILD [--update] - what the pages count and the tree knows: operators and their kin, engine answers,
-# unproved callers.  A line for each: the page, what it says (an extended regular expression), what it should say.
-# With --update the pages are made to say so.
+# counts.sh BUILD [--update] - the counts on the pages, computed from the tree: operators and the like, engine outputs,
+# unproved callers.  One line each: the page, its text (an extended regular expression), the text that it should have.
+# With --update writes them into the pages.
 set -u
 [ $# -eq 1 ] || { [ $# -eq 2 ] && [ "$2" = --update ]; } ||
     { echo "usage: tests/repository/counts.sh BUILD [--update]" >&2; exit 2; }

@@ -1,8 +1,8 @@
 #!/bin/bash
-# documented_proofs.sh [--list|--all] - runs commands of the pages on propositions as they are written there: the
-# indented lines and the rows `again`.  It needs the provers; what they have in their cache is quick.
-# Five are drawn, by PLUMB_PROOF_SEED, which is printed: what they prove, proofs/prove has proved.
-# --all runs each; --list prints the commands and runs none.
+# documented_proofs.sh [--list|--all] - runs commands of the pages on propositions as written: the indented lines and
+# the rows `again`.  It needs the provers; cached results are quick.
+# It draws five with the seed PLUMB_PROOF_SEED, which it prints, as proofs/prove has already proved the same.
+# --all runs all; --list prints the commands and runs none.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 pages=$(ls docs/propositions*.md)

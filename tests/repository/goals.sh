@@ -1,6 +1,6 @@
 #!/bin/bash
-# goals.sh [--update] - what the goals of the ledgers are, by kind, in words.
-# Printed, or put between the marker comments <!-- goals --> of the documents that say it.
+# goals.sh [--update] - prints how many goals of each kind the ledgers have, in words; with --update writes it between
+# the marker comments <!-- goals --> of the documents.
 set -u
 [ $# -eq 0 ] || { [ $# -eq 1 ] && [ "$1" = --update ]; } || { echo "usage: tests/repository/goals.sh [--update]" >&2; exit 2; }
 cd "$(dirname "$0")/../.." || exit 2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# put_between.sh PAGE NAME - what comes from standard input takes the place of the lines between <!-- NAME --> and
-# <!-- /NAME --> of the page.
+# put_between.sh PAGE NAME - replaces the lines between <!-- NAME --> and <!-- /NAME --> of the page by the standard
+# input.
 set -u
 [ $# -eq 2 ] || { echo "usage: tests/repository/put_between.sh PAGE NAME < TEXT" >&2; exit 2; }
 text=$(mktemp) || exit 2

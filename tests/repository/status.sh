@@ -1,8 +1,8 @@
 #!/bin/sh
-# status.sh BUILD [--update] - the table of docs/operators.md: what `plumb operators --markdown` lists, how many
-# goals the ledgers of its kernels hold (smoke tests not counted; 0 if a kernel has no ledger), and the
-# test that holds it against the reference.
-# Printed, or put between the marker comments of that page.
+# status.sh BUILD [--update] - prints the table of docs/operators.md: what `plumb operators --markdown` lists, the
+# number of goals in the ledgers of its kernels (without smoke tests; 0 if a kernel has no ledger), and the
+# test that compares it with the reference.
+# With --update writes it between the marker comments of that page.
 set -u
 [ $# -eq 1 ] || { [ $# -eq 2 ] && [ "$2" = --update ]; } ||
     { echo "usage: tests/repository/status.sh BUILD [--update]" >&2; exit 2; }

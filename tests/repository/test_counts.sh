@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_counts.sh - the pages count what is there.
+# test_counts.sh - the counts on the pages are right.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh

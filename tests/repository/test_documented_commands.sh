@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_documented_commands.sh - the commands that README.md and docs name are there and run as they are written, and
-# print what the page shows, digits included.
+# test_documented_commands.sh - the commands in README.md and docs exist, run as written, and print what the page
+# shows, digits included.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=$(realpath "${PLUMB:-build/plumb}")

@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_documented_proofs.sh - what the pages on propositions name is there: commands, lemmas, mutants, files.
+# test_documented_proofs.sh - the commands, lemmas, mutants and files that the pages on propositions name exist.
 # documented_proofs.sh runs the commands.
 set -u
 cd "$(dirname "$0")/../.." || exit 2

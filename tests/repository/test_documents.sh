@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_documents.sh - what the pages for whoever changes Plumbline name is there: files, functions, targets, versions.
+# test_documents.sh - the files, functions, targets and versions that the pages for contributors name exist.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh

@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_goals.sh - the documents say of the goals what the ledgers say, and a run of the proofs counts them by kind.
+# test_goals.sh - the documents count the goals as the ledgers do, and a run of the proofs counts them by kind.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh

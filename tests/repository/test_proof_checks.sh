@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_proof_checks.sh - what the proofs take for granted is found in the texts: by proofs/assumptions, in small trees, and by
-# proofs/callers, in this one, too. It needs no prover.
+# test_proof_checks.sh - proofs/assumptions finds the assumptions of the proofs in small trees, and proofs/callers the
+# unproved callers, in this tree, too. It needs no prover.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_record.sh - the record of proofs (proofs/record.sh): what a digest depends on, what is drawn to be proved again, and what is
-# kept when it is written anew. It needs no prover; that a forged record is seen is for proofs/canary/forged.
+# test_record.sh - the record of proofs (proofs/record.sh): what a digest depends on, which proofs are drawn to be
+# repeated, and what an update keeps. It needs no prover; proofs/canary/forged tests that a forged record is detected.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# test_status.sh - the table of docs/operators.md is what the program, the tree and the ledgers say.
+# test_status.sh - the table of docs/operators.md agrees with the program, the tree and the ledgers.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=${PLUMB:-build/plumb}

@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_time.sh - a test program that takes too much processor time fails, and says so; what is exempt does not.
+# test_time.sh - a test program that takes too much processor time fails with a message, unless it is exempt.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_tree.sh - the tree keeps its order: one stem through every folder, lower never includes higher, nothing goes in a
-# circle, and lines stay short.
+# test_tree.sh - the order of the tree: the same file stem in every folder, no lower folder includes a higher one, no
+# cycles, and short lines.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh
@@ -50,11 +50,11 @@ budget number score weight spec
 fast number score weight spec
 problem spec
 attention number score mask weight aggregate problem spec
-row number score mask position weight gradient attention problem
+row base number score mask position weight gradient attention problem
 bundle number score weight aggregate gradient problem attention row fast
 exact number problem row
 schema problem
-case base number problem schema
+case base number problem schema row
 thread base
 precision base problem exact schema case
 simulate base number attention problem row bundle fast exact case thread precision

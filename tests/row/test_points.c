@@ -1,4 +1,5 @@
-/* test_points.c - where queries and keys stand: by their numbers, by ids on each axis, in a cache of recent keys. */
+/* test_points.c - the positions of queries and keys: by their indices, by ids on each axis, in a cache of recent
+   keys. */
 #include "row/points.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
-/* test_positions.c - the encodings that move or add to vectors, through whole rows: where positions come
-   from, what is moved and what is not. */
+/* test_positions.c - the encodings that move or add to vectors, through whole rows: the source of positions, and which
+   vectors are moved. */
 #include "exact/position.h"
 #include "number/index.h"
 #include "tests/row/positioned_rows.h"

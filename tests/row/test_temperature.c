@@ -1,4 +1,4 @@
-/* test_temperature.c - what a query is multiplied by for its position, against the reference and by hand. */
+/* test_temperature.c - the factor of a query for its position, compared with the reference and computed by hand. */
 #include "row/temperature.h"
 #include "exact/moved.h"
 #include "tests/support/problems.h"

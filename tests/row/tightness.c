@@ -196,11 +196,11 @@ int main(void) {
         "\n## Every operator\n\n"
         "%d queries on %d keys of dimension %d, causal, normal numbers. Radius: median, "
         "largest. Used: the largest\n"
-        "share of a radius that the error of the middle, measured with the reference, takes. "
-        "Time: by the minimal\n"
-        "kernels, beside the plain softmax. Faster: the fast path than the minimal kernels, and "
-        "than Arb at 53 bits, on one\n"
-        "thread.\n\n"
+        "ratio of the error of a middle, measured with the reference, to its radius. "
+        "Time: of the minimal kernels, relative\n"
+        "to the plain softmax. Faster: how many times faster the fast path is than the minimal kernels, "
+        "and than Arb at 53 bits,\n"
+        "on one thread.\n\n"
         "| operator | largest weight | radius of weights | used | largest output | radius of "
         "outputs | used | time | faster | than Arb |\n|---|---|---|---|---|---|---|---|---|---|\n",
         LENGTH, LENGTH, DIM);

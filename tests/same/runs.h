@@ -1,7 +1,7 @@
 /* runs.h - runs of one question as files, whole and in parts, for the tests.
 
-   Of a whole of BATCH entries and QUERIES queries every number follows from its tensor and its place there, so that a
-   part has the numbers of the whole at that place.  They are no answers of attention, but for those of put_answers. */
+   Each number of a whole of BATCH entries and QUERIES queries follows from its tensor and its index, so a part has the
+   numbers of the whole.  They are not results of attention, except those of put_answers. */
 #ifndef PLUMB_TESTS_SAME_RUNS_H
 #define PLUMB_TESTS_SAME_RUNS_H
 #include "case/encode.h"

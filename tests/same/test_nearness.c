@@ -1,4 +1,4 @@
-/* test_nearness.c - which of two numbers is nearer to what is known of the exact value, and how large errors are. */
+/* test_nearness.c - which of two numbers is nearer to the interval of the exact value, and the sizes of errors. */
 #include "same/nearness.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
-/* test_reports.c - what is said of three runs, as text and as JSON: the second agrees with the first, of the third some
-   numbers differ; held against reports.txt.  PLUMB_TEST_UPDATE=1 build/tests/same/test_reports writes it anew
+/* test_reports.c - the report of three runs as text and as JSON: the second agrees with the first, some numbers of the
+   third differ; compared with reports.txt.  PLUMB_TEST_UPDATE=1 build/tests/same/test_reports updates it
    (tests/support/snapshot.h). */
 #include "same/same.h"
 #include "tests/same/runs.h"

@@ -1,5 +1,5 @@
-/* test_same.c - runs against each other: which bits differ, what is refused as another question, parts of larger runs,
-   and who is judged. */
+/* test_same.c - comparison of runs: which bits differ, what is refused as another question, parts of larger runs, and
+   which runs are judged. */
 #include "same/same.h"
 #include "tests/same/runs.h"
 #include "tests/support/place.h"

@@ -1,13 +1,13 @@
-/* acceptance.c - a benchmark: verdicts on right and wrong answers in bfloat16, with RoPE and head_dim 128, as models
-   are trained (spec/expected.md, section 4).
+/* acceptance.c - a benchmark: verdicts on correct and wrong outputs in bfloat16, with RoPE and head_dim 128, as in
+   trained models (spec/expected.md, section 4).
 
    acceptance [DRAWS [EVERY [PRECISION|score=NUMBER|KEYS|KEYS/QUERIES...]]] draws that many cases (20) of each
-   precision, largest score and number of keys: two heads, the last 64 or so many queries of the text. What is said of a
-   precision or a score holds for the numbers of keys behind it. A simulated engine of a form drawn at random answers
-   each rightly, and one of EVERY (1) with one fault at a time, too. Prints in Markdown how many of the right answers
-   are not PASS, and how many of the wrong ones that differ from the right one in some bit; of those that are PASS, how
-   many are hidden: simulated roundings are so much larger that even who knew the fault would see it as less than HIDDEN
-   standard deviations. */
+   precision, largest score and number of keys: two heads, the last 64 queries unless another number is given.  A
+   precision or score applies to the numbers of keys after it.  A simulated engine of a random form evaluates each case
+   correctly, and one in EVERY (1) also with one fault at a time.  Prints in Markdown how many correct outputs are not
+   PASS, and how many wrong ones that differ from the correct one in some bit; of those that PASS, how many are hidden:
+   simulated roundings are so much larger that even a test for this very fault would see it at less than HIDDEN standard
+   deviations. */
 #include "bundle/rows.h"
 #include "simulate/filter.h"
 #include "tests/simulate/drawn_case.h"

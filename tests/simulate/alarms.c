@@ -1,8 +1,8 @@
-/* alarms.c - a benchmark: how near right engines come to what is expected (spec/expected.md, section 3).
+/* alarms.c - a benchmark: how close correct engines come to the expected errors (spec/expected.md, section 3).
 
-   alarms [CASES] draws that many cases (20000) and lets an engine of a form drawn at random answer each, in its own
-   roundings.  Prints a table in Markdown: of each limit the share that is used, and how often, by the tail of the
-   shares, a simulated engine would pass it; and what case passed one.  PLUMB_TEST_SEED draws others. */
+   alarms [CASES] draws that many cases (20000), each evaluated by an engine of a random form with its own roundings.
+   Prints a table in Markdown: the share of each limit that is used, and how often, extrapolated from the tail of the
+   shares, a simulated engine would exceed it; and the cases that exceeded one.  PLUMB_TEST_SEED sets the seed. */
 #include "tests/simulate/drawn_case.h"
 
 enum { ELEMENT, ROW, HEAD, TENSOR, SCORES, ALONG, MEAN, HEAD_BIAS, WEIGHT, NEAREST, LIMITS };

@@ -1,5 +1,5 @@
-/* draw.h - cases for simulated engines, as trained models and sparse masks make them, and faults that are planted in
-   what a right engine answers. */
+/* draw.h - random cases for simulated engines, with scores and masks as in trained models and sparse attention, and
+   faults planted in a correct engine's results. */
 #ifndef PLUMB_TESTS_SIMULATE_DRAW_H
 #define PLUMB_TESTS_SIMULATE_DRAW_H
 #include "case/case.h"

@@ -1,5 +1,5 @@
-/* drawn_case.h - cases of one size and one precision, as trained models have them: normal numbers, queries scaled until
-   the largest score is the one that is asked for, a causal mask, rotated or not; and the answers of simulated engines
+/* drawn_case.h - random cases of one size and one precision, as in trained models: normal numbers, queries scaled until
+   the largest score is the requested one, a causal mask, with or without rotation; and the results of simulated engines
    that keep to a precision. */
 #ifndef PLUMB_TESTS_SIMULATED_DRAWN_CASE_H
 #define PLUMB_TESTS_SIMULATED_DRAWN_CASE_H

@@ -1,8 +1,8 @@
-/* engine.h - simulated engines: a description of how a kernel evaluates a softmax, and the rows of any problem of a
-   softmax, with its masks, grouped heads, biases, softcap, sinks, rotations and scaled outputs, as it evaluates them.
+/* engine.h - simulated engines: a description of how a kernel evaluates a softmax, and its evaluation of the rows of
+   any softmax problem, with masks, grouped heads, biases, softcap, sinks, rotations and scaled outputs.
 
-   A description is a plain struct.  All zeros: the keys all at once, nothing rounded, so that the exact value comes out
-   but for binary64's own roundings.  kinds.h has those of kernels that ship. */
+   A description is a plain struct.  All zeros: all keys at once, without roundings, so that the result is exact except
+   for binary64's own roundings. kinds.h has descriptions of kernels that ship. */
 #ifndef PLUMB_TESTS_SIMULATE_ENGINE_H
 #define PLUMB_TESTS_SIMULATE_ENGINE_H
 #include "problem/problem.h"

@@ -1,5 +1,5 @@
-/* kinds.h - kernels that ship, and changes of them, as simulated engines (engine.h): each with the precision under
-   which its answers are right. */
+/* kinds.h - kernels that ship, and variants of them, as simulated engines (engine.h), each with the precision under
+   which its results are correct. */
 #ifndef PLUMB_TESTS_SIMULATE_KINDS_H
 #define PLUMB_TESTS_SIMULATE_KINDS_H
 #include "tests/simulate/engine.h"

@@ -1,10 +1,10 @@
-/* power.c - a benchmark: the smallest faults that verdicts tell (spec/expected.md, section 5).
+/* power.c - a benchmark: the smallest faults that verdicts detect (spec/expected.md, section 5).
 
-   power [DRAWS [KEYS[/QUERIES[/PRECISION]]...]] answers, for each precision or that one, and number of keys, DRAWS (20)
-   cases of the last 32 or so many queries, in forms drawn at random, with one fault each: scores too large by a part of
-   themselves, neighbouring keys that are lost for all rows, probabilities that are stored more coarsely, outputs that
-   are too small by a part of themselves.  Of each case it finds the smallest step of a ladder that is not PASS, and
-   prints in Markdown what is told in 19 of 20 cases.  LADDER=N measures the one of that number, from 0, alone. */
+   power [DRAWS [KEYS[/QUERIES[/PRECISION]]...]] evaluates, for each precision or the given one, and each number of
+   keys, DRAWS (20) cases of the last 32 queries unless another number is given, in random forms, with one fault each:
+   scores too large by a part of themselves, neighbouring keys that are lost in all rows, probabilities stored more
+   coarsely, outputs too small by a part of themselves.  For each case it finds the smallest step of a ladder that is
+   not PASS, and prints in Markdown what is detected in 19 of 20 cases.  LADDER=N measures only ladder N, from 0. */
 #include "tests/simulate/drawn_case.h"
 
 #define QUERIES 32

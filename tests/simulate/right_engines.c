@@ -1,12 +1,12 @@
-/* right_engines.c - a benchmark: verdicts on right engines of every kind (kinds.h), and on faults planted in them.
+/* right_engines.c - a benchmark: verdicts on correct engines of every kind (kinds.h), and on faults planted in them.
 
-   right_engines [CASES [left-out|faults]] draws that many cases (400), scores from 4 to 40, 16 to 4096 keys, sparse
-   masks among them, and lets a right engine answer each.  It prints the verdicts in Markdown, where the precision is
-   stated, or with left-out, where it is not.  It exits with 1 if a right engine FAILs; and if the precision is
-   stated, also if any engine is SUSPECT whose form is among those of src/simulate/form.h, or more than one in 100 of
-   the others.  With faults each engine answers with one fault at a time, and the table is of these.  Every FAIL of a
-   right engine, and with SHOW=1 every SUSPECT, is named on stderr; PLUMB_TEST_SEED draws others, PLUMB_TEST_CASE one
-   alone. */
+   right_engines [CASES [left-out|faults]] draws that many cases (400), with scores from 4 to 40, 16 to 4096 keys, some
+   with sparse masks, each evaluated by a correct engine.  It prints the verdicts in Markdown, with the precision
+   stated, or with left-out, not stated.  It exits with 1 if a correct engine FAILs; and, if the precision is stated,
+   also if any engine is SUSPECT whose form is among those of src/simulate/form.h, or more than one in 100 of the
+   others.  With faults each engine has one fault at a time, and the table is of these.  Every FAIL of a correct engine,
+   and with SHOW=1 every SUSPECT, is named on stderr; PLUMB_TEST_SEED sets the seed, PLUMB_TEST_CASE selects one
+   case. */
 #include "judge/compare.h"
 #include "tests/simulate/draw.h"
 #include <stdlib.h>

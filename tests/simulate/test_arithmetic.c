@@ -1,5 +1,5 @@
-/* test_arithmetic.c - the arithmetic of simulated engines: each format holds what it says, each way to round, to add
-   and to take exponentials does what it says. */
+/* test_arithmetic.c - the arithmetic of simulated engines: each format, and each way to round, to add and to compute
+   exponentials, does what it states. */
 #include "tests/simulate/arithmetic.h"
 #include "exact/round.h"
 #include "tests/support/random.h"

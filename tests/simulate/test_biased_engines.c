@@ -1,6 +1,6 @@
-/* test_biased_engines.c - engines whose roundings lean to one side: P cut, P rounded beside a sum of P that is not,
-   operands cut.  Each is SUSPECT where the stated precision rounds otherwise, and PASS where it says so; the right
-   answer beside it is PASS, and has no bias to speak of. */
+/* test_biased_engines.c - engines whose roundings lean to one side: P truncated, P rounded with an unrounded sum of P,
+   operands truncated.  Each is SUSPECT if the stated precision rounds otherwise, and PASS if it states this; a correct
+   output PASSes and has almost no bias. */
 #include "report/report_bias.h"
 #include "precision/precision_text.h"
 #include "tests/simulate/drawn_case.h"

@@ -1,5 +1,5 @@
-/* test_deviation.c - what simulated engines lose is in the deviation of their numbers, and what is in none of them is
-   told. */
+/* test_deviation.c - errors of simulated engines are in the deviations of their numbers, and other errors are
+   detected. */
 #include "simulate/deviation.h"
 #include "bundle/rows.h"
 #include "precision/precision_text.h"

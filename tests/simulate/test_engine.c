@@ -1,6 +1,6 @@
-/* test_engine.c - simulated engines: whatever a description says of orders, parts, shifts and scales, an engine that
-   rounds nothing gives the exact values; each field of a description changes what an engine that rounds gives; and each
-   does what it says. */
+/* test_engine.c - simulated engines: whatever the orders, parts, shifts and scales of a description, an engine without
+   roundings gives the exact values; each field of a description changes the results of an engine with roundings, and
+   does what it states. */
 #include "tests/simulate/engine.h"
 #include "exact/visible.h"
 #include "tests/support/problems.h"

@@ -1,5 +1,5 @@
-/* test_filter.c - what the errors of one row say of single keys: a weight that is off is found with its key, errors that
-   simulated ones have say nothing, and those of heavy weights hide no light one. */
+/* test_filter.c - errors of single keys from the errors of one row: a wrong weight is found with its key, errors of
+   simulated engines give none, and errors of heavy weights do not hide a light one. */
 #include "simulate/filter.h"
 #include "bundle/rows.h"
 #include "tests/simulate/drawn_case.h"

@@ -1,5 +1,5 @@
-/* test_lost_keys.c - by how much an output moves when keys are lost is what it moves by when they are hidden: of means,
-   of sums that nothing divides but a constant; of other operators nothing is said. */
+/* test_lost_keys.c - the effect of lost keys on an output equals that of hiding them: for means, and for sums divided
+   at most by a constant; for other operators it is not computed. */
 #include "simulate/power.h"
 #include "bundle/rows.h"
 #include "tests/simulate/drawn_case.h"
@@ -37,7 +37,7 @@ static void ask_row(asked_row *asked, const plumb_problem *p) {
     for (size_t c = 0; c < DIM; c++)
         asked->of_output[c] =
             plumb_deviation_of(&asked->deviation, PLUMB_OUTPUT, c, asked->row->output[c].mid, PLUMB_F32);
-    plumb_lost_keys_add(&asked->lost, &asked->deviation, asked->of_output);
+    plumb_lost_keys_add(&asked->lost, &asked->deviation, asked->of_output, NULL);
 }
 
 static void free_row(asked_row *asked) {

@@ -1,5 +1,5 @@
-/* test_right_engines.c - a small draw of what right_engines.c asks: right engines of every kind are not accused,
-   whether their precision is stated or not, and each fault is detected. */
+/* test_right_engines.c - a small draw of right_engines.c: correct engines of every kind never FAIL, whether their
+   precision is stated or not, and each fault is detected. */
 #include "judge/compare.h"
 #include "tests/simulate/draw.h"
 #include "tests/support/suite.h"

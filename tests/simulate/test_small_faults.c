@@ -1,6 +1,5 @@
-/* test_small_faults.c - faults that move each number by less than simulated roundings do, and all numbers of a row
-   together as no rounding does: a lost key of little weight, a factor of the output.  The right answer beside them
-   is PASS. */
+/* test_small_faults.c - faults that move each number by less than simulated roundings, but all numbers of a row
+   together as no rounding does: a lost key of little weight, a factor of the output.  The correct output PASSes. */
 #include "bundle/rows.h"
 #include "tests/simulate/drawn_case.h"
 

@@ -1,5 +1,5 @@
-/* test_stored_weights.c - by what factor stored weights may change all outputs: nearly none of many different weights,
-   up to a rounding of equal ones, and the mean of what is cut. */
+/* test_stored_weights.c - the common factor of stored weights: almost none for many different weights, up to a rounding
+   for equal ones, and the mean loss for truncated ones. */
 #include "simulate/stored_weights.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -1,4 +1,4 @@
-/* within.h - simulated engines that keep to a precision, whatever it is: what a stated precision means, done. */
+/* within.h - simulated engines that keep to a precision, whatever it is: the meaning of a stated precision, as code. */
 #ifndef PLUMB_TESTS_SIMULATE_WITHIN_H
 #define PLUMB_TESTS_SIMULATE_WITHIN_H
 #include "precision/precision.h"

@@ -1,5 +1,5 @@
-/* held.h - the memory that a program holds, so that a test sees what is never given back.  A sanitizer, which has its
-   own malloc, holds none of glibc's: then nothing grows here, and it looks for leaks itself. */
+/* held.h - the memory that a program holds, to detect memory that is never freed.  Under a sanitizer, which has its own
+   malloc, glibc's count does not grow, and the sanitizer finds leaks itself. */
 #ifndef PLUMB_TESTS_SUPPORT_HELD_H
 #define PLUMB_TESTS_SUPPORT_HELD_H
 #include <check.h>

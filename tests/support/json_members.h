@@ -1,4 +1,4 @@
-/* json_members.h - whether the members of a JSON object say what a structure holds. */
+/* json_members.h - checks that the members of a JSON object have the contents of a structure. */
 #ifndef PLUMB_TESTS_SUPPORT_JSON_MEMBERS_H
 #define PLUMB_TESTS_SUPPORT_JSON_MEMBERS_H
 #include "tests/support/check.h"

@@ -1,5 +1,5 @@
-/* naive.h - attention in long double, from its definition, for shapes of which no two lengths are equal: what
-   stands where a number of another batch, head, query or column is expected differs much. */
+/* naive.h - attention in long double, from its definition, for shapes whose lengths are all different: the number of
+   another batch, head, query or column differs much. */
 #ifndef PLUMB_TESTS_SUPPORT_NAIVE_H
 #define PLUMB_TESTS_SUPPORT_NAIVE_H
 #include "case/case.h"

@@ -1,5 +1,5 @@
-/* place.h - a folder of the suite's own for the files of its tests, which is gone after them, whether they succeed,
-   fail, crash or take too long.  It lies in TMPDIR, else in /tmp. */
+/* place.h - a folder for the files of a suite's tests, removed after them, whether they succeed, fail, crash or take
+   too long.  It is in TMPDIR, else in /tmp. */
 #ifndef PLUMB_TESTS_SUPPORT_PLACE_H
 #define PLUMB_TESTS_SUPPORT_PLACE_H
 #include "tests/support/suite.h"

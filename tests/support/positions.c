@@ -223,6 +223,9 @@ static bool allows(const plumb_problem *p, plumb_position_kind kind) {
         return false;
     if (kind == PLUMB_POSITION_SINUSOIDAL)
         return p->head_dim % 2 == 0;
+    bool sums_alone = p->extra.gate == NULL && p->extra.value_bias == NULL && p->extra.sink_value == NULL;
+    if (kind == PLUMB_POSITION_ROPE_OUTPUT)
+        return p->head_dim >= 2 && p->value_dim == p->head_dim && sums_alone && p->empty_row != PLUMB_EMPTY_ROW_MEAN;
     return kind != PLUMB_POSITION_ROPE || p->head_dim >= 2;
 }
 
@@ -242,6 +245,11 @@ void draw_position(random_cases *cases, drawn_problem *drawn, plumb_position_kin
         draw_rope(cases, drawn, character);
         if (random_below(cases, 4) == 0)
             draw_temperature(cases, drawn);
+        break;
+    case PLUMB_POSITION_ROPE_OUTPUT:
+        draw_rope(cases, drawn, character);
+        free(drawn->key_position); /* which it does not read */
+        drawn->problem.position.key_position = drawn->key_position = NULL;
         break;
     case PLUMB_POSITION_TEMPERATURE:
         draw_any_ids(cases, drawn, character);

@@ -153,7 +153,7 @@ static void reproduce_position(reproduction *line, const plumb_problem *p) {
         reproduce_integers(line, "query_position", position->query_position, plumb_query_places(p));
     if (position->key_position != NULL)
         reproduce_integers(line, "key_position", position->key_position, plumb_key_places(p));
-    if (position->kind == PLUMB_POSITION_ROPE)
+    if (position->kind == PLUMB_POSITION_ROPE || position->kind == PLUMB_POSITION_ROPE_OUTPUT)
         reproduce_rope(line, p);
     else
         reproduce_text(line,

@@ -1,5 +1,5 @@
-/* reproduce.h - a failing random case tells itself in one line: how to run it alone, and its
-   inputs as hexadecimal numbers, exactly. */
+/* reproduce.h - reports a failing random case in one line: how to run it alone, and its inputs as exact hexadecimal
+   numbers. */
 #ifndef PLUMB_TESTS_SUPPORT_REPRODUCE_H
 #define PLUMB_TESTS_SUPPORT_REPRODUCE_H
 #include "problem/problem.h"

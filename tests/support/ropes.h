@@ -1,5 +1,5 @@
-/* ropes.h - how released models rotate, for heads of any dimension: parameters alone, of which each test
-   has its own expectations. */
+/* ropes.h - the rotations of released models, for heads of any dimension: only parameters; each test has its own
+   expectations. */
 #ifndef PLUMB_TESTS_SUPPORT_ROPES_H
 #define PLUMB_TESTS_SUPPORT_ROPES_H
 #include "problem/position.h"

@@ -1,8 +1,8 @@
-/* snapshot.h - a long text that a test writes, held against a committed one, line by line.
+/* snapshot.h - compares a long text that a test writes with a committed one, line by line.
 
-   PLUMB_TEST_UPDATE=1 in the environment writes the committed text anew, and the test passes: run it from the root of
-   the repository, and read what git says has changed.  The text must have the same bytes on every machine; what may
-   have numbers that differ in their last digits is printed by snapshot_rounded. */
+   PLUMB_TEST_UPDATE=1 in the environment updates the committed text, and the test passes: run it from the root of the
+   repository, and read git diff.  The text must have the same bytes on every machine; snapshot_rounded prints numbers
+   whose last digits may differ. */
 #ifndef PLUMB_TESTS_SUPPORT_SNAPSHOT_H
 #define PLUMB_TESTS_SUPPORT_SNAPSHOT_H
 #include <ctype.h>

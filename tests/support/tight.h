@@ -1,4 +1,4 @@
-/* tight.h - how wide the radius of a sum of products may be: what number/sum.h says and a little. */
+/* tight.h - the largest radius of a sum of products: that of number/sum.h and a little more. */
 #ifndef PLUMB_TESTS_SUPPORT_TIGHT_H
 #define PLUMB_TESTS_SUPPORT_TIGHT_H
 #include "number/ball.h"

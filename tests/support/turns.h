@@ -1,4 +1,4 @@
-/* turns.h - frequencies drawn at random, and the numbers for which one stands. */
+/* turns.h - random frequencies, and the numbers that a frequency represents. */
 #ifndef PLUMB_TESTS_SUPPORT_TURNS_H
 #define PLUMB_TESTS_SUPPORT_TURNS_H
 #include "number/turns.h"

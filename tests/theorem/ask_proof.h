@@ -1,4 +1,4 @@
-/* ask_proof.h - one question to proved code, with workspace of its own. */
+/* ask_proof.h - one test by proved code, with its own workspace. */
 #ifndef PLUMB_TESTS_THEOREM_ASK_PROOF_H
 #define PLUMB_TESTS_THEOREM_ASK_PROOF_H
 #include "theorem/proof.h"

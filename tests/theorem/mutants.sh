@@ -1,8 +1,8 @@
 #!/bin/bash
-# mutants.sh [BUILD [NAME...]] - plants errors between a case and the proved verdicts, each by itself
-#   (mutants.txt), and demands that a test fails for each.  BUILD (default: build) is that of make.
+# mutants.sh [BUILD [NAME...]] - plants one error at a time (mutants.txt) between a case and the proved verdicts, and
+#   requires that a test fails for each.  BUILD (default: build) is that of make.
 #   Prints "ok NAME: TEST" and "not ok NAME: REASON", and the totals.
-#   A test finds the changed file in a library that is loaded before the others, so that nothing is linked again.
+#   A library loaded before the others has the changed file, so that nothing is linked again.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=${1-build}

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_mutants.sh - each error that mutants.sh plants is still a change of its file: where the code was laid out anew,
-# a pattern that no longer fits tries nothing.
+# test_mutants.sh - each error that mutants.sh plants still changes its file: if the code was reformatted, a pattern
+# that no longer matches would test nothing.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . tests/repository/check.sh

@@ -1,5 +1,5 @@
-/* test_proof.c - the judge hands a row to src/budget as it is: what is right is never impossible, what is a thousandth
-   of the values away is, in binary32, for every row of which the theorem speaks. */
+/* test_proof.c - the judge passes rows to src/budget correctly: correct values are never impossible, values off by a
+   thousandth are, in binary32, for every row that the theorem covers. */
 #include "theorem/angle_error.h"
 #include "tests/theorem/ask_proof.h"
 #include "theorem/weighing.h"
@@ -38,7 +38,7 @@ static drawn_problem draw(random_cases *cases) {
     operator_variant variant = operator_of_variant(random_below(cases, variants));
     if (random_below(cases, 2))
         return draw_operator_problem(cases, variant, ORDINARY);
-    plumb_position_kind kind = (plumb_position_kind)random_below(cases, PLUMB_POSITION_COUNT);
+    plumb_position_kind kind = (plumb_position_kind)random_below(cases, PLUMB_POSITION_ROPE_OUTPUT);
     drawn_problem drawn = draw_position_problem(cases, variant, kind, ORDINARY);
     if (random_below(cases, 4)) /* with no other bias */
         drawn.problem.extra.bias = NULL;

@@ -1,5 +1,5 @@
-/* test_proof_engines.c - simulated engines before the theorem: what one that is right gives is never impossible, what is
-   wrong in its divisor or behind its mean is. */
+/* test_proof_engines.c - simulated engines and the theorem: the values of a correct one are never impossible, those of
+   one with a wrong divisor or a wrong step after its mean are. */
 #include "tests/theorem/ask_proof.h"
 #include "precision/precision_text.h"
 #include "tests/judge/judged_engines.h"

@@ -1,6 +1,6 @@
-/* test_proof_places.c - a row is asked about with its own numbers: whatever stands before it in its tensors, the
-   answers are those about the row alone, taken out of every tensor.  And a weight is asked about as an output of values
-   that are 1 at its key. */
+/* test_proof_places.c - a row is tested with its own numbers: whatever precedes it in its tensors, the results are
+   those for the row alone, taken out of every tensor.  And a weight is tested as an output of values that are 1 at its
+   key. */
 #include "tests/theorem/ask_proof.h"
 #include "exact/visible.h"
 #include "precision/precision_text.h"
@@ -141,7 +141,7 @@ static plumb_precision draw_precision(random_cases *cases, const char **text) {
 
 static drawn_problem draw(random_cases *cases) {
     operator_variant variant = operator_of_variant(random_below(cases, OPERATOR_VARIANTS));
-    plumb_position_kind kind = (plumb_position_kind)random_below(cases, PLUMB_POSITION_COUNT);
+    plumb_position_kind kind = (plumb_position_kind)random_below(cases, PLUMB_POSITION_ROPE_OUTPUT);
     drawn_problem drawn = random_below(cases, 2) ? draw_operator_problem(cases, variant, ORDINARY)
                                                  : draw_position_problem(cases, variant, kind, ORDINARY);
     plumb_problem *p = &drawn.problem;
@@ -215,6 +215,51 @@ START_TEST(a_row_stands_alone) {
 }
 END_TEST
 
+/* Where the softcap comes behind the mask a hidden key has its score, whatever the maximum is taken over. */
+START_TEST(a_hidden_key_has_the_score_of_the_softcap) {
+    random_cases cases = random_begin("capped behind the mask", 50);
+    static const unsigned char allowed[] = {1, 0, 1, 1};
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(1, 4, 8, 8), ORDINARY);
+        plumb_problem *p = &drawn.problem;
+        plumb_precision precision;
+        plumb_error error;
+        p->op.softcap = 2 + 20 * random_uniform(&cases);
+        p->op.softcap_order = PLUMB_BIAS_MASK_CAP;
+        p->mask.allowed = allowed;
+        ck_assert_int_eq(plumb_precision_parse("f32,shift=hidden", "precision", &precision, &error), 0);
+        plumb_element e = {.present = true, .column = 1};
+        double capped = -(double)(float)p->op.softcap;
+        ck_assert(!is_impossible(p, &precision, PLUMB_SCORES, e, capped));
+        ck_assert(is_impossible(p, &precision, PLUMB_SCORES, e, capped + 1));
+        p->mask.allowed = NULL;
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
+/* Of an output that turns back nothing is proved but of the elements that stay. */
+START_TEST(of_turned_elements_nothing_is_impossible) {
+    random_cases cases = random_begin("turned elements", 20);
+    while (random_next(&cases)) {
+        drawn_problem drawn = draw_problem(&cases, one_head(2, 4, 8, 8), ORDINARY);
+        plumb_problem *p = &drawn.problem;
+        plumb_precision precision;
+        plumb_error error;
+        p->position.kind = PLUMB_POSITION_ROPE_OUTPUT;
+        p->position.rope = (plumb_rope){.dim = 4, .last = true, .base = 100};
+        ck_assert_int_eq(plumb_precision_parse("f32", "precision", &precision, &error), 0);
+        for (size_t c = 0; c < 8; c++) {
+            plumb_element e = {.present = true, .query = 1, .column = c};
+            double exact = exact_of(p, PLUMB_OUTPUT, &e).mid;
+            ck_assert(!is_impossible(p, &precision, PLUMB_OUTPUT, e, exact));
+            ck_assert_int_eq(is_impossible(p, &precision, PLUMB_OUTPUT, e, exact + 100), c < 4);
+        }
+        free_problem(&drawn);
+    }
+}
+END_TEST
+
 /* ---- weights ---- */
 
 /* The row with values that are 1 at one key, and nothing added to them or behind them. */
@@ -275,6 +320,8 @@ int main(void) {
     TCase *tests = tcase_create("places");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, a_row_stands_alone);
+    tcase_add_test(tests, a_hidden_key_has_the_score_of_the_softcap);
+    tcase_add_test(tests, of_turned_elements_nothing_is_impossible);
     tcase_add_test(tests, a_weight_is_an_output_of_indicators);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -1,5 +1,5 @@
-/* test_proof_quantities.c - scores, log-sum-exps and weights before the theorem: what a right engine gives is never
-   impossible, what is many times as far off as is expected is. */
+/* test_proof_quantities.c - scores, log-sum-exps and weights and the theorem: values of a correct engine are never
+   impossible, values many times farther off than expected are. */
 #include "judge/judge.h"
 #include "tests/theorem/ask_proof.h"
 #include "precision/precision_text.h"
@@ -139,7 +139,7 @@ START_TEST(right_engines_are_possible) {
     while (random_next(&cases)) {
         operator_variant variant = operator_of_variant(random_below(&cases, OPERATOR_VARIANTS));
         size_t n = random_below(&cases, OPERATOR_ENGINES);
-        plumb_position_kind kind = (plumb_position_kind)random_below(&cases, PLUMB_POSITION_COUNT);
+        plumb_position_kind kind = (plumb_position_kind)random_below(&cases, PLUMB_POSITION_ROPE_OUTPUT);
         drawn_problem drawn = random_below(&cases, 2) ? draw_operator_problem(&cases, variant, ORDINARY)
                                                       : draw_position_problem(&cases, variant, kind, ORDINARY);
         if (plumb_is_decided(&drawn.problem) && round_problem(&drawn, operator_engines[n].output))

@@ -1,4 +1,4 @@
-/* test_proof_row.c - what a row is given of its mask: how often it may be rescaled. */
+/* test_proof_row.c - what the mask gives a row of the theorem: its largest number of rescalings. */
 #include "theorem/proof_row.h"
 #include "budget/rescalings.h"
 #include "exact/visible.h"

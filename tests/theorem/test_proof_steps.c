@@ -1,5 +1,5 @@
-/* test_proof_steps.c - each step of a precision reaches the theorem: what an engine gives that errs there as much as it
-   may, and nowhere else, is possible, and is not where that step is as fine as the others. */
+/* test_proof_steps.c - each step of a precision reaches the theorem: values of an engine with the largest allowed
+   errors in that step alone are possible, and impossible if that step is as fine as the others. */
 #include "tests/theorem/ask_proof.h"
 #include "precision/precision_text.h"
 #include "tests/support/problems.h"

@@ -1,4 +1,4 @@
-/* test_settings.c - a thread's settings are asked, held while it computes, and given back. */
+/* test_settings.c - a thread's floating-point settings are checked, held while it computes, and restored. */
 #include "thread/settings.h"
 #include "tests/support/suite.h"
 #include "tests/support/traps.h"

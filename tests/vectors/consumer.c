@@ -1,8 +1,8 @@
-/* consumer.c - holds a plain attention in C against those vectors of docs/vectors.md that it can state.
+/* consumer.c - compares a plain attention in C with the vectors of docs/vectors.md that it supports.
 
      cc -std=c11 consumer.c -ljansson -lm && ./a.out FOLDER FAMILY...
 
-   It has a reader of its own and nothing of Plumbline.  What it cannot state it passes over. */
+   It has its own reader and uses nothing of Plumbline.  It skips unsupported vectors. */
 #include <jansson.h>
 #include <math.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@ import numpy as np
 TYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "BOOL": "?"}
 ASKED = {"version": [1], "mask": ["none", "causal"], "sink": ["zero", "logit"], "softcap_order": ["cap-bias-mask"],
          **dict.fromkeys("note causal_alignment window scale softcap gqa empty_row mask_polarity".split())}
-HELD = set("q k v out bias allowed sinks out_grad lse_grad dq dk dv dsinks".split())
+HELD = set("q k v out bias allowed sinks out_grad lse_grad dq dk dv dsinks dbias".split())
 def tensors(data):
     size = int.from_bytes(data[:8], "little")
     for name, t in json.loads(data[8:8 + size]).items():
@@ -37,10 +37,13 @@ def attention(c, t):
     share, at_sink = (np.where(total > 0, np.exp(y - most) / total, 0) for y in (x, sink))
     of_share = t["out_grad"] @ v.swapaxes(2, 3)
     shared = t.get("lse_grad", np.zeros(()))[..., None] - (share * of_share).sum(-1, keepdims=True)
-    of_product = share * (of_share + shared) * slope * float(fractions.Fraction(c.get("scale", dim ** -0.5)))
+    of_score = share * (of_share + shared)
+    of_product = of_score * slope * float(fractions.Fraction(c.get("scale", dim ** -0.5)))
     each = {"dk": of_product.swapaxes(2, 3) @ t["q"], "dv": share.swapaxes(2, 3) @ t["out_grad"]}
     found |= {name: np.stack([y[:, owner == g].sum(1) for g in range(groups)], 1) for name, y in each.items()}
-    return found | {"dq": of_product @ k, "dsinks": (at_sink * shared).sum((0, 2, 3))}
+    alike = tuple(i for i, n in enumerate(t["bias"].shape if "bias" in t else ()) if n == 1)
+    return found | {"dq": of_product @ k, "dsinks": (at_sink * shared).sum((0, 2, 3)),
+                    "dbias": of_score.sum(alike, keepdims=True)}
 np.seterr(all="ignore")
 verdicts = []
 for file in sorted(pathlib.Path(sys.argv[1]).glob("*.json")):

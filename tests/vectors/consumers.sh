@@ -1,6 +1,6 @@
 # consumers.sh - for test_consumer_*.sh, after `place`, `program`, `consumer` and check.sh; `more`: further families.
-# The consumer takes a folder and the names of families; it has to find vectors right, and those wrong whose conventions
-# are no longer what the answers are to.
+# The consumer takes a folder and the names of families; it must pass the vectors, and fail those whose stated
+# conventions were altered.
 families="alignment softcap empty-rows gqa sinks hidden-cells scale extremes ${more:-}"
 for family in $families; do
     "$program" vectors -o "$place/vectors" --family "$family" > /dev/null || exit 2

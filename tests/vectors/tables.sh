@@ -1,6 +1,6 @@
 #!/bin/bash
-# tables.sh BUILD [--update] - the tables of docs/vectors.md, as `plumb vectors` prints them; with --update they take
-# their place there.
+# tables.sh BUILD [--update] - prints the tables of docs/vectors.md from `plumb vectors`; with --update writes them into
+# that page.
 set -u
 [ $# -eq 1 ] || { [ $# -eq 2 ] && [ "$2" = --update ]; } ||
     { echo "usage: tests/vectors/tables.sh BUILD [--update]" >&2; exit 2; }

@@ -1,5 +1,5 @@
-/* test_caught.c - the faults that vectors are said to catch: evaluated by the reference they fail before the judge, and what
-   changes nothing is not among them. */
+/* test_caught.c - the faults that vectors claim to catch: evaluated by the reference they fail, and changes without
+   effect are not among them. */
 #include "diagnose/changed.h"
 #include "exact/reference.h"
 #include "tests/support/random.h"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_consumer_c.sh - consumer.c, which has nothing of Plumbline, finds the vectors right.
+# test_consumer_c.sh - consumer.c, which uses no code of Plumbline, passes the vectors.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=$(realpath "${PLUMB:-build/plumb}")

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_consumer_python.sh - consumer.py, which has nothing of Plumbline, finds the vectors right.  PYTHON names a python
-# that has NumPy.
+# test_consumer_python.sh - consumer.py, which uses no code of Plumbline, passes the vectors.  PYTHON names a Python
+# with NumPy.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 program=$(realpath "${PLUMB:-build/plumb}")

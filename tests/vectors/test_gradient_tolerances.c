@@ -1,4 +1,4 @@
-/* Tolerances of gradients beside the judge: numbers beyond them are FAIL, and numbers within them are not. */
+/* Tolerances of gradients and the judge: numbers beyond them FAIL, and numbers within them do not. */
 #include "backward/gradients.h"
 #include "judge/compare.h"
 #include "tests/support/random.h"

@@ -290,16 +290,17 @@ def _proved(report):
     if impossible == 0 or asked < impossible:
         return []
     if asked == 1:
-        return ["proved     the one with the largest error is impossible"]
-    some = "all" if impossible == asked else f"{impossible} of the"
-    return [f"proved     {some} {asked} with the largest errors are impossible"]
+        return ["proved     the largest error is impossible"]
+    if impossible == asked:
+        return [f"proved     the {asked} largest errors are all impossible"]
+    return [f"proved     {impossible} of the {asked} largest errors are impossible"]
 
 
 def _expected(element):
     expected, bound = _number(element["expected"]), _number(element["bound"])
     if not expected > 0:
         return "no error"
-    return f"error up to {expected:.3g}" + (f"; error bound {bound:.3g} (rigorous)" if bound < math.inf else "")
+    return f"error up to {expected:.3g}" + (f"; error bound {bound:.3g} (proved)" if bound < math.inf else "")
 
 
 def _first(name, report):
@@ -342,6 +343,12 @@ def _parts(report):
     return [f"parts      {wrong or 'all pass'}{', ...' * (parts['wrong'] > len(parts['first']))}",
             f"merge      {merge['verdict']}{f': {said}' if said else ''}",
             *([f"left       {left} keys are in no part, the first is key {parts['first_in_no_part']}"] if left else [])]
+
+
+def _choice(report):
+    """Lists of keys beside the scores by which they were chosen."""
+    choice = report["choice"]
+    return [f"choice     {choice['says'].removeprefix('FAIL: ')}"] if choice and choice["verdict"] != "PASS" else []
 
 
 def _reason(judgement):
@@ -414,7 +421,7 @@ def _failure(question, judgement, diagnosis, save):
     lines = [f"{judgement.verdict}: {_subject(report)} in {_precision(report['precision'])}",
              *_other_precision(report["precision"], tensor), *_passing(name, report),
              f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_others(name, report), *_proved(tensor),
-             *_unproved(name, report), *_first(name, tensor), *_parts(report), *_reason(judgement),
+             *_unproved(name, report), *_first(name, tensor), *_parts(report), *_choice(report), *_reason(judgement),
              *_diagnosis_line(diagnosis), *_case_lines(judgement.case, why)]
     return Failure("\n".join(lines), judgement, diagnosis, judgement.case)
 

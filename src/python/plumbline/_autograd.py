@@ -1,4 +1,4 @@
-"""What a function of PyTorch or JAX answers: its output, and its gradients of a loss that is drawn."""
+"""Runs a function of PyTorch or JAX: its output, and its gradients of a random loss."""
 import sys
 
 __tracebackhide__ = True

@@ -1,4 +1,4 @@
-"""Cases that are kept as files, where they can be written."""
+"""Saves failing cases as files, if possible."""
 import hashlib
 import os
 import tempfile

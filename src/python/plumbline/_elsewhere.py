@@ -1,4 +1,4 @@
-"""What other interfaces call a keyword, and what to write here."""
+"""Other interfaces' names for the keywords, and what to write instead."""
 
 _PADDING = ("write key_lengths=, [B], if it hides the last keys, else allowed=, [B,1,1,Sk], True where a key is "
             "visible; plumbline.adapters.padded takes 0 and 1 of transformers")

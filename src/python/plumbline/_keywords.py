@@ -1,4 +1,4 @@
-"""The keywords of a question: which there are, what they take, and what to write where something else was meant."""
+"""The keywords of a problem: their names, their values, and hints for wrong ones."""
 import difflib
 from numbers import Integral, Real
 from os import PathLike

@@ -1,4 +1,4 @@
-"""The shared library, declared by its own header."""
+"""The shared library, declared by its header."""
 import json
 import os
 import re

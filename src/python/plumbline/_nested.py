@@ -1,4 +1,4 @@
-"""Nested tensors of PyTorch in the jagged layout: their values, and where each sequence begins."""
+"""Nested tensors of PyTorch in the jagged layout: their values, and the start of each sequence."""
 from ._tensors import integers, tensor, values
 
 __tracebackhide__ = True

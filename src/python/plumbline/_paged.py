@@ -1,4 +1,4 @@
-"""Pages as FlashInfer says them: those of all requests in one list, instead of block_table and key_lengths."""
+"""Pages in FlashInfer's form: one list of the pages of all requests, instead of block_table and key_lengths."""
 import array
 
 from ._library import Refused

@@ -1,4 +1,4 @@
-"""The program `plumb`, which lies in the package."""
+"""The program `plumb`, which the package contains."""
 import os
 import sys
 

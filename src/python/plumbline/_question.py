@@ -1,4 +1,4 @@
-"""A question of the library: tensors and conventions given by keyword, answers as Python has them."""
+"""A problem for the library, with tensors and conventions as keywords, and its results as Python objects."""
 import json
 import math
 import os

@@ -1,4 +1,4 @@
-"""Whether runs of an engine agree bit for bit, as `plumb same` finds it."""
+"""Whether runs of an engine agree bit for bit, by `plumb same`."""
 import json
 import subprocess
 import tempfile

@@ -1,4 +1,4 @@
-"""Tensors of any library as they lie in memory: by the array interface, by DLPack, or as a buffer."""
+"""Tensors of any library, read from memory by the array interface, by DLPack, or as a buffer."""
 import array
 import ctypes
 import struct

@@ -1,4 +1,4 @@
-"""Attention as other harnesses hand it over, judged: functions like PyTorch's, FlashAttention's and SGLang's, the plans
+"""Judges attention in the forms of other harnesses: functions like PyTorch's, FlashAttention's and SGLang's, the plans
 of FlashInfer's wrappers, KernelBench's pair of models, FlashInfer-Bench's tensors, and GPU MODE's checker."""
 import inspect
 import sys

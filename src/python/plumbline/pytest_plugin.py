@@ -1,4 +1,4 @@
-"""A fixture that judges attention, keeps the case of what fails, and says the verdict in JUnit's report."""
+"""A fixture that judges attention, saves failing cases, and writes the verdict to the JUnit report."""
 import re
 from pathlib import Path
 

@@ -1,0 +1,8 @@
+/* dropout.h - weights that were dropped at random. */
+#ifndef PLUMB_INFER_DROPOUT_H
+#define PLUMB_INFER_DROPOUT_H
+#include "infer/inquiry.h"
+
+/* Asks whether that explains all that fails.  Returns 0, or -1 if memory is short. */
+int plumb_infer_dropout(plumb_inquiry *inquiry, plumb_inferences *inferences);
+#endif

@@ -1,0 +1,183 @@
+/* change_faults.h - vectors that are changed before they are multiplied, scores that are mapped, distances that are
+   others, splits that are weighed as others, and weights that are dropped. */
+#ifndef PLUMB_TESTS_INFER_CHANGE_FAULTS_H
+#define PLUMB_TESTS_INFER_CHANGE_FAULTS_H
+#include "tests/infer/matrices.h"
+
+/* To 127 steps either way of the largest of so many rows. */
+static void quantise(double x[][WIDTH], size_t rows) {
+    for (size_t first = 0; first < ALL_KEYS; first += rows) {
+        double largest = 0;
+        for (size_t i = 0; i < rows * WIDTH; i++)
+            largest = fmax(largest, fabs(x[first + i / WIDTH][i % WIDTH]));
+        float step = (float)(largest / 127);
+        for (size_t i = 0; i < rows * WIDTH; i++) {
+            double *number = &x[first + i / WIDTH][i % WIDTH];
+            *number = (double)step * rint((double)((float)*number / step));
+        }
+    }
+}
+
+static void quantise_queries(matrices *m) {
+    quantise(m->query, 32);
+}
+
+static void normalise_keys(matrices *m) {
+    for (size_t j = 0; j < ALL_KEYS; j++) {
+        double square = 0;
+        for (size_t c = 0; c < WIDTH; c++)
+            square += m->key[j][c] * m->key[j][c];
+        for (size_t c = 0; c < WIDTH; c++)
+            m->key[j][c] *= 6 / sqrt(square);
+    }
+}
+
+static void stretch_queries(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t c = 0; c < WIDTH; c++)
+            m->query[t][c] *= 1 + (double)(t * 5 % 8) / 16;
+}
+
+static void take_columns(matrices *m) {
+    if (m->h < ALL_HEADS / ALL_KEY_HEADS)
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            memcpy(m->key[j] + 24, m->p->key + (ALL_KEYS + j) * WIDTH + 24, 8 * sizeof(double));
+}
+
+static void turn_all_rows(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t i = 0; i < WIDTH / 2; i++) {
+            turn_pair(m->query[t], (double)t, i, 1);
+            turn_pair(m->key[t], (double)t, i, 1);
+        }
+}
+
+static void exchange_before(matrices *m) {
+    static double tile[16][WIDTH];
+    memcpy(tile, m->key[32], sizeof tile);
+    memcpy(m->key[32], m->key[80], sizeof tile);
+    memcpy(m->key[80], tile, sizeof tile);
+    turn_all_rows(m);
+}
+
+static void count_queries_in_tiles(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t i = 0; i < WIDTH / 2; i++) {
+            turn_pair(m->query[t], (double)(t % 32), i, 1);
+            turn_pair(m->key[t], (double)t, i, 1);
+        }
+}
+
+static void turn_keys_by_another(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t i = 0; i < WIDTH / 2; i++) {
+            double angle = (double)t * pow(1e6, -2.0 * (double)i / WIDTH), a = m->key[t][i];
+            double b = m->key[t][i + WIDTH / 2];
+            m->key[t][i] = a * cos(angle) - b * sin(angle);
+            m->key[t][i + WIDTH / 2] = b * cos(angle) + a * sin(angle);
+            turn_pair(m->query[t], (double)t, i, 1);
+        }
+}
+
+static void clamp_scores(matrices *m) {
+    for (size_t i = 0; i < ALL_QUERIES * ALL_KEYS; i++) {
+        double *score = &m->score[i / ALL_KEYS][i % ALL_KEYS];
+        *score = fmin(fmax(*score, -1.5), 1.5);
+    }
+}
+
+static void round_scores(matrices *m) {
+    for (size_t i = 0; i < ALL_QUERIES * ALL_KEYS; i++)
+        m->score[i / ALL_KEYS][i % ALL_KEYS] = narrow(PLUMB_BF16, m->score[i / ALL_KEYS][i % ALL_KEYS]);
+}
+
+static void clamp_distances(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            m->score[t][j] -= slope_of(m->h) * fmin(fabs((double)t - (double)j), 50);
+}
+
+static void show_even_distances(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j <= t; j++)
+            m->seen[t][j] = (t - j) % 2 == 0;
+}
+
+/* Splits of 64 keys, each weighed as the other. */
+static void weigh_as_others(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++) {
+        double sum[2] = {0, 0};
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            sum[j / 64] += m->weight[t][j];
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            m->weight[t][j] *= sum[1 - j / 64] / sum[j / 64];
+    }
+}
+
+/* One in four, at random. */
+static void drop(matrices *m) {
+    static uint64_t state = 1;
+    for (size_t i = 0; i < ALL_QUERIES * ALL_KEYS; i++) {
+        state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        m->weight[i / ALL_KEYS][i % ALL_KEYS] *= state >> 62 == 0 ? 0 : 1 / 0.75;
+    }
+}
+
+static const matrix_fault change_faults[] = {
+    {.fault = "queries of 8 bits",
+     .vectors = quantise_queries,
+     .where = EVERYWHERE,
+     .says = "queries are quantised to 8-bit integers, with one scale for each 32 rows"},
+    {.fault = "keys that are normalised",
+     .vectors = normalise_keys,
+     .where = EVERYWHERE,
+     .says = "keys are normalised: their length is 6"},
+    {.fault = "queries without their norm",
+     .vectors = stretch_queries,
+     .says = "the products q.k of each row are multiplied by a number of its own, 1.062 to 1.438, as by queries of another "
+             "length"},
+    {.fault = "the last columns of keys of the next head",
+     .vectors = take_columns,
+     .where = "in heads 0 to 1",
+     .says = "columns 24 to 31 of keys are those of the key head 1 further (mod 2)"},
+    {.fault = "keys exchanged before RoPE",
+     .vectors = exchange_before,
+     .with_rope = true,
+     .says = "keys 32 to 47 and 80 to 95 are exchanged before RoPE"},
+    {.fault = "positions of queries within tiles",
+     .vectors = count_queries_in_tiles,
+     .with_rope = true,
+     .says = "queries are turned to positions modulo 32"},
+    {.fault = "another base of RoPE for keys",
+     .vectors = turn_keys_by_another,
+     .with_rope = true,
+     .says = "keys are turned by powers of the base 1000000, queries of 10000"},
+    {.fault = "scores that are clamped",
+     .scores = clamp_scores,
+     .where = EVERYWHERE,
+     .says = "scores are clamped: of at most 1.5, and at least minus that"},
+    {.fault = "scores in bfloat16",
+     .scores = round_scores,
+     .where = EVERYWHERE,
+     .says = "scores are rounded to bfloat16"},
+    {.fault = "distances of ALiBi that are clamped",
+     .scores = clamp_distances,
+     .causal = true,
+     .with_slopes = true,
+     .says = "distances are clamped: of at most 50"},
+    {.fault = "keys at even distances alone",
+     .masks = show_even_distances,
+     .causal = true,
+     .says = "counted back from the query's position, every 2nd key, from key 1 on, is missing"},
+    {.fault = "two splits weighed as each other",
+     .weights = weigh_as_others,
+     .where = EVERYWHERE,
+     .says = "the parts of 64 and 64 keys are merged by the log-sum-exps of others: neighbours have each other's"},
+    {.fault = "dropout that is left on",
+     .weights = drop,
+     .causal = true,
+     .where = EVERYWHERE,
+     .says = "weights are 0 or 1.333 times what they should be, at random: dropout of 0.25 is left on"},
+};
+enum { CHANGE_FAULTS = sizeof change_faults / sizeof *change_faults };
+#endif
