@@ -52,7 +52,7 @@
            part_weight(a, c) + part_weight(b, c)) == el(part_output(merged(a, b)), i); */
 
 /* memory that denotes a part: whether it sees a key, and, if it does, balls of its log-sum-exp and its output */
-/*@ predicate denotes{L}(integer seen, plumb_ball *lse, plumb_ball *output, key_part a, integer d) =
-      (seen == 0 <==> sees_none(a)) &&
-      (seen != 0 ==> in_ball(*lse, part_lse(a)) && encloses(output, part_output(a), d)); */
+/*@ predicate denotes{L}(integer has_keys, plumb_ball *lse, plumb_ball *output, key_part a, integer d) =
+      (has_keys == 0 <==> sees_none(a)) &&
+      (has_keys != 0 ==> in_ball(*lse, part_lse(a)) && encloses(output, part_output(a), d)); */
 #endif

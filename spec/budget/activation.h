@@ -2,7 +2,7 @@
    much they are off (spec/budget.md, section 13).  Definitions: proofs/model/activation.v. */
 #ifndef PLUMB_SPEC_BUDGET_ACTIVATION_H
 #define PLUMB_SPEC_BUDGET_ACTIVATION_H
-#include "spec/budget/joined.h"
+#include "spec/budget/biased.h"
 #include "spec/budget/weighing.h"
 #include "spec/budget/widened.h"
 #include "spec/number/elu.h"

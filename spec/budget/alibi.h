@@ -2,7 +2,7 @@
    (spec/budget.md, section 19).  Definitions: proofs/model/sloped.v. */
 #ifndef PLUMB_SPEC_BUDGET_ALIBI_H
 #define PLUMB_SPEC_BUDGET_ALIBI_H
-#include "spec/budget/joined.h"
+#include "spec/budget/biased.h"
 
 /* alibi_computed: y is slope times distance, the slope made by k roundings.
    scale_computed: y is x, a number as computed, times the scale. */

@@ -3,7 +3,7 @@
 #ifndef PLUMB_SPEC_BUDGET_CAPPED_H
 #define PLUMB_SPEC_BUDGET_CAPPED_H
 #include "spec/budget/hidden.h"
-#include "spec/budget/joined.h"
+#include "spec/budget/biased.h"
 #include "spec/score/softcap.h"
 
 /* by which part of itself the cap is off; the result, by its roundings; tanh, of at most 1 */

@@ -1,7 +1,7 @@
 /* spec/budget/known_scores.h - what is known of each score of a row, as an engine computes it, is known of all. */
 #ifndef PLUMB_SPEC_BUDGET_KNOWN_SCORES_H
 #define PLUMB_SPEC_BUDGET_KNOWN_SCORES_H
-#include "spec/budget/joined.h"
+#include "spec/budget/biased.h"
 #include "spec/budget/seen.h"
 
 /*@ lemma all_are_off{L}: \forall plumb_ball *score, plumb_ball *off, seq y, subset m, integer n;

@@ -5,7 +5,7 @@
    that was saved, and one around delta.  Definitions step by step; each rounding may be left out. */
 #ifndef PLUMB_SPEC_BUDGET_PAIR_GRADIENT_H
 #define PLUMB_SPEC_BUDGET_PAIR_GRADIENT_H
-#include "spec/budget/joined.h"
+#include "spec/budget/biased.h"
 #include "spec/budget/weight_by_lse.h"
 
 typedef struct {

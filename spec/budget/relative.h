@@ -2,7 +2,7 @@
    (spec/budget.md, section 20).  Definition: proofs/model/relative.v. */
 #ifndef PLUMB_SPEC_BUDGET_RELATIVE_H
 #define PLUMB_SPEC_BUDGET_RELATIVE_H
-#include "spec/budget/joined.h"
+#include "spec/budget/biased.h"
 #include "spec/budget/moved.h"
 #include "spec/position/learned.h"
 

@@ -83,7 +83,7 @@ static plumb_ball weight_of(plumb_ball lse, double shift) {
       \old(encloses(output, part_output(a), value_dim) && encloses(other, part_output(b), value_dim)) ==>
       encloses(output, part_output(merged(a, b)), value_dim);
 */
-static plumb_ball merge_seen(plumb_ball lse, plumb_ball *output, plumb_ball other_lse, const plumb_ball *other,
+static plumb_ball merge_both(plumb_ball lse, plumb_ball *output, plumb_ball other_lse, const plumb_ball *other,
                              size_t value_dim) {
     double shift = shift_of(lse, other_lse);
     plumb_ball weight = weight_of(lse, shift), other_weight = weight_of(other_lse, shift);
@@ -95,16 +95,16 @@ static plumb_ball merge_seen(plumb_ball lse, plumb_ball *output, plumb_ball othe
     return plumb_ball_add(logarithm, plumb_ball_of(shift));
 }
 
-int plumb_merge(int seen, plumb_ball *lse, plumb_ball *output, int other_seen, const plumb_ball *other_lse,
+int plumb_merge(int has_keys, plumb_ball *lse, plumb_ball *output, int other_has_keys, const plumb_ball *other_lse,
                 const plumb_ball *other_output, size_t value_dim) {
-    if (!other_seen)
-        return seen;
-    if (!seen) {
+    if (!other_has_keys)
+        return has_keys;
+    if (!has_keys) {
         *lse = *other_lse;
         take(output, other_output, value_dim);
-        return other_seen;
+        return other_has_keys;
     }
-    plumb_ball merged_lse = merge_seen(*lse, output, *other_lse, other_output, value_dim);
+    plumb_ball merged_lse = merge_both(*lse, output, *other_lse, other_output, value_dim);
     *lse = merged_lse;
     return 1;
 }

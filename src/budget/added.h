@@ -39,7 +39,7 @@ int plumb_sinusoid_off(const double *unit, const double *delta, plumb_sinusoidal
                         \separated(off + (0 .. dim - 1), sum + (0 .. dim - 1)) &&
                         \separated(off + (0 .. dim - 1), row_off + (0 .. dim - 1)) &&
                         \separated(off + (0 .. dim - 1), x + (0 .. dim - 1));
-    requires rooms_apart: \separated(size + (0 .. dim - 1), off + (0 .. dim - 1));
+    requires arrays_apart: \separated(size + (0 .. dim - 1), off + (0 .. dim - 1));
     assigns size[0 .. dim - 1], off[0 .. dim - 1];
     ensures moved: \result != 0 ==> \forall seq u, t, r, w, v, y;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && encloses(sum, with_row(v, r), dim) &&

@@ -11,8 +11,8 @@
     requires scores: \valid_read(score + (0 .. keys)) && \valid_read(off + (0 .. keys));
     requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1)) &&
                     \valid_read(added + (0 .. keys * width - 1));
-    requires writes: writes_room(twofold, 2 * keys + 1);
-    requires apart: room_of_twice_apart(twofold, unit, tiny, score, off, visible, value, added, keys, width);
+    requires writes: writes_work(twofold, 2 * keys + 1);
+    requires apart: work_of_twice_apart(twofold, unit, tiny, score, off, visible, value, added, keys, width);
     requires unclipped: weighing.kind != PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX;
     assigns twofold.score[0 .. 2 * keys + 1], twofold.off[0 .. 2 * keys + 1], twofold.weight[0 .. 2 * keys + 1],
             twofold.range[0 .. 2 * keys + 1], twofold.column[0 .. 2 * keys + 1], twofold.shown[0 .. 2 * keys + 1];
@@ -28,7 +28,7 @@
 static int twice_excluded(const double *unit, const double *tiny, plumb_weighing weighing, const plumb_ball *score,
                           const plumb_ball *off, const unsigned char *visible, const double *value,
                           const double *added, size_t keys, size_t width, size_t column, size_t rescalings,
-                          int has_sink, plumb_ball number, plumb_verdict_room twofold) {
+                          int has_sink, plumb_ball number, plumb_verdict_workspace twofold) {
     plumb_repeat_row(score, off, visible, value, added, keys, width, column, has_sink, twofold);
     /*@ assert units: \forall seq u; \at(values(unit, u, PLUMB_STEPS), Pre) ==> values(unit, u, PLUMB_STEPS); */
     /*@ assert tinies: \forall seq t; \at(values(tiny, t, PLUMB_STEPS), Pre) ==> values(tiny, t, PLUMB_STEPS); */
@@ -65,7 +65,7 @@ static plumb_ball half_before_sum(const double *unit, const double *tiny, plumb_
 int plumb_added_values_excluded(const double *unit, const double *tiny, plumb_weighing weighing,
                                 const plumb_ball *score, const plumb_ball *off, const unsigned char *visible,
                                 const double *value, const double *added, size_t keys, size_t width, size_t column,
-                                size_t rescalings, int has_sink, plumb_ball number, plumb_verdict_room twofold) {
+                                size_t rescalings, int has_sink, plumb_ball number, plumb_verdict_workspace twofold) {
     double wider[PLUMB_STEPS], tinier[PLUMB_STEPS];
     size_t steps = keys + rescalings + 9;
     if (!plumb_keys_are_borne(unit, keys, rescalings) || !plumb_widen_for_vectors(unit, tiny, steps, wider, tinier))

@@ -2,13 +2,13 @@
    scaled or not, whose values have vectors added to them? */
 #ifndef PLUMB_BUDGET_ADDED_VALUES_H
 #define PLUMB_BUDGET_ADDED_VALUES_H
-#include "budget/room.h"
+#include "budget/verdict_workspace.h"
 #include "spec/budget/added_values.h"
 #include "spec/budget/direct.h"
 #include "spec/budget/known_scores.h"
 
-/* Room for twice the keys and twice a sink. */
-/*@ predicate room_of_twice_apart{L}(plumb_verdict_room r, double *unit, double *tiny, plumb_ball *score,
+/* Workspace for twice the keys and twice a sink. */
+/*@ predicate work_of_twice_apart{L}(plumb_verdict_workspace r, double *unit, double *tiny, plumb_ball *score,
                                      plumb_ball *off, unsigned char *visible, double *value, double *added, integer n,
                                      integer width) =
       \separated(r.score + (0 .. 2 * n + 1), r.off + (0 .. 2 * n + 1), r.weight + (0 .. 2 * n + 1),
@@ -20,15 +20,15 @@
                  r.shown + (0 .. 2 * n + 1), added + (0 .. n * width - 1)); */
 
 /* 0 says nothing.  score, off: of the keys, with a sink's logit behind them; value, added [keys][width], of which the
-   column is taken; rescalings: at most so often a sum is rescaled; twofold: room of 2 (keys + 1). */
+   column is taken; rescalings: at most so often a sum is rescaled; twofold: workspace of 2 (keys + 1). */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires scores: \valid_read(score + (0 .. keys)) && \valid_read(off + (0 .. keys));
     requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1)) &&
                     \valid_read(added + (0 .. keys * width - 1));
-    requires writes: writes_room(twofold, 2 * keys + 1);
-    requires apart: room_of_twice_apart(twofold, unit, tiny, score, off, visible, value, added, keys, width);
+    requires writes: writes_work(twofold, 2 * keys + 1);
+    requires apart: work_of_twice_apart(twofold, unit, tiny, score, off, visible, value, added, keys, width);
     requires unclipped: weighing.kind != PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX;
     assigns twofold.score[0 .. 2 * keys + 1], twofold.off[0 .. 2 * keys + 1], twofold.weight[0 .. 2 * keys + 1],
             twofold.range[0 .. 2 * keys + 1], twofold.column[0 .. 2 * keys + 1], twofold.shown[0 .. 2 * keys + 1];
@@ -43,5 +43,5 @@
 int plumb_added_values_excluded(const double *unit, const double *tiny, plumb_weighing weighing,
                                 const plumb_ball *score, const plumb_ball *off, const unsigned char *visible,
                                 const double *value, const double *added, size_t keys, size_t width, size_t column,
-                                size_t rescalings, int has_sink, plumb_ball number, plumb_verdict_room twofold);
+                                size_t rescalings, int has_sink, plumb_ball number, plumb_verdict_workspace twofold);
 #endif

@@ -3,7 +3,7 @@
 #define PLUMB_BUDGET_CAPPED_H
 #include "budget/model.h"
 #include "spec/budget/hidden.h"
-#include "spec/budget/joined.h"
+#include "spec/budget/biased.h"
 
 /* Nothing is known of a cap that is not finite and above 0, or that the model's roundings leave nothing of. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

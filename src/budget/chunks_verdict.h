@@ -6,7 +6,7 @@
 #define PLUMB_BUDGET_CHUNKS_VERDICT_H
 #include "budget/linear_sums.h"
 #include "budget/possibility.h"
-#include "budget/room.h"
+#include "budget/verdict_workspace.h"
 #include "budget/scored_row.h"
 #include "spec/budget/chunks.h"
 
@@ -24,7 +24,7 @@
 
 /* unit, tiny: the model (spec/budget/model.h).  query [row.head_dim], key [row.head_dim][row.keys]: around each element
    as an engine has it; value [row.keys][width], of which the column is taken; finish: what comes behind the quotient;
-   rescalings: in at most so many blocks; number: what the engine gave; room: of the keys. */
+   rescalings: in at most so many blocks; number: what the engine gave; work: of the keys. */
 /*@ requires inside: 0 < row.head_dim && row.keys * row.head_dim <= PLUMB_MOST_ELEMENTS &&
                      row.head_dim * row.keys <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
                      row.keys * width <= PLUMB_MOST_ELEMENTS;
@@ -34,10 +34,10 @@
     requires reads: reads_row(row) && \valid_read(query + (0 .. row.head_dim - 1)) &&
                     \valid_read(key + (0 .. row.head_dim * row.keys - 1)) &&
                     \valid_read(value + (0 .. row.keys * width - 1));
-    requires writes: writes_room(room, row.keys);
-    requires row_apart: apart_from_row(room.score, unit, tiny, row) && apart_from_row(room.off, unit, tiny, row);
-    requires apart: room_apart(room, unit, tiny, row.visible, value, row.keys, width);
-    assigns room.score[0 .. row.keys], room.off[0 .. row.keys], room.weight[0 .. row.keys];
+    requires writes: writes_work(work, row.keys);
+    requires row_apart: apart_from_row(work.score, unit, tiny, row) && apart_from_row(work.off, unit, tiny, row);
+    requires apart: work_apart(work, unit, tiny, row.visible, value, row.keys, width);
+    assigns work.score[0 .. row.keys], work.off[0 .. row.keys], work.weight[0 .. row.keys];
     ensures impossible: \result == PLUMB_IMPOSSIBLE ==> \forall seq u, t, q, k, v, subset m, real s;
       in_ball(row.scale, s) && \old(encloses(query, q, row.head_dim)) &&
       \old(features_within(key, k, m, row.keys, row.head_dim)) &&
@@ -47,5 +47,5 @@
 plumb_possibility plumb_chunks_verdict(const double *unit, const double *tiny, plumb_scored_row row,
                                        const plumb_ball *query, const plumb_ball *key, const double *value,
                                        size_t width, size_t column, size_t rescalings, plumb_mapping mapping,
-                                       plumb_finish finish, double number, plumb_verdict_room room);
+                                       plumb_finish finish, double number, plumb_verdict_workspace work);
 #endif

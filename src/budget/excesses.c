@@ -93,9 +93,9 @@ static void fill_excesses(const double *unit, const double *tiny, size_t rescali
 
 plumb_excess_unit plumb_row_excesses(const double *unit, const double *tiny, size_t rescalings,
                                      const unsigned char *visible, size_t keys, plumb_ball *score,
-                                     const plumb_ball *off, plumb_ball *room) {
-    widen_scores(score, off, visible, keys, room);
-    plumb_ball most = plumb_largest_visible(room, visible, keys);
+                                     const plumb_ball *off, plumb_ball *work) {
+    widen_scores(score, off, visible, keys, work);
+    plumb_ball most = plumb_largest_visible(work, visible, keys);
     plumb_excess_unit in;
     in.shift = plumb_softpick_shift(most);
     in.factor = plumb_ball_exp(plumb_ball_subtract(most, plumb_ball_of(in.shift)));
@@ -103,12 +103,12 @@ plumb_excess_unit plumb_row_excesses(const double *unit, const double *tiny, siz
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
               all_computed(score, off, y, m, keys), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
-          encloses_visible(room, visible, y, m, keys); */
-    /*@ assert factor: \forall seq y, subset m; encloses_visible(room, visible, y, m, keys) ==>
+          encloses_visible(work, visible, y, m, keys); */
+    /*@ assert factor: \forall seq y, subset m; encloses_visible(work, visible, y, m, keys) ==>
           in_ball(most, largest(y, m, keys)) && in_ball(in.factor, rexp(largest(y, m, keys) - in.shift)); */
-    /*@ assert differences: \forall seq u, t, y, e, subset m; encloses_visible(room, visible, y, m, keys) &&
+    /*@ assert differences: \forall seq u, t, y, e, subset m; encloses_visible(work, visible, y, m, keys) &&
           excesses_scaled(u, t, rescalings, in.shift, y, e, m, keys) ==>
           differences(most, in, u, t, rescalings, y, e, m, keys); */
-    fill_excesses(unit, tiny, rescalings, most, in, room, visible, keys, score);
+    fill_excesses(unit, tiny, rescalings, most, in, work, visible, keys, score);
     return in;
 }

@@ -11,15 +11,15 @@ typedef struct {
     plumb_ball factor;
 } plumb_excess_unit;
 
-/* score, off: what is known of the scores [keys]; the differences take the place of score, room [keys] is written. */
+/* score, off: what is known of the scores [keys]; the differences take the place of score, work [keys] is written. */
 /*@ requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(off + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
-    requires writes: \valid(score + (0 .. keys - 1)) && \valid(room + (0 .. keys - 1));
-    requires apart: \separated(score + (0 .. keys - 1), room + (0 .. keys - 1), off + (0 .. keys - 1),
+    requires writes: \valid(score + (0 .. keys - 1)) && \valid(work + (0 .. keys - 1));
+    requires apart: \separated(score + (0 .. keys - 1), work + (0 .. keys - 1), off + (0 .. keys - 1),
                                visible + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
-                    \separated(score + (0 .. keys - 1), room + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1));
-    assigns score[0 .. keys - 1], room[0 .. keys - 1];
+                    \separated(score + (0 .. keys - 1), work + (0 .. keys - 1), tiny + (0 .. PLUMB_STEPS - 1));
+    assigns score[0 .. keys - 1], work[0 .. keys - 1];
     ensures factor: \forall seq y, subset m; \old(shows(visible, m, keys) && all_computed(score, off, y, m, keys)) ==>
       in_ball(\result.factor, rexp(largest(y, m, keys) - \result.shift));
     ensures encloses: \forall seq u, t, y, e, subset m;
@@ -29,5 +29,5 @@ typedef struct {
 */
 plumb_excess_unit plumb_row_excesses(const double *unit, const double *tiny, size_t rescalings,
                                      const unsigned char *visible, size_t keys, plumb_ball *score,
-                                     const plumb_ball *off, plumb_ball *room);
+                                     const plumb_ball *off, plumb_ball *work);
 #endif

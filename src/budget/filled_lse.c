@@ -15,16 +15,16 @@ void plumb_append_sink(const unsigned char *taking_part, size_t keys, int has_si
 }
 
 plumb_ball plumb_filled_lse(const double *unit, const double *tiny, size_t places, size_t summed, size_t rescalings,
-                            plumb_verdict_room room) {
-    plumb_softmax(room.score, room.shown, places, room.weight);
+                            plumb_verdict_workspace work) {
+    plumb_softmax(work.score, work.shown, places, work.weight);
     /*@ assert model: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
-    /*@ assert scores: \forall seq y, subset p; \at(all_computed(room.score, room.off, y, p, places), Pre) ==>
-          all_computed(room.score, room.off, y, p, places); */
+    /*@ assert scores: \forall seq y, subset p; \at(all_computed(work.score, work.off, y, p, places), Pre) ==>
+          all_computed(work.score, work.off, y, p, places); */
     /*@ assert known: \forall seq y, subset p;
-          \at(shows(room.shown, p, places) && all_computed(room.score, room.off, y, p, places), Pre) ==>
-          \exists seq s, d; encloses_visible(room.score, room.shown, s, p, places) &&
-            encloses_among(room.off, d, p, places) && encloses_among(room.weight, softmax(s, p, places), p, places) &&
+          \at(shows(work.shown, p, places) && all_computed(work.score, work.off, y, p, places), Pre) ==>
+          \exists seq s, d; encloses_visible(work.score, work.shown, s, p, places) &&
+            encloses_among(work.off, d, p, places) && encloses_among(work.weight, softmax(s, p, places), p, places) &&
             seen_off(y, s, d, p, places); */
-    return plumb_seen_lse(unit, tiny, room.score, room.off, room.weight, room.shown, places, summed, rescalings);
+    return plumb_seen_lse(unit, tiny, work.score, work.off, work.weight, work.shown, places, summed, rescalings);
 }

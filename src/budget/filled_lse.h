@@ -1,7 +1,7 @@
-/* filled_lse.h - a ball around the log-sum-exp of a row, from what the room says of its scores. */
+/* filled_lse.h - a ball around the log-sum-exp of a row, from what the workspace says of its scores. */
 #ifndef PLUMB_BUDGET_FILLED_LSE_H
 #define PLUMB_BUDGET_FILLED_LSE_H
-#include "budget/room.h"
+#include "budget/verdict_workspace.h"
 #include "spec/budget/known_scores.h"
 #include "spec/budget/lse.h"
 
@@ -16,20 +16,20 @@
 */
 void plumb_append_sink(const unsigned char *taking_part, size_t keys, int has_sink, unsigned char *shown);
 
-/* Scores and places that take part stand in the room: the first `summed` of them are in the sum.  Filled: the exact
-   weights. */
+/* Scores and places that take part stand in the workspace: the first `summed` of them are in the sum.  Filled: the
+   exact weights. */
 /*@ requires counts: summed <= places <= PLUMB_MOST_ROUNDINGS && 0 < places && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
-    requires writes: writes_room(room, places - 1);
-    requires apart: \separated(room.score + (0 .. places - 1), room.off + (0 .. places - 1),
-                               room.weight + (0 .. places - 1), room.shown + (0 .. places - 1),
+    requires writes: writes_work(work, places - 1);
+    requires apart: \separated(work.score + (0 .. places - 1), work.off + (0 .. places - 1),
+                               work.weight + (0 .. places - 1), work.shown + (0 .. places - 1),
                                unit + (0 .. PLUMB_STEPS - 1), tiny + (0 .. PLUMB_STEPS - 1));
-    assigns room.weight[0 .. places - 1];
+    assigns work.weight[0 .. places - 1];
     ensures encloses: \forall seq u, t, y, subset p, real x;
-      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(room.shown, p, places) &&
-           all_computed(room.score, room.off, y, p, places)) &&
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(work.shown, p, places) &&
+           all_computed(work.score, work.off, y, p, places)) &&
       seen_lse(u, t, y, p, places, summed, rescalings, x) ==> in_ball(\result, x);
 */
 plumb_ball plumb_filled_lse(const double *unit, const double *tiny, size_t places, size_t summed, size_t rescalings,
-                            plumb_verdict_room room);
+                            plumb_verdict_workspace work);
 #endif

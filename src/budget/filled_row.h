@@ -1,33 +1,34 @@
 /* filled_row.h - is it certain that no engine of a precision model comes to a number of this ball by a softmax, plain,
-   scaled or clipped, over a row whose scores, values and seen places all stand in the room? */
+   scaled or clipped, over a row whose scores, values and seen places all stand in the workspace? */
 #ifndef PLUMB_BUDGET_FILLED_ROW_H
 #define PLUMB_BUDGET_FILLED_ROW_H
-#include "budget/room.h"
+#include "budget/verdict_workspace.h"
 #include "spec/budget/direct.h"
 #include "spec/budget/known_scores.h"
 #include "spec/budget/softmax_sum.h"
 
 /* 0 says nothing.  rescalings: at most so often a sum is rescaled; adds: added [places] are added to the values, under
-   clipped weights alone; else these are any numbers, room.column itself. */
+   clipped weights alone; else these are any numbers, work.column itself. */
 /*@ requires counts: 0 < places <= PLUMB_MOST_ROUNDINGS / 2 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(added + (0 .. places - 1));
-    requires writes: writes_room(room, places - 1);
-    requires apart: \separated(room.score + (0 .. places - 1), room.off + (0 .. places - 1),
-                               room.weight + (0 .. places - 1), room.range + (0 .. places - 1),
-                               room.column + (0 .. places - 1), room.added + (0 .. places - 1),
-                               room.shown + (0 .. places - 1), unit + (0 .. PLUMB_STEPS - 1),
+    requires writes: writes_work(work, places - 1);
+    requires apart: \separated(work.score + (0 .. places - 1), work.off + (0 .. places - 1),
+                               work.weight + (0 .. places - 1), work.range + (0 .. places - 1),
+                               work.column + (0 .. places - 1), work.added + (0 .. places - 1),
+                               work.shown + (0 .. places - 1), unit + (0 .. PLUMB_STEPS - 1),
                                tiny + (0 .. PLUMB_STEPS - 1)) &&
-                    \separated(room.weight + (0 .. places - 1), room.range + (0 .. places - 1),
+                    \separated(work.weight + (0 .. places - 1), work.range + (0 .. places - 1),
                                added + (0 .. places - 1));
     requires plain: adds == 0 || weighing.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX;
-    assigns room.weight[0 .. places - 1], room.range[0 .. places - 1];
+    assigns work.weight[0 .. places - 1], work.range[0 .. places - 1];
     ensures excluded: \result != 0 ==> \forall seq u, t, y, v, a, subset m, real z;
-      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(room.shown, m, places) &&
-           given_column(room.column, v, m, places, 1, 0) && given_column(added, a, m, places, 1, 0) &&
-           all_computed(room.score, room.off, y, m, places)) && is_roundings(u, t) &&
+      \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(work.shown, m, places) &&
+           given_column(work.column, v, m, places, 1, 0) && given_column(added, a, m, places, 1, 0) &&
+           all_computed(work.score, work.off, y, m, places)) && is_roundings(u, t) &&
       softmax_sum(u, t, weighing, adds, y, v, a, m, places, rescalings, z) ==> !in_ball(number, z);
 */
 int plumb_filled_row_excluded(const double *unit, const double *tiny, plumb_weighing weighing, const double *added,
-                              int adds, size_t places, size_t rescalings, plumb_ball number, plumb_verdict_room room);
+                              int adds, size_t places, size_t rescalings, plumb_ball number,
+                              plumb_verdict_workspace work);
 #endif

@@ -57,7 +57,7 @@ plumb_possibility plumb_gradient_sum_verdict(const double *unit, const double *t
                                              size_t width, size_t column, int has_scale, plumb_ball scale,
                                              size_t stores, double number);
 
-/* From the pairs.  weight [pairs] is room. */
+/* From the pairs.  weight [pairs] is workspace. */
 /*@ requires inside: 0 <= column < width && pairs * width <= PLUMB_MOST_ELEMENTS;
     requires counts: pairs < PLUMB_MOST_ROUNDINGS / 4 && stores < PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -52,14 +52,14 @@ static int excluded(const double *unit, const double *tiny, plumb_mapping mappin
 
 int plumb_mapped_row_excluded(const double *unit, const double *tiny, plumb_mapping mapping,
                               const unsigned char *visible, plumb_row_values row, size_t keys, size_t rescalings,
-                              plumb_ball number, plumb_verdict_room room) {
-    plumb_weigh_scores(unit, tiny, mapping, room.score, room.off, visible, keys, room.weight);
+                              plumb_ball number, plumb_verdict_workspace work) {
+    plumb_weigh_scores(unit, tiny, mapping, work.score, work.off, visible, keys, work.weight);
     /*@ assert weights: \forall seq u, t, y, c, v, a, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-              given_values(row, v, a, m, keys) && all_computed(room.score, room.off, y, m, keys), Pre) &&
+              given_values(row, v, a, m, keys) && all_computed(work.score, work.off, y, m, keys), Pre) &&
           is_roundings(u, t) ==> values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           shows(visible, m, keys) && given_values(row, v, a, m, keys) &&
           (bears_maps(u) && weights_computed(u, t, mapping, y, c, m, keys) ==>
-           encloses_among(room.weight, c, m, keys)); */
-    return excluded(unit, tiny, mapping, room.weight, visible, row, keys, rescalings, number);
+           encloses_among(work.weight, c, m, keys)); */
+    return excluded(unit, tiny, mapping, work.weight, visible, row, keys, rescalings, number);
 }

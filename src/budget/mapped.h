@@ -2,25 +2,25 @@
    mapped to a weight by itself? */
 #ifndef PLUMB_BUDGET_MAPPED_H
 #define PLUMB_BUDGET_MAPPED_H
-#include "budget/room.h"
+#include "budget/verdict_workspace.h"
 #include "spec/budget/mapped.h"
 
-/* 0 says nothing.  room.score, room.off: of the keys; row: its values; rescalings: in at most so many blocks keys are
+/* 0 says nothing.  work.score, work.off: of the keys; row: its values; rescalings: in at most so many blocks keys are
    summed. */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(visible + (0 .. keys - 1)) && reads_values(row, keys);
-    requires writes: writes_room(room, keys);
-    requires apart: room_apart_from_values(room, unit, tiny, visible, row, keys);
-    assigns room.weight[0 .. keys];
+    requires writes: writes_work(work, keys);
+    requires apart: work_apart_from_values(work, unit, tiny, visible, row, keys);
+    assigns work.weight[0 .. keys];
     ensures excluded: \result != 0 ==> \forall seq u, t, y, v, a, subset m, real z;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-           given_values(row, v, a, m, keys) && all_computed(room.score, room.off, y, m, keys)) &&
+           given_values(row, v, a, m, keys) && all_computed(work.score, work.off, y, m, keys)) &&
       is_roundings(u, t) && mapped_sum(u, t, mapping, row.adds, y, v, a, m, keys, rescalings, z) ==>
       !in_ball(number, z);
 */
 int plumb_mapped_row_excluded(const double *unit, const double *tiny, plumb_mapping mapping,
                               const unsigned char *visible, plumb_row_values row, size_t keys, size_t rescalings,
-                              plumb_ball number, plumb_verdict_room room);
+                              plumb_ball number, plumb_verdict_workspace work);
 #endif

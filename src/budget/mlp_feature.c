@@ -64,12 +64,12 @@ static void rectify(plumb_ball *element, size_t n) {
 }
 
 void plumb_mlp_features_computed(const double *unit, const double *tiny, const double *inner, const double *outer,
-                                 const plumb_ball *element, size_t n, size_t hidden, size_t features, plumb_ball *room,
+                                 const plumb_ball *element, size_t n, size_t hidden, size_t features, plumb_ball *work,
                                  plumb_ball *feature) {
-    multiply(unit, tiny, inner, element, n, hidden, room);
-    rectify(room, hidden);
+    multiply(unit, tiny, inner, element, n, hidden, work);
+    rectify(work, hidden);
     /*@ assert model: \forall seq u, t, b; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           matrix(outer, b, features, hidden), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && matrix(outer, b, features, hidden); */
-    multiply(unit, tiny, outer, room, hidden, features, feature);
+    multiply(unit, tiny, outer, work, hidden, features, feature);
 }

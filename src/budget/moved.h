@@ -3,7 +3,7 @@
 #ifndef PLUMB_BUDGET_MOVED_H
 #define PLUMB_BUDGET_MOVED_H
 #include "budget/score.h"
-#include "spec/budget/joined.h"
+#include "spec/budget/biased.h"
 #include "spec/budget/moved.h"
 
 /* Sizes that no element of a vector exceeds, moved exactly or as computed, and by how much each is off [head_dim]. */

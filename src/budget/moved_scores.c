@@ -1,6 +1,6 @@
 /* moved_scores.c - see moved_scores.h. */
 #include "budget/moved_scores.h"
-#include "budget/joined_scores.h"
+#include "budget/biased_scores.h"
 #include "budget/score.h"
 #include "score/feature_dot.h"
 

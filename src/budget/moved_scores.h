@@ -27,18 +27,18 @@ typedef struct {
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && encloses(r.query, p, d) &&
       ball_rows(r.key, k, m, n, d) && moved_as(r.moved_query, x, p, d) && rows_moved(r.moved_key, z, k, m, n, d) &&
       shows(visible, m, n) && joining_of(g, b, first, m, n); */
-/*@ predicate apart_from_moved{L}(plumb_ball *room, double *unit, double *tiny, plumb_moved_row r,
+/*@ predicate apart_from_moved{L}(plumb_ball *work, double *unit, double *tiny, plumb_moved_row r,
                                   unsigned char *visible, plumb_joining g, integer n, integer d) =
-      \separated(room + (0 .. n - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
-      \separated(room + (0 .. n - 1), tiny + (0 .. PLUMB_STEPS - 1)) &&
-      \separated(room + (0 .. n - 1), r.query + (0 .. d - 1)) &&
-      \separated(room + (0 .. n - 1), r.key + (0 .. n * d - 1)) &&
-      \separated(room + (0 .. n - 1), r.moved_query.size + (0 .. d - 1)) &&
-      \separated(room + (0 .. n - 1), r.moved_query.off + (0 .. d - 1)) &&
-      \separated(room + (0 .. n - 1), r.moved_key.size + (0 .. n * d - 1)) &&
-      \separated(room + (0 .. n - 1), r.moved_key.off + (0 .. n * d - 1)) &&
-      \separated(room + (0 .. n - 1), visible + (0 .. n - 1)) &&
-      (g.has_bias != 0 ==> \separated(room + (0 .. n - 1), g.bias + (0 .. n - 1))); */
+      \separated(work + (0 .. n - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
+      \separated(work + (0 .. n - 1), tiny + (0 .. PLUMB_STEPS - 1)) &&
+      \separated(work + (0 .. n - 1), r.query + (0 .. d - 1)) &&
+      \separated(work + (0 .. n - 1), r.key + (0 .. n * d - 1)) &&
+      \separated(work + (0 .. n - 1), r.moved_query.size + (0 .. d - 1)) &&
+      \separated(work + (0 .. n - 1), r.moved_query.off + (0 .. d - 1)) &&
+      \separated(work + (0 .. n - 1), r.moved_key.size + (0 .. n * d - 1)) &&
+      \separated(work + (0 .. n - 1), r.moved_key.off + (0 .. n * d - 1)) &&
+      \separated(work + (0 .. n - 1), visible + (0 .. n - 1)) &&
+      (g.has_bias != 0 ==> \separated(work + (0 .. n - 1), g.bias + (0 .. n - 1))); */
 
 /* As plumb_computed_scores, of vectors that were moved. */
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && head_dim <= PLUMB_MOST_ROUNDINGS;
@@ -48,7 +48,7 @@ typedef struct {
     requires writes: \valid(score + (0 .. keys - 1)) && \valid(off + (0 .. keys - 1));
     requires score_apart: apart_from_moved(score, unit, tiny, row, visible, joining, keys, head_dim);
     requires off_apart: apart_from_moved(off, unit, tiny, row, visible, joining, keys, head_dim);
-    requires rooms_apart: \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
+    requires arrays_apart: \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
     assigns score[0 .. keys - 1], off[0 .. keys - 1];
     ensures model: \result != 0 ==> \forall seq u, t;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS)) ==> is_roundings(u, t);

@@ -1,7 +1,7 @@
 /* other_scores.c - see other_scores.h. */
 #include "budget/other_scores.h"
 #include "budget/capped.h"
-#include "budget/joined.h"
+#include "budget/biased.h"
 
 void plumb_add_hidden(const double *unit, const double *tiny, double cap, const unsigned char *visible,
                       const unsigned char *taking_part, size_t keys, plumb_ball *score, plumb_ball *off) {

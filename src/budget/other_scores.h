@@ -4,7 +4,7 @@
 #include "budget/model.h"
 #include "spec/budget/evaluation.h"
 #include "spec/budget/hidden.h"
-#include "spec/budget/joined.h"
+#include "spec/budget/biased.h"
 
 /* behind n keys a place for a sink, which weighs no value: it is there if it is in m */
 /*@ predicate sink_behind(seq u, seq t, real logit, seq v, seq y, subset m, integer n) =

@@ -174,8 +174,8 @@ static int quotient_excluded(const double *unit, const double *tiny, plumb_power
 
 int plumb_powered_row_excluded(const double *unit, const double *tiny, double power, const unsigned char *visible,
                                plumb_row_values row, size_t keys, size_t rescalings, plumb_ball number,
-                               plumb_verdict_room room) {
-    seen_scores seen = widen_scores(room.score, room.off, visible, keys);
+                               plumb_verdict_workspace work) {
+    seen_scores seen = widen_scores(work.score, work.off, visible, keys);
     if (seen.count == 0 || !plumb_is_finite(seen.size) || !plumb_is_finite(power) || !plumb_less(0.0, power))
         return 0;
     size_t steps = seen.count + rescalings + 8;
@@ -191,16 +191,16 @@ int plumb_powered_row_excluded(const double *unit, const double *tiny, double po
               power_sum_off(u, t, power, seen.count, steps, seen.size)),
             root_off(u, t, power, seen.count, power_sum_off(u, t, power, seen.count, steps, seen.size)),
             row.adds, power_softmax(y, m, power, keys), v, a, m, keys, steps, z); */
-    plumb_power_softmax(room.score, visible, keys, power, room.weight);
+    plumb_power_softmax(work.score, visible, keys, power, work.weight);
     /*@ assert row: \forall seq u, t, y, v, a, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
               given_values(row, v, a, m, keys), Pre) ==> values(unit, u, PLUMB_STEPS) &&
           values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) && given_values(row, v, a, m, keys); */
     /*@ assert seen: \forall seq y, subset m;
-          \at(shows(visible, m, keys) && all_computed(room.score, room.off, y, m, keys), Pre) ==>
+          \at(shows(visible, m, keys) && all_computed(work.score, work.off, y, m, keys), Pre) ==>
           seen.count == visible_count(m, keys) && scores_within(y, m, keys, seen.size) &&
-          encloses(room.weight, power_softmax(y, m, power, keys), keys); */
+          encloses(work.weight, power_softmax(y, m, power, keys), keys); */
     /*@ assert error: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
           is_power_error(error, u, t, power, seen.count, steps, seen.size); */
-    return quotient_excluded(unit, tiny, error, visible, row, keys, steps, number, room.weight);
+    return quotient_excluded(unit, tiny, error, visible, row, keys, steps, number, work.weight);
 }

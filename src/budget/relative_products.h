@@ -33,7 +33,7 @@
     requires off_apart: \separated(off + (0 .. keys - 1), query + (0 .. head_dim - 1)) &&
                         \separated(off + (0 .. keys - 1), key + (0 .. keys * head_dim - 1)) &&
                         \separated(off + (0 .. keys - 1), relative + (0 .. keys * head_dim - 1));
-    requires rooms_apart: \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
+    requires arrays_apart: \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
     assigns score[0 .. keys - 1], off[0 .. keys - 1];
     ensures found: \forall integer j; 0 <= j < keys ==>
       relative_error_found{Pre}(error, query, key, relative, keys, head_dim, j, \old(score[j]), \old(off[j]), score[j],

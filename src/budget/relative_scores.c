@@ -1,6 +1,6 @@
 /* relative_scores.c - see relative_scores.h. */
 #include "budget/relative_scores.h"
-#include "budget/joined_scores.h"
+#include "budget/biased_scores.h"
 #include "budget/relative_products.h"
 #include "score/scaled_dot.h"
 

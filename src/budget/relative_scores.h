@@ -21,10 +21,10 @@
       \forall integer j; 0 <= j < n && among(m, j) ==>
       relative_key_computed(u, t, g, scale, q, k, a, b, first, d, j, el(y, j)); */
 
-/*@ predicate apart_from_relative{L}(plumb_ball *room, double *unit, double *tiny, double *query, double *key,
+/*@ predicate apart_from_relative{L}(plumb_ball *work, double *unit, double *tiny, double *query, double *key,
                                      double *relative, unsigned char *visible, plumb_joining g, integer n, integer d) =
-      apart_from_scores(room, unit, tiny, query, key, visible, g, n, d) &&
-      \separated(room + (0 .. n - 1), relative + (0 .. n * d - 1)); */
+      apart_from_scores(work, unit, tiny, query, key, visible, g, n, d) &&
+      \separated(work + (0 .. n - 1), relative + (0 .. n * d - 1)); */
 
 /* As plumb_computed_scores; relative [keys][head_dim]: what is added to each key. */
 /*@ requires inside: keys * head_dim <= PLUMB_MOST_ELEMENTS && head_dim <= PLUMB_MOST_ROUNDINGS;
@@ -36,7 +36,7 @@
     requires score_apart:
       apart_from_relative(score, unit, tiny, query, key, relative, visible, joining, keys, head_dim);
     requires off_apart: apart_from_relative(off, unit, tiny, query, key, relative, visible, joining, keys, head_dim);
-    requires rooms_apart: \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
+    requires arrays_apart: \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
     assigns score[0 .. keys - 1], off[0 .. keys - 1];
     ensures model: \result != 0 ==> \forall seq u, t;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS)) ==> is_roundings(u, t);

@@ -74,7 +74,7 @@ static void join_values(const double *value, const double *added, size_t keys, s
 
 void plumb_repeat_row(const plumb_ball *score, const plumb_ball *off, const unsigned char *visible, const double *value,
                       const double *added, size_t keys, size_t width, size_t column, int has_sink,
-                      plumb_verdict_room twofold) {
+                      plumb_verdict_workspace twofold) {
     /*@ assert halves: \forall seq y, subset m, integer k; 0 <= k ==>
           (among(twice(m), k) <==> among(m, k / 2)) && el(both(y, y), k) == el(y, k / 2); */
     repeat_balls(score, keys + 1, twofold.score);

@@ -2,25 +2,26 @@
    are added to these. */
 #ifndef PLUMB_BUDGET_REPEATED_ROW_H
 #define PLUMB_BUDGET_REPEATED_ROW_H
-#include "budget/room.h"
+#include "budget/verdict_workspace.h"
 #include "spec/budget/added_values.h"
 #include "spec/budget/known_scores.h"
 
-/*@ predicate repeated_row_apart{L}(plumb_verdict_room r, plumb_ball *score, plumb_ball *off, unsigned char *visible,
-                                    double *value, double *added, integer n, integer width) =
+/*@ predicate repeated_row_apart{L}(plumb_verdict_workspace r, plumb_ball *score, plumb_ball *off,
+                                    unsigned char *visible, double *value, double *added, integer n, integer width) =
       \separated(r.score + (0 .. 2 * n + 1), r.off + (0 .. 2 * n + 1), r.column + (0 .. 2 * n + 1),
                  r.shown + (0 .. 2 * n + 1), score + (0 .. n), off + (0 .. n), visible + (0 .. n - 1),
                  value + (0 .. n * width - 1)) &&
       \separated(r.score + (0 .. 2 * n + 1), r.off + (0 .. 2 * n + 1), r.column + (0 .. 2 * n + 1),
                  r.shown + (0 .. 2 * n + 1), added + (0 .. n * width - 1)); */
 
-/* twofold: room of 2 (keys + 1), of which scores, what they are off by, values and what is shown are filled; score,
-   off: of the keys, with a sink's logit behind them; value, added [keys][width], of which the column is taken. */
+/* twofold: workspace of 2 (keys + 1), of which scores, what they are off by, values and what is shown are filled;
+   score, off: of the keys, with a sink's logit behind them; value, added [keys][width], of which the column is
+   taken. */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS && keys < PLUMB_MOST_ROUNDINGS / 4;
     requires scores: \valid_read(score + (0 .. keys)) && \valid_read(off + (0 .. keys));
     requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1)) &&
                     \valid_read(added + (0 .. keys * width - 1));
-    requires writes: writes_room(twofold, 2 * keys + 1);
+    requires writes: writes_work(twofold, 2 * keys + 1);
     requires apart: repeated_row_apart(twofold, score, off, visible, value, added, keys, width);
     assigns twofold.score[0 .. 2 * keys + 1], twofold.off[0 .. 2 * keys + 1], twofold.column[0 .. 2 * keys + 1],
             twofold.shown[0 .. 2 * keys + 1];
@@ -35,5 +36,5 @@
 */
 void plumb_repeat_row(const plumb_ball *score, const plumb_ball *off, const unsigned char *visible, const double *value,
                       const double *added, size_t keys, size_t width, size_t column, int has_sink,
-                      plumb_verdict_room twofold);
+                      plumb_verdict_workspace twofold);
 #endif

@@ -98,21 +98,21 @@ static int weigh(const double *unit, const double *tiny, double power, const plu
 
 int plumb_rooted_row_excluded(const double *unit, const double *tiny, double power, const plumb_ball *score,
                               const plumb_ball *off, const unsigned char *visible, plumb_row_values row, size_t keys,
-                              size_t rescalings, plumb_ball number, plumb_verdict_room room) {
+                              size_t rescalings, plumb_ball number, plumb_verdict_workspace work) {
     if (!plumb_is_finite(power) || !plumb_less(0.0, power) || !plumb_roots_are_borne(unit, tiny, power))
         return 0;
-    plumb_raise_scores(unit, tiny, power, score, off, keys, room.score, room.off);
+    plumb_raise_scores(unit, tiny, power, score, off, keys, work.score, work.off);
     /*@ assert raised: \forall seq u, t, y, x, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
               all_computed(score, off, y, m, keys), Pre) && is_roundings(u, t) &&
           scores_raised(u, t, power, y, x, m, keys) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-          bears_roots(u, t, power) && all_computed(room.score, room.off, x, m, keys); */
+          bears_roots(u, t, power) && all_computed(work.score, work.off, x, m, keys); */
     /*@ assert kept: \forall seq u, t, v, a, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
               given_values(row, v, a, m, keys), Pre) ==> values(unit, u, PLUMB_STEPS) &&
           values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) && given_values(row, v, a, m, keys); */
-    if (!weigh(unit, tiny, power, room.score, room.off, visible, keys, rescalings, room.weight))
+    if (!weigh(unit, tiny, power, work.score, work.off, visible, keys, rescalings, work.weight))
         return 0;
     /*@ assert row: \forall seq u, t, v, a, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
@@ -122,6 +122,6 @@ int plumb_rooted_row_excluded(const double *unit, const double *tiny, double pow
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
               all_computed(score, off, y, m, keys), Pre) && is_roundings(u, t) &&
           scores_raised(u, t, power, y, x, m, keys) && softmax_rooted(u, t, power, x, c, m, keys, rescalings) ==>
-          encloses_among(room.weight, c, m, keys); */
-    return plumb_weighed_row_excluded(unit, tiny, room.weight, visible, row, keys, rescalings, number);
+          encloses_among(work.weight, c, m, keys); */
+    return plumb_weighed_row_excluded(unit, tiny, work.weight, visible, row, keys, rescalings, number);
 }

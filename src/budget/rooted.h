@@ -2,23 +2,23 @@
    weights of a softmax of p x? */
 #ifndef PLUMB_BUDGET_ROOTED_H
 #define PLUMB_BUDGET_ROOTED_H
-#include "budget/room.h"
+#include "budget/verdict_workspace.h"
 #include "spec/budget/rooted.h"
 
 /* 0 says nothing.  score, off: of the keys; row: their values; rescalings: in at most so many blocks keys are summed.
-   Filled in the room: score, off and weight, of the scores times the power. */
+   Filled in the workspace: score, off and weight, of the scores times the power. */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1)) &&
                     \valid_read(visible + (0 .. keys - 1)) && reads_values(row, keys);
-    requires writes: writes_room(room, keys);
-    requires apart: room_apart_from_values(room, unit, tiny, visible, row, keys) &&
-                    \separated(room.score + (0 .. keys), room.off + (0 .. keys), room.weight + (0 .. keys),
+    requires writes: writes_work(work, keys);
+    requires apart: work_apart_from_values(work, unit, tiny, visible, row, keys) &&
+                    \separated(work.score + (0 .. keys), work.off + (0 .. keys), work.weight + (0 .. keys),
                                score + (0 .. keys - 1)) &&
-                    \separated(room.score + (0 .. keys), room.off + (0 .. keys), room.weight + (0 .. keys),
+                    \separated(work.score + (0 .. keys), work.off + (0 .. keys), work.weight + (0 .. keys),
                                off + (0 .. keys - 1));
-    assigns room.score[0 .. keys], room.off[0 .. keys], room.weight[0 .. keys];
+    assigns work.score[0 .. keys], work.off[0 .. keys], work.weight[0 .. keys];
     ensures excluded: \result != 0 ==> \forall seq u, t, y, v, a, subset m, real z;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
            given_values(row, v, a, m, keys) && all_computed(score, off, y, m, keys)) &&
@@ -26,5 +26,5 @@
 */
 int plumb_rooted_row_excluded(const double *unit, const double *tiny, double power, const plumb_ball *score,
                               const plumb_ball *off, const unsigned char *visible, plumb_row_values row, size_t keys,
-                              size_t rescalings, plumb_ball number, plumb_verdict_room room);
+                              size_t rescalings, plumb_ball number, plumb_verdict_workspace work);
 #endif

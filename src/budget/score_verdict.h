@@ -6,7 +6,7 @@
 #include "budget/scored_row.h"
 #include "spec/budget/widened.h"
 
-/* The score of a key of a row, those in m visible, those in p taking part, as the tensor holds it: computed and joined
+/* The score of a key of a row, those in m visible, those in p taking part, as the tensor holds it: computed and biased
    in some way, that of a hidden key being -cap as computed.  Its stores in the model are part of how it is computed. */
 /*@ predicate engine_gives_score{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, subset m, subset p,
                                     integer i, real x) =
@@ -14,7 +14,7 @@
         0 <= i < g.keys && among(p, i) && rounded_in(u, t, 8, el(y, i), x); */
 
 /* unit, tiny: the model, a number for each step (spec/budget/model.h).  taking_part [row.keys]: behind a mask a softcap
-   lets hidden keys take part; number: what the engine gave for a key that does; score, off [row.keys] are room. */
+   lets hidden keys take part; number: what the engine gave for a key that does; score, off [row.keys] are workspace. */
 /*@ requires inside: row.keys * row.head_dim <= PLUMB_MOST_ELEMENTS && row.head_dim <= PLUMB_MOST_ROUNDINGS;
     requires key: 0 <= key < row.keys;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

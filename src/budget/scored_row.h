@@ -26,12 +26,12 @@ typedef struct {
       (r.vectors == PLUMB_VECTORS_MOVED ? reads_moved_row(r.moved, r.keys, r.head_dim) :
        \valid_read(r.query + (0 .. r.head_dim - 1)) && \valid_read(r.key + (0 .. r.keys * r.head_dim - 1)) &&
        (r.vectors == PLUMB_VECTORS_RELATIVE ==> \valid_read(r.relative + (0 .. r.keys * r.head_dim - 1)))); */
-/*@ predicate apart_from_row{L}(plumb_ball *room, double *unit, double *tiny, plumb_scored_row r) =
+/*@ predicate apart_from_row{L}(plumb_ball *work, double *unit, double *tiny, plumb_scored_row r) =
       r.vectors == PLUMB_VECTORS_MOVED ?
-      apart_from_moved(room, unit, tiny, r.moved, r.visible, r.joining, r.keys, r.head_dim) :
+      apart_from_moved(work, unit, tiny, r.moved, r.visible, r.joining, r.keys, r.head_dim) :
       r.vectors == PLUMB_VECTORS_RELATIVE ?
-      apart_from_relative(room, unit, tiny, r.query, r.key, r.relative, r.visible, r.joining, r.keys, r.head_dim) :
-      apart_from_scores(room, unit, tiny, r.query, r.key, r.visible, r.joining, r.keys, r.head_dim); */
+      apart_from_relative(work, unit, tiny, r.query, r.key, r.relative, r.visible, r.joining, r.keys, r.head_dim) :
+      apart_from_scores(work, unit, tiny, r.query, r.key, r.visible, r.joining, r.keys, r.head_dim); */
 /* y are the scores of the keys in m as an engine of the model computes them, from the vectors that memory denotes, or
    from those that it may have moved them to */
 /*@ predicate given_scored{L}(double *unit, double *tiny, plumb_scored_row r, seq u, seq t, seq y, subset m) =

@@ -1,6 +1,6 @@
 /* scores.c - see scores.h. */
 #include "budget/scores.h"
-#include "budget/joined_scores.h"
+#include "budget/biased_scores.h"
 #include "budget/score.h"
 #include "score/scaled_dot.h"
 

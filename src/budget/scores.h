@@ -2,7 +2,7 @@
    joins them. */
 #ifndef PLUMB_BUDGET_SCORES_H
 #define PLUMB_BUDGET_SCORES_H
-#include "budget/joined.h"
+#include "budget/biased.h"
 #include "number/index.h"
 #include "spec/score/feature_dot.h"
 
@@ -30,15 +30,15 @@
                                 integer d, integer n) =
       \forall integer j; 0 <= j < n && among(m, j) ==> product_known(score[j], off[j], u, t, scale, q, k, d, j); */
 
-/* Room for n keys, apart from what the scores are made of. */
-/*@ predicate apart_from_scores{L}(plumb_ball *room, double *unit, double *tiny, double *query, double *key,
+/* Workspace for n keys, apart from what the scores are made of. */
+/*@ predicate apart_from_scores{L}(plumb_ball *work, double *unit, double *tiny, double *query, double *key,
                                    unsigned char *visible, plumb_joining g, integer n, integer d) =
-      \separated(room + (0 .. n - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
-      \separated(room + (0 .. n - 1), tiny + (0 .. PLUMB_STEPS - 1)) &&
-      \separated(room + (0 .. n - 1), query + (0 .. d - 1)) &&
-      \separated(room + (0 .. n - 1), key + (0 .. n * d - 1)) &&
-      \separated(room + (0 .. n - 1), visible + (0 .. n - 1)) &&
-      (g.has_bias != 0 ==> \separated(room + (0 .. n - 1), g.bias + (0 .. n - 1))); */
+      \separated(work + (0 .. n - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
+      \separated(work + (0 .. n - 1), tiny + (0 .. PLUMB_STEPS - 1)) &&
+      \separated(work + (0 .. n - 1), query + (0 .. d - 1)) &&
+      \separated(work + (0 .. n - 1), key + (0 .. n * d - 1)) &&
+      \separated(work + (0 .. n - 1), visible + (0 .. n - 1)) &&
+      (g.has_bias != 0 ==> \separated(work + (0 .. n - 1), g.bias + (0 .. n - 1))); */
 
 /* unit, tiny: the model (spec/budget/model.h).  query [head_dim], key [keys][head_dim], visible [keys]; score, off
    [keys] are filled where a key is visible.  0 says that nothing is known. */
@@ -49,7 +49,7 @@
     requires writes: \valid(score + (0 .. keys - 1)) && \valid(off + (0 .. keys - 1));
     requires score_apart: apart_from_scores(score, unit, tiny, query, key, visible, joining, keys, head_dim);
     requires off_apart: apart_from_scores(off, unit, tiny, query, key, visible, joining, keys, head_dim);
-    requires rooms_apart: \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
+    requires arrays_apart: \separated(score + (0 .. keys - 1), off + (0 .. keys - 1));
     assigns score[0 .. keys - 1], off[0 .. keys - 1];
     ensures model: \result != 0 ==> \forall seq u, t;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS)) ==> is_roundings(u, t);

@@ -12,7 +12,7 @@
 
 /* 0 says nothing.  Of visible keys: score, off, weight [keys] are balls around the exact scores, the most by which they
    are off as computed, and the exact weights; value [keys][width], of which the column is taken; rescalings: at most so
-   often a sum is rescaled.  range [keys] is room. */
+   often a sum is rescaled.  range [keys] is workspace. */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
     requires counts: keys <= PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -51,34 +51,35 @@ static void append_sink(const unsigned char *visible, plumb_row_values row, size
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(visible + (0 .. keys - 1)) && reads_values(row, keys);
-    requires writes: writes_room(room, keys);
-    requires apart: room_apart_from_values(room, unit, tiny, visible, row, keys);
+    requires writes: writes_work(work, keys);
+    requires apart: work_apart_from_values(work, unit, tiny, visible, row, keys);
     requires plain: row.adds == 0 || weighing.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX;
-    assigns room.weight[0 .. keys], room.range[0 .. keys], room.column[0 .. keys], room.added[0 .. keys],
-            room.shown[0 .. keys];
+    assigns work.weight[0 .. keys], work.range[0 .. keys], work.column[0 .. keys], work.added[0 .. keys],
+            work.shown[0 .. keys];
     ensures excluded: \result != 0 ==> \forall seq u, t, y, v, a, subset m, real z;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
-           given_values(row, v, a, m, keys) && all_computed(room.score, room.off, y, m, keys + 1)) &&
+           given_values(row, v, a, m, keys) && all_computed(work.score, work.off, y, m, keys + 1)) &&
       is_roundings(u, t) && (among(m, keys) <==> has_sink != 0) &&
       (among(m, keys) ==> el(v, keys) == 0.0 && el(a, keys) == 0.0) &&
       softmax_sum(u, t, weighing, row.adds, y, v, a, m, keys + 1, rescalings, z) ==> !in_ball(number, z);
 */
 static int excluded(const double *unit, const double *tiny, plumb_weighing weighing, const unsigned char *visible,
                     plumb_row_values row, size_t keys, size_t rescalings, int has_sink, plumb_ball number,
-                    plumb_verdict_room room) {
-    append_sink(visible, row, keys, has_sink, room.shown, room.column, room.added);
+                    plumb_verdict_workspace work) {
+    append_sink(visible, row, keys, has_sink, work.shown, work.column, work.added);
     /*@ assert model: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
-    /*@ assert scores: \forall seq y, subset m; \at(all_computed(room.score, room.off, y, m, keys + 1), Pre) ==>
-          all_computed(room.score, room.off, y, m, keys + 1); */
-    return plumb_filled_row_excluded(unit, tiny, weighing, room.added, row.adds, keys + 1, rescalings, number, room);
+    /*@ assert scores: \forall seq y, subset m; \at(all_computed(work.score, work.off, y, m, keys + 1), Pre) ==>
+          all_computed(work.score, work.off, y, m, keys + 1); */
+    return plumb_filled_row_excluded(unit, tiny, weighing, work.added, row.adds, keys + 1, rescalings, number, work);
 }
 
 int plumb_softmax_row_excluded(const double *unit, const double *tiny, plumb_weighing weighing,
                                const unsigned char *visible, plumb_row_values row, size_t keys, size_t rescalings,
-                               int has_sink, plumb_ball number, plumb_verdict_room room, plumb_verdict_room twofold) {
+                               int has_sink, plumb_ball number, plumb_verdict_workspace work,
+                               plumb_verdict_workspace twofold) {
     if (row.adds == 0 || weighing.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX)
-        return excluded(unit, tiny, weighing, visible, row, keys, rescalings, has_sink, number, room);
-    return plumb_added_values_excluded(unit, tiny, weighing, room.score, room.off, visible, row.value, row.added, keys,
+        return excluded(unit, tiny, weighing, visible, row, keys, rescalings, has_sink, number, work);
+    return plumb_added_values_excluded(unit, tiny, weighing, work.score, work.off, visible, row.value, row.added, keys,
                                        row.width, row.column, rescalings, has_sink, number, twofold);
 }

@@ -6,13 +6,13 @@
 plumb_possibility plumb_row_verdict(const double *unit, const double *tiny, plumb_scored_row row,
                                     const unsigned char *taking_part, plumb_row_values weighed, size_t rescalings,
                                     int has_sink, double logit, plumb_weighing weighing, plumb_finish finish,
-                                    double number, plumb_verdict_room room, plumb_verdict_room twofold) {
+                                    double number, plumb_verdict_workspace work, plumb_verdict_workspace twofold) {
     /*@ assert placed: \forall seq v, subset m;
           (given_column(weighed.value, v, m, row.keys, weighed.width, weighed.column) ==>
            placed_column(weighed.value, v, m, row.keys, weighed.width, weighed.column)) &&
           (given_column(weighed.added, v, m, row.keys, weighed.width, weighed.column) ==>
            placed_column(weighed.added, v, m, row.keys, weighed.width, weighed.column)); */
-    if (!plumb_score_part(unit, tiny, row, taking_part, logit, room.score, room.off))
+    if (!plumb_score_part(unit, tiny, row, taking_part, logit, work.score, work.off))
         return PLUMB_POSSIBLE;
     /*@ assert model: \forall seq u, t;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
@@ -24,7 +24,7 @@ plumb_possibility plumb_row_verdict(const double *unit, const double *tiny, plum
     plumb_ball before = plumb_before_finish(unit, tiny, finish, number);
     /*@ assert before: \forall seq u, t, real z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
           is_roundings(u, t) && finished_as(u, t, finish, z, number) ==> in_ball(before, z); */
-    if (plumb_row_excluded(unit, tiny, weighing, taking_part, weighed, row.keys, rescalings, has_sink, before, room,
+    if (plumb_row_excluded(unit, tiny, weighing, taking_part, weighed, row.keys, rescalings, has_sink, before, work,
                            twofold))
         return PLUMB_IMPOSSIBLE;
     return PLUMB_POSSIBLE;

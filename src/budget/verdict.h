@@ -11,7 +11,7 @@
 #include "spec/budget/verdict.h"
 
 /* An element of the output for a row of keys, those in m visible, those in p taking part, with the values v and a sink
-   behind them: the score of each key is computed and joined in some way, that of a hidden one is -cap as computed,
+   behind them: the score of each key is computed and biased in some way, that of a hidden one is -cap as computed,
    these weigh the values, with the vectors a if `adds` is not 0, in sums that are rescaled r times at most, and what
    comes of it ends behind f. */
 /*@ predicate engine_gives{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, real logit,
@@ -30,22 +30,22 @@
 
 /* unit, tiny: the model, a number for each step (spec/budget/model.h).  taking_part [row.keys]: behind a mask a softcap
    lets hidden keys take part; weighed: the values; logit: of the sink of a softmax, if there is one; finish: what comes
-   behind the quotient; rescalings: at most so often a sum is rescaled; number: what the engine gave; twofold: room of
-   2 (keys + 1). */
+   behind the quotient; rescalings: at most so often a sum is rescaled; number: what the engine gave; twofold: workspace
+   of 2 (keys + 1). */
 /*@ requires inside: row.keys * row.head_dim <= PLUMB_MOST_ELEMENTS && values_inside(weighed, row.keys);
     requires counts: row.keys < PLUMB_MOST_ROUNDINGS / 4 && row.head_dim <= PLUMB_MOST_ROUNDINGS &&
                      0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: reads_row(row) && \valid_read(taking_part + (0 .. row.keys - 1)) &&
                     reads_values(weighed, row.keys);
-    requires writes: writes_room(room, row.keys) && writes_room(twofold, 2 * row.keys + 1);
-    requires row_apart: apart_from_row(room.score, unit, tiny, row) && apart_from_row(room.off, unit, tiny, row);
-    requires apart: room_apart_from_values(room, unit, tiny, row.visible, weighed, row.keys) &&
-                    room_apart_from_values(room, unit, tiny, taking_part, weighed, row.keys) &&
-                    room_of_twice_apart(twofold, unit, tiny, room.score, room.off, taking_part, weighed.value,
+    requires writes: writes_work(work, row.keys) && writes_work(twofold, 2 * row.keys + 1);
+    requires row_apart: apart_from_row(work.score, unit, tiny, row) && apart_from_row(work.off, unit, tiny, row);
+    requires apart: work_apart_from_values(work, unit, tiny, row.visible, weighed, row.keys) &&
+                    work_apart_from_values(work, unit, tiny, taking_part, weighed, row.keys) &&
+                    work_of_twice_apart(twofold, unit, tiny, work.score, work.off, taking_part, weighed.value,
                                         weighed.added, row.keys, weighed.width);
-    assigns room.score[0 .. row.keys], room.off[0 .. row.keys], room.weight[0 .. row.keys],
-            room.range[0 .. row.keys], room.column[0 .. row.keys], room.added[0 .. row.keys], room.shown[0 .. row.keys],
+    assigns work.score[0 .. row.keys], work.off[0 .. row.keys], work.weight[0 .. row.keys],
+            work.range[0 .. row.keys], work.column[0 .. row.keys], work.added[0 .. row.keys], work.shown[0 .. row.keys],
             twofold.score[0 .. 2 * row.keys + 1], twofold.off[0 .. 2 * row.keys + 1],
             twofold.weight[0 .. 2 * row.keys + 1], twofold.range[0 .. 2 * row.keys + 1],
             twofold.column[0 .. 2 * row.keys + 1], twofold.shown[0 .. 2 * row.keys + 1];
@@ -57,5 +57,5 @@
 plumb_possibility plumb_row_verdict(const double *unit, const double *tiny, plumb_scored_row row,
                                     const unsigned char *taking_part, plumb_row_values weighed, size_t rescalings,
                                     int has_sink, double logit, plumb_weighing weighing, plumb_finish finish,
-                                    double number, plumb_verdict_room room, plumb_verdict_room twofold);
+                                    double number, plumb_verdict_workspace work, plumb_verdict_workspace twofold);
 #endif

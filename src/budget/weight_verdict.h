@@ -21,14 +21,14 @@
     requires reads: reads_row(row) && \valid_read(taking_part + (0 .. row.keys - 1)) &&
                     reads_values(weighed, row.keys);
     requires adds: weighed.adds == 0 && taking_part[key] != 0;
-    requires writes: writes_room(room, row.keys) && writes_room(twofold, 2 * row.keys + 1);
-    requires row_apart: apart_from_row(room.score, unit, tiny, row) && apart_from_row(room.off, unit, tiny, row);
-    requires apart: room_apart_from_values(room, unit, tiny, row.visible, weighed, row.keys) &&
-                    room_apart_from_values(room, unit, tiny, taking_part, weighed, row.keys) &&
-                    room_of_twice_apart(twofold, unit, tiny, room.score, room.off, taking_part, weighed.value,
+    requires writes: writes_work(work, row.keys) && writes_work(twofold, 2 * row.keys + 1);
+    requires row_apart: apart_from_row(work.score, unit, tiny, row) && apart_from_row(work.off, unit, tiny, row);
+    requires apart: work_apart_from_values(work, unit, tiny, row.visible, weighed, row.keys) &&
+                    work_apart_from_values(work, unit, tiny, taking_part, weighed, row.keys) &&
+                    work_of_twice_apart(twofold, unit, tiny, work.score, work.off, taking_part, weighed.value,
                                         weighed.added, row.keys, weighed.width);
-    assigns room.score[0 .. row.keys], room.off[0 .. row.keys], room.weight[0 .. row.keys],
-            room.range[0 .. row.keys], room.column[0 .. row.keys], room.added[0 .. row.keys], room.shown[0 .. row.keys],
+    assigns work.score[0 .. row.keys], work.off[0 .. row.keys], work.weight[0 .. row.keys],
+            work.range[0 .. row.keys], work.column[0 .. row.keys], work.added[0 .. row.keys], work.shown[0 .. row.keys],
             twofold.score[0 .. 2 * row.keys + 1], twofold.off[0 .. 2 * row.keys + 1],
             twofold.weight[0 .. 2 * row.keys + 1], twofold.range[0 .. 2 * row.keys + 1],
             twofold.column[0 .. 2 * row.keys + 1], twofold.shown[0 .. 2 * row.keys + 1];
@@ -40,6 +40,6 @@
 plumb_possibility plumb_weight_verdict(const double *unit, const double *tiny, plumb_scored_row row,
                                        const unsigned char *taking_part, plumb_row_values weighed, size_t key,
                                        size_t rescalings, int has_sink, double logit, plumb_weighing weighing,
-                                       plumb_finish finish, double number, plumb_verdict_room room,
-                                       plumb_verdict_room twofold);
+                                       plumb_finish finish, double number, plumb_verdict_workspace work,
+                                       plumb_verdict_workspace twofold);
 #endif

@@ -1,13 +1,13 @@
 /* score_gradient.c - see score_gradient.h. */
 #include "gradient/score_gradient.h"
 #include "number/total.h"
-#include "spec/gradient/seen_products.h"
+#include "spec/gradient/visible_products.h"
 
 plumb_ball plumb_sink_gradient(plumb_ball weight, plumb_ball lse_gradient, plumb_ball delta) {
     return plumb_ball_multiply(weight, plumb_ball_subtract(lse_gradient, delta));
 }
 
-/* `product` is room for the products. */
+/* `product` is workspace for the products. */
 /*@ requires reads: reads_visible(weight, visible, keys) && \valid_read(weight_gradient + (0 .. keys - 1));
     requires writes: \valid(product + (0 .. keys - 1));
     requires apart: apart_from_visible(product, weight, visible, keys) &&
@@ -22,7 +22,7 @@ static plumb_ball delta_of(const plumb_ball *weight, const plumb_ball *weight_gr
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant done: \forall seq p, y, subset m;
           \at(encloses_visible(weight, visible, p, m, keys) && encloses_among(weight_gradient, y, m, keys), Pre) ==>
-          encloses(product, seen_products(p, y, m), j);
+          encloses(product, visible_products(p, y, m), j);
         loop invariant weight: \forall seq p, subset m;
           \at(encloses_among(weight, p, m, keys), Pre) ==> encloses_among(weight, p, m, keys);
         loop invariant weight_gradient: \forall seq y, subset m;
@@ -37,14 +37,14 @@ static plumb_ball delta_of(const plumb_ball *weight, const plumb_ball *weight_gr
             term = plumb_ball_multiply(weight[j], weight_gradient[j]);
         /*@ assert term: \forall seq p, y, subset m;
               \at(encloses_visible(weight, visible, p, m, keys) && encloses_among(weight_gradient, y, m, keys), Pre) ==>
-              in_ball(term, el(seen_products(p, y, m), j)); */
+              in_ball(term, el(visible_products(p, y, m), j)); */
         product[j] = term;
         //@ assert stored: product[j] == term;
     }
     plumb_ball sum = plumb_strided_total(product, keys);
     /*@ assert sum: \forall seq p, y, subset m;
           \at(encloses_visible(weight, visible, p, m, keys) && encloses_among(weight_gradient, y, m, keys), Pre) ==>
-          in_ball(sum, total(seen_products(p, y, m), keys)); */
+          in_ball(sum, total(visible_products(p, y, m), keys)); */
     return sum;
 }
 

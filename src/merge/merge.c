@@ -12,7 +12,7 @@
 typedef struct {
     plumb_ball *output, *other; /* [width] */
     plumb_ball lse, ln2;
-    int seen;
+    int has_keys;
 } ball_row;
 
 static void merge_part(const plumb_merge_parts *parts, size_t row, size_t part, ball_row *to) {
@@ -24,20 +24,20 @@ static void merge_part(const plumb_merge_parts *parts, size_t row, size_t part, 
         lse = plumb_ball_multiply(lse, to->ln2);
     for (size_t c = 0; c < parts->width; c++)
         to->other[c] = plumb_ball_of(parts->output[place * parts->width + c]);
-    to->seen = plumb_merge(to->seen, &to->lse, to->output, 1, &lse, to->other, parts->width);
+    to->has_keys = plumb_merge(to->has_keys, &to->lse, to->output, 1, &lse, to->other, parts->width);
 }
 
 static void merge_row(const plumb_merge_parts *parts, size_t row, ball_row *of, const plumb_merge_answer *to) {
-    of->seen = 0;
+    of->has_keys = 0;
     for (size_t i = 0; i < parts->parts; i++)
         merge_part(parts, row, i, of);
-    if (parts->base_two && of->seen)
+    if (parts->base_two && of->has_keys)
         of->lse = plumb_ball_divide(of->lse, of->ln2);
-    to->lse[row] = of->seen ? of->lse.mid : -INFINITY;
-    to->lse_radius[row] = of->seen ? of->lse.rad : 0;
+    to->lse[row] = of->has_keys ? of->lse.mid : -INFINITY;
+    to->lse_radius[row] = of->has_keys ? of->lse.rad : 0;
     for (size_t c = 0; c < parts->width; c++) {
-        to->output[row * parts->width + c] = of->seen ? of->output[c].mid : 0;
-        to->output_radius[row * parts->width + c] = of->seen ? of->output[c].rad : 0;
+        to->output[row * parts->width + c] = of->has_keys ? of->output[c].mid : 0;
+        to->output_radius[row * parts->width + c] = of->has_keys ? of->output[c].rad : 0;
     }
 }
 

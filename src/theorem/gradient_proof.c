@@ -80,7 +80,7 @@ static plumb_ball lse_of(const plumb_gradient_proof *g, const plumb_proof_row *r
 
 /* Replaces the exact weights by an engine's, stored as probabilities. */
 static bool save_weights(const plumb_gradient_proof *g, const plumb_proof_row *row) {
-    const plumb_verdict_room *workspace = &g->workspace.verdict;
+    const plumb_verdict_workspace *workspace = &g->workspace.verdict;
     const double *unit = row->model.unit, *tiny = row->model.tiny;
     size_t places = row->scored.keys + 1;
     if (!plumb_seen_weights(unit, tiny, workspace->score, workspace->off, workspace->shown, places, row->rescalings,
@@ -103,7 +103,7 @@ static plumb_score_error product_error(const plumb_gradient_proof *g) {
 static plumb_gradient_pair pair_of(const plumb_gradient_proof *g, const plumb_proof_row *row, plumb_score_error error,
                                    size_t number, size_t j) {
     const plumb_problem *p = g->problem;
-    const plumb_verdict_room *workspace = &g->workspace.verdict;
+    const plumb_verdict_workspace *workspace = &g->workspace.verdict;
     size_t head = number / p->query_length;
     const double *gradient = p->loss.output + number * p->value_dim;
     const double *value = plumb_exact_value(p, head / p->query_heads, head % p->query_heads, j);
@@ -114,7 +114,7 @@ static plumb_gradient_pair pair_of(const plumb_gradient_proof *g, const plumb_pr
         .lse_grad = p->loss.lse != NULL ? p->loss.lse[number] : 0,
         .has_cap = p->op.softcap > 0,
         .cap = p->op.softcap};
-    const plumb_verdict_room *capped = row->scored.joining.caps_first ? &g->capped.verdict : workspace;
+    const plumb_verdict_workspace *capped = row->scored.joining.caps_first ? &g->capped.verdict : workspace;
     pair.capped = (plumb_computed){capped->score[j], capped->off[j]};
     return pair;
 }
@@ -142,7 +142,7 @@ static void set_deltas(plumb_gradient_proof *g, size_t number) {
 
 /* The gradient in its logit is that in the score of a key without value: p_S (0 - delta + l). */
 static void set_sink(plumb_gradient_proof *g, const plumb_proof_row *row, size_t number, plumb_ball lse) {
-    const plumb_verdict_room *workspace = &g->workspace.verdict;
+    const plumb_verdict_workspace *workspace = &g->workspace.verdict;
     const plumb_problem *p = g->problem;
     size_t place = row->scored.keys;
     plumb_gradient_pair pair = {.stored = 1,

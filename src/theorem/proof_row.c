@@ -59,8 +59,8 @@ void plumb_proof_workspace_free(plumb_proof_workspace *r) {
     *r = (plumb_proof_workspace){.is_made = false};
 }
 
-static plumb_verdict_room take_verdict_room(plumb_workspace *arrays, size_t places) {
-    plumb_verdict_room v;
+static plumb_verdict_workspace take_verdict_workspace(plumb_workspace *arrays, size_t places) {
+    plumb_verdict_workspace v;
     v.score = plumb_workspace_take(arrays, places, sizeof *v.score);
     v.off = plumb_workspace_take(arrays, places, sizeof *v.off);
     v.weight = plumb_workspace_take(arrays, places, sizeof *v.weight);
@@ -74,8 +74,8 @@ static plumb_verdict_room take_verdict_room(plumb_workspace *arrays, size_t plac
 int plumb_proof_workspace_init(plumb_proof_workspace *r, const plumb_problem *p, const plumb_precision *precision) {
     size_t places = p->key_length + 2;
     *r = (plumb_proof_workspace){.arrays = {.short_of_memory = false}};
-    r->verdict = take_verdict_room(&r->arrays, places);
-    r->twofold = take_verdict_room(&r->arrays, 2 * places);
+    r->verdict = take_verdict_workspace(&r->arrays, places);
+    r->twofold = take_verdict_workspace(&r->arrays, 2 * places);
     r->visible = plumb_workspace_take(&r->arrays, places, 1);
     r->taking_part = plumb_workspace_take(&r->arrays, places, 1);
     r->bias = plumb_workspace_take(&r->arrays, places, sizeof *r->bias);

@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     bool is_made;
     plumb_workspace arrays;
-    plumb_verdict_room verdict, twofold; /* twofold: with twice the places */
+    plumb_verdict_workspace verdict, twofold; /* twofold: with twice the places */
     unsigned char *visible, *taking_part;
     plumb_ball *bias;
     double *key, *value; /* with those of a sink, if it has a key */

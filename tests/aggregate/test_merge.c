@@ -10,16 +10,16 @@
 enum { WIDTH = 3, PARTS = 5 };
 
 typedef struct {
-    int seen;
+    int has_keys;
     plumb_ball lse, output[WIDTH];
 } part;
 
-static part point(int seen, double lse, double x, double y, double z) {
-    return (part){seen, {lse, 0}, {{x, 0}, {y, 0}, {z, 0}}};
+static part point(int has_keys, double lse, double x, double y, double z) {
+    return (part){has_keys, {lse, 0}, {{x, 0}, {y, 0}, {z, 0}}};
 }
 
 static part merged(part a, const part *b) {
-    a.seen = plumb_merge(a.seen, &a.lse, a.output, b->seen, &b->lse, b->output, WIDTH);
+    a.has_keys = plumb_merge(a.has_keys, &a.lse, a.output, b->has_keys, &b->lse, b->output, WIDTH);
     return a;
 }
 
@@ -66,9 +66,9 @@ START_TEST(a_chain_contains_the_merge_and_is_tight) {
         draw(&cases, lse, output);
         const plumb_exact_parts row = {PARTS, WIDTH, WIDTH, lse, output, false};
         part all = chain(lse, output);
-        bool seen = plumb_exact_merge(&row, exact, exact_lse, 200);
-        ck_assert_int_eq(all.seen, seen);
-        if (seen)
+        bool has_keys = plumb_exact_merge(&row, exact, exact_lse, 200);
+        ck_assert_int_eq(all.has_keys, has_keys);
+        if (has_keys)
             check(&cases, &all, exact, exact_lse, lse);
     }
     arb_clear(exact_lse);
@@ -79,10 +79,10 @@ END_TEST
 START_TEST(an_empty_part_changes_nothing) {
     part a = point(1, 0.3, 1, -2, 5), none = point(0, NAN, NAN, NAN, NAN);
     part left = merged(none, &a), right = merged(a, &none), both = merged(none, &none);
-    ck_assert(left.seen && balls_identical(left.lse, a.lse) && right.seen && balls_identical(right.lse, a.lse));
+    ck_assert(left.has_keys && balls_identical(left.lse, a.lse) && right.has_keys && balls_identical(right.lse, a.lse));
     for (size_t c = 0; c < WIDTH; c++)
         ck_assert(balls_identical(left.output[c], a.output[c]) && balls_identical(right.output[c], a.output[c]));
-    ck_assert(!both.seen);
+    ck_assert(!both.has_keys);
 }
 END_TEST
 

@@ -55,7 +55,7 @@ static int excluded_by(const added_row *x, const double *added, const format_of 
     return plumb_added_values_excluded(steps.unit, steps.tiny, weighing, score, off, row->visible, row->value, added,
                                        row->keys, 1, 0, 1, x->has_sink,
                                        (plumb_ball){number, NUMBER_OFF * fabs(number)},
-                                       (plumb_verdict_room){scores, offs, weight, range, column, unused, shown});
+                                       (plumb_verdict_workspace){scores, offs, weight, range, column, unused, shown});
 }
 
 static int excluded(const added_row *x, const format_of *in, double number) {

@@ -1,5 +1,5 @@
-/* test_chunks_verdict.c - no number that an engine gives for a row of linear attention, whichever keys it sums before the
-   query comes in, is impossible; what is far away, or comes of a mistake, is. */
+/* test_chunks_verdict.c - no number that an engine gives for a row of linear attention, whichever keys it sums before
+   the query comes in, is impossible; what is far away, or comes of a mistake, is. */
 #include "budget/chunks_verdict.h"
 #include "exact/round.h"
 #include "tests/budget/verdicts.h"
@@ -75,7 +75,7 @@ static bool excluded_off(const row *x, const plumb_precision *precision, double 
     static plumb_ball query[MOST_DIM], key[MOST_DIM * MOST_KEYS];
     static plumb_ball score[MOST_KEYS + 1], off[MOST_KEYS + 1], weight[MOST_KEYS + 1];
     model_steps steps = steps_of(precision);
-    plumb_verdict_room room = {.score = score, .off = off, .weight = weight};
+    plumb_verdict_workspace work = {.score = score, .off = off, .weight = weight};
     plumb_scored_row scored = scored_row_of(x);
     for (size_t f = 0; f < x->dim; f++)
         query[f] = (plumb_ball){x->query[f], part * fabs(x->query[f])};
@@ -84,7 +84,7 @@ static bool excluded_off(const row *x, const plumb_precision *precision, double 
     if (part > 0)
         scored = moved_row(scored, part);
     return plumb_chunks_verdict(steps.unit, steps.tiny, scored, query, key, x->value, WIDTH, 1, rescalings_of(x),
-                                x->mapping, (plumb_finish){0}, number, room) == PLUMB_IMPOSSIBLE;
+                                x->mapping, (plumb_finish){0}, number, work) == PLUMB_IMPOSSIBLE;
 }
 
 static bool excluded(const row *x, const plumb_precision *precision, double number) {

@@ -9,7 +9,7 @@
 #define RESCALINGS 3
 
 typedef struct {
-    plumb_ball score[KEYS], off[KEYS], room[KEYS];
+    plumb_ball score[KEYS], off[KEYS], work[KEYS];
     unsigned char visible[KEYS];
     double computed[KEYS], largest;
 } row;
@@ -32,7 +32,7 @@ static row random_row(random_cases *cases, double mean) {
 
 static plumb_excess_unit take(row *x) {
     model_steps steps = steps_of(plumb_precision_find("f32"));
-    return plumb_row_excesses(steps.unit, steps.tiny, RESCALINGS, x->visible, KEYS, x->score, x->off, x->room);
+    return plumb_row_excesses(steps.unit, steps.tiny, RESCALINGS, x->visible, KEYS, x->score, x->off, x->work);
 }
 
 static bool holds(plumb_ball ball, double number) {

@@ -14,7 +14,7 @@ typedef struct {
 } places;
 
 /* The scores of the keys, and the logit of a sink. */
-static plumb_verdict_room fill(places *in, const seen_row *x, int has_sink, double logit) {
+static plumb_verdict_workspace fill(places *in, const seen_row *x, int has_sink, double logit) {
     for (size_t j = 0; j < x->keys; j++) {
         in->score[j] = x->score[j];
         in->off[j] = x->off[j];
@@ -22,7 +22,7 @@ static plumb_verdict_room fill(places *in, const seen_row *x, int has_sink, doub
     in->score[x->keys] = (plumb_ball){logit, 0};
     in->off[x->keys] = (plumb_ball){SEEN_OFF, 0};
     plumb_append_sink(x->visible, x->keys, has_sink, in->shown);
-    return (plumb_verdict_room){in->score, in->off, in->weight, in->range, in->column, in->added, in->shown};
+    return (plumb_verdict_workspace){in->score, in->off, in->weight, in->range, in->column, in->added, in->shown};
 }
 
 START_TEST(a_sink_stands_behind_the_keys) {
@@ -49,12 +49,12 @@ START_TEST(encloses_what_is_computed) {
         random_seen_row(&cases, &x);
         int has_sink = (int)random_below(&cases, 2), is_summed = (int)random_below(&cases, 2);
         double logit = 2 * random_normal(&cases);
-        plumb_verdict_room room = fill(&in, &x, has_sink, logit);
+        plumb_verdict_workspace work = fill(&in, &x, has_sink, logit);
         float sum = has_sink && is_summed ? expf((float)logit) : 0;
         for (size_t j = 0; j < x.keys; j++)
             sum += x.visible[j] ? expf((float)x.score[j].mid) : 0;
         size_t summed = x.keys + (size_t)is_summed;
-        plumb_ball ball = plumb_filled_lse(steps.unit, steps.tiny, x.keys + 1, summed, 2, room);
+        plumb_ball ball = plumb_filled_lse(steps.unit, steps.tiny, x.keys + 1, summed, 2, work);
         ck_assert_msg(fabs(ball.mid - (double)logf(sum)) <= ball.rad, "%a, not %a within %a", (double)logf(sum),
                       ball.mid, ball.rad);
         ck_assert_double_lt(ball.rad, 0x1p-12);

@@ -1,4 +1,4 @@
-/* test_filled_row.c - of a row that stands in the room, what a softmax gives is never excluded, plain, scaled or
+/* test_filled_row.c - of a row that stands in the workspace, what a softmax gives is never excluded, plain, scaled or
    clipped, with vectors at the values where weights are clipped; what another gives is. */
 #include "budget/filled_row.h"
 #include "tests/budget/seen_rows.h"
@@ -26,10 +26,10 @@ static int excluded(const filled_row *x, plumb_weighing weighing, int adds, doub
     filled_row filled = *x;
     plumb_ball weight[MOST_SEEN_KEYS];
     plumb_range range[MOST_SEEN_KEYS];
-    plumb_verdict_room room = {filled.row.score, filled.row.off,    weight, range,
+    plumb_verdict_workspace work = {filled.row.score, filled.row.off,    weight, range,
                                filled.row.value, filled.added, filled.row.visible};
     return plumb_filled_row_excluded(steps.unit, steps.tiny, weighing, adds ? filled.added : filled.row.value, adds,
-                                     x->row.keys, 1, (plumb_ball){number, 0}, room);
+                                     x->row.keys, 1, (plumb_ball){number, 0}, work);
 }
 
 static double sum_of(const filled_row *x, plumb_weighing weighing, int adds) {

@@ -34,10 +34,10 @@ static bool excluded(const model_steps *steps, const lse_row *x, double number) 
     plumb_range range[PLACES];
     double column[PLACES], added[PLACES];
     unsigned char shown[PLACES];
-    plumb_verdict_room room = {score, off, weight, range, column, added, shown};
+    plumb_verdict_workspace work = {score, off, weight, range, column, added, shown};
     size_t summed = x->row.keys + !x->leaves_sink_out;
     return plumb_lse_verdict(steps->unit, steps->tiny, given_row(&x->row), x->row.visible, summed, x->rescalings,
-                             x->has_sink, (double)x->logit, number, room) == PLUMB_IMPOSSIBLE;
+                             x->has_sink, (double)x->logit, number, work) == PLUMB_IMPOSSIBLE;
 }
 
 /* As an online softmax has it, from key to key, the sink first in the maximum or not at all. */

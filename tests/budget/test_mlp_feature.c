@@ -41,14 +41,14 @@ START_TEST(what_engines_compute) {
     size_t outside = 0;
     while (random_next(&cases)) {
         network x;
-        plumb_ball element[N], room[HIDDEN], ball[FEATURES];
+        plumb_ball element[N], work[HIDDEN], ball[FEATURES];
         float right[FEATURES], wrong[FEATURES];
         fill(&cases, x.element, N);
         fill(&cases, x.inner, HIDDEN * N);
         fill(&cases, x.outer, FEATURES * HIDDEN);
         for (size_t c = 0; c < N; c++)
             element[c] = plumb_ball_of(x.element[c]);
-        plumb_mlp_features_computed(steps.unit, steps.tiny, x.inner, x.outer, element, N, HIDDEN, FEATURES, room, ball);
+        plumb_mlp_features_computed(steps.unit, steps.tiny, x.inner, x.outer, element, N, HIDDEN, FEATURES, work, ball);
         features_of(&x, true, right);
         features_of(&x, false, wrong);
         for (size_t f = 0; f < FEATURES; f++) {

@@ -31,16 +31,16 @@ typedef enum { SUMS, ROOTS, BOTH } form;
 
 static int excluded(const model_steps *steps, form as, double number) {
     arrays a = {.score = {{0, 0}, {-2.5, 0}}, .off = {{0x1p-22, 0}, {0x1p-22, 0}}};
-    plumb_verdict_room room = {a.score, a.off, a.weight, a.range, a.column, a.added, a.shown};
-    plumb_verdict_room twofold = {a.scores, a.offs, a.weights, a.ranges, a.columns, a.unused, a.shown_twice};
+    plumb_verdict_workspace work = {a.score, a.off, a.weight, a.range, a.column, a.added, a.shown};
+    plumb_verdict_workspace twofold = {a.scores, a.offs, a.weights, a.ranges, a.columns, a.unused, a.shown_twice};
     plumb_row_values row = {value, value, 1, 0, 0};
     plumb_ball asked = {number, 0};
     if (as == SUMS)
-        return plumb_powered_row_excluded(steps->unit, steps->tiny, 8, visible, row, KEYS, 2, asked, room);
+        return plumb_powered_row_excluded(steps->unit, steps->tiny, 8, visible, row, KEYS, 2, asked, work);
     if (as == ROOTS)
         return plumb_rooted_row_excluded(steps->unit, steps->tiny, 8, a.score, a.off, visible, row, KEYS, 2, asked,
                                          twofold);
-    return plumb_power_row_excluded(steps->unit, steps->tiny, 8, visible, row, KEYS, 2, asked, room, twofold);
+    return plumb_power_row_excluded(steps->unit, steps->tiny, 8, visible, row, KEYS, 2, asked, work, twofold);
 }
 
 START_TEST(one_form_suffices) {

@@ -27,7 +27,7 @@ START_TEST(each_stands_twice) {
             added[i] = random_normal(&cases);
         }
         plumb_repeat_row(score, off, x.visible, value, added, x.keys, WIDTH, COLUMN, has_sink,
-                         (plumb_verdict_room){scores, offs, weights, range, column, unused, shown});
+                         (plumb_verdict_workspace){scores, offs, weights, range, column, unused, shown});
         for (size_t k = 0; k < 2 * x.keys + 2; k++) {
             size_t j = k / 2;
             const double *from = k % 2 ? added : value;

@@ -15,7 +15,7 @@ static int excluded(const seen_row *x, double power, double number) {
     plumb_row_values row = {x->value, x->value, 1, 0, 0};
     return plumb_rooted_row_excluded(steps.unit, steps.tiny, power, x->score, x->off, x->visible, row, x->keys, 2,
                                      (plumb_ball){number, 0},
-                                     (plumb_verdict_room){score, off, weight, range, column, added, shown});
+                                     (plumb_verdict_workspace){score, off, weight, range, column, added, shown});
 }
 
 static double exact_sum(const seen_row *x, double power) {

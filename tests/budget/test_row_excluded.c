@@ -18,10 +18,10 @@ static bool excludes(const seen_row *x, plumb_weighing weighing, double number) 
     }
     score[x->keys] = off[x->keys] = plumb_ball_zero();
     plumb_row_values values = {.value = x->value, .added = x->value, .width = 1};
-    plumb_verdict_room room = {score, off, weight, range, column, added, shown};
-    plumb_verdict_room twofold = {scores, offs, weights, ranges, columns, unused, shown_twice};
+    plumb_verdict_workspace work = {score, off, weight, range, column, added, shown};
+    plumb_verdict_workspace twofold = {scores, offs, weights, ranges, columns, unused, shown_twice};
     return plumb_row_excluded(steps.unit, steps.tiny, weighing, x->visible, values, x->keys, 2, 0,
-                              (plumb_ball){number, 0}, room, twofold) != 0;
+                              (plumb_ball){number, 0}, work, twofold) != 0;
 }
 
 /* e^{p s} over its sum, to the power 1/p. */

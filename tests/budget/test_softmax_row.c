@@ -21,8 +21,8 @@ static int excluded(const seen_row *x, plumb_weighing weighing, int has_sink, do
     }
     return plumb_softmax_row_excluded(
         steps.unit, steps.tiny, weighing, x->visible, row, x->keys, 1, has_sink, (plumb_ball){number, 0},
-        (plumb_verdict_room){score, off, weight, range, column, vectors, shown},
-        (plumb_verdict_room){scores, offs, weights, ranges, columns, unused, shown_twice});
+        (plumb_verdict_workspace){score, off, weight, range, column, vectors, shown},
+        (plumb_verdict_workspace){scores, offs, weights, ranges, columns, unused, shown_twice});
 }
 
 /* The sum of the weights, clipped or multiplied, times the values; the sink weighs none. */

@@ -33,10 +33,10 @@ static bool is_impossible(const weight_row *x, plumb_weighing weighing, double n
     model_steps steps = steps_of(plumb_precision_find("f32"));
     indicator[x->key] = 1;
     plumb_row_values values = {.value = indicator, .added = indicator, .width = 1};
-    plumb_verdict_room room = {score, off, weight, range, column, added, shown};
-    plumb_verdict_room twofold = {scores, offs, weights, ranges, columns, unused, shown_twice};
+    plumb_verdict_workspace work = {score, off, weight, range, column, added, shown};
+    plumb_verdict_workspace twofold = {scores, offs, weights, ranges, columns, unused, shown_twice};
     return plumb_weight_verdict(steps.unit, steps.tiny, given_row(&x->row), x->row.visible, values, x->key,
-                                x->row.keys, x->has_sink, (double)x->logit, weighing, (plumb_finish){0}, number, room,
+                                x->row.keys, x->has_sink, (double)x->logit, weighing, (plumb_finish){0}, number, work,
                                 twofold) == PLUMB_IMPOSSIBLE;
 }
 

@@ -1,4 +1,4 @@
-/* verdicts.h - the rows that tests of verdicts draw: their sizes, room for them, and their vectors moved. */
+/* verdicts.h - the rows that tests of verdicts draw: their sizes, workspace for them, and their vectors moved. */
 #ifndef PLUMB_TESTS_BUDGET_VERDICTS_H
 #define PLUMB_TESTS_BUDGET_VERDICTS_H
 #include "budget/verdict.h"
@@ -47,10 +47,10 @@ static inline bool is_impossible_with(const plumb_precision *precision, plumb_sc
     double column[PLACES], vectors[PLACES], columns[2 * PLACES], unused[2 * PLACES];
     unsigned char shown[PLACES], shown_twice[2 * PLACES];
     plumb_row_values weighed = {value, added != NULL ? added : value, WIDTH, 1, added != NULL};
-    plumb_verdict_room room = {score, off, weight, range, column, vectors, shown};
-    plumb_verdict_room twofold = {scores, offs, weights, ranges, columns, unused, shown_twice};
+    plumb_verdict_workspace work = {score, off, weight, range, column, vectors, shown};
+    plumb_verdict_workspace twofold = {scores, offs, weights, ranges, columns, unused, shown_twice};
     return plumb_row_verdict(steps.unit, steps.tiny, row, taking_part, weighed, rescalings, logit != NULL,
-                             logit != NULL ? *logit : 0, weighing, finish, number, room, twofold) == PLUMB_IMPOSSIBLE;
+                             logit != NULL ? *logit : 0, weighing, finish, number, work, twofold) == PLUMB_IMPOSSIBLE;
 }
 
 static inline bool is_impossible(const plumb_precision *precision, plumb_scored_row row,

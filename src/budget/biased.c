@@ -1,5 +1,5 @@
-/* joined.c - see joined.h. */
-#include "budget/joined.h"
+/* biased.c - see biased.h. */
+#include "budget/biased.h"
 #include "budget/pull.h"
 #include "budget/roundings.h"
 
@@ -132,7 +132,7 @@ static plumb_computed with_cap(const double *unit, const double *tiny, int caps,
     return caps ? plumb_capped_score(unit, tiny, cap, score) : score;
 }
 
-plumb_computed plumb_joined_score(const double *unit, const double *tiny, plumb_joining joining, plumb_computed score,
+plumb_computed plumb_biased_score(const double *unit, const double *tiny, plumb_joining joining, plumb_computed score,
                                   size_t keys, size_t j) {
     plumb_computed capped = with_cap(unit, tiny, joining.caps_first, joining.cap, score);
     plumb_computed biased = with_biases(unit, tiny, joining, capped, keys, j);

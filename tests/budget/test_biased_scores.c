@@ -1,5 +1,5 @@
-/* test_joined_scores.c - each score of a row is joined as it would be by itself, with its own bias. */
-#include "budget/joined_scores.h"
+/* test_biased_scores.c - each score of a row is biased as it would be by itself, with its own bias. */
+#include "budget/biased_scores.h"
 #include "tests/budget/models.h"
 #include "tests/support/contain.h"
 #include "tests/support/reproduce.h"
@@ -9,7 +9,7 @@
 #define MOST_KEYS 8
 
 START_TEST(each_by_itself) {
-    random_cases cases = random_begin("budget joined scores", CASES);
+    random_cases cases = random_begin("budget biased scores", CASES);
     while (random_next(&cases)) {
         model_steps steps = steps_of(random_precision(&cases));
         size_t keys = 1 + random_below(&cases, MOST_KEYS);
@@ -28,7 +28,7 @@ START_TEST(each_by_itself) {
                                  .first = 0.5};
         plumb_join_scores(steps.unit, steps.tiny, joining, keys, score, off);
         for (size_t j = 0; j < keys; j++) {
-            plumb_computed each = plumb_joined_score(steps.unit, steps.tiny, joining, before[j], keys, j);
+            plumb_computed each = plumb_biased_score(steps.unit, steps.tiny, joining, before[j], keys, j);
             if (!balls_identical(score[j], each.exact) || !balls_identical(off[j], each.off)) {
                 reproduction line = reproduce(&cases);
                 reproduce_text(&line, " key %zu: %a off by %a", j, score[j].mid, off[j].mid);
@@ -40,8 +40,8 @@ START_TEST(each_by_itself) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("budget/joined_scores");
-    TCase *tests = tcase_create("joined_scores");
+    Suite *suite = suite_create("budget/biased_scores");
+    TCase *tests = tcase_create("biased_scores");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, each_by_itself);
     suite_add_tcase(suite, tests);

@@ -1,6 +1,6 @@
-/* test_joined.c - whatever joins a score, and however a model rounds it, the score stays within its error; and the
+/* test_biased.c - whatever joins a score, and however a model rounds it, the score stays within its error; and the
    error is what the page has. */
-#include "budget/joined.h"
+#include "budget/biased.h"
 #include "theorem/units.h"
 #include "tests/budget/models.h"
 #include "tests/support/reproduce.h"
@@ -60,7 +60,7 @@ static void fail_case(const random_cases *cases, const char *what, double off) {
 }
 
 START_TEST(stays_within) {
-    random_cases cases = random_begin("budget joined", CASES);
+    random_cases cases = random_begin("budget biased", CASES);
     while (random_next(&cases)) {
         model_steps steps = steps_of(random_precision(&cases));
         plumb_ball bias[KEYS];
@@ -90,7 +90,7 @@ START_TEST(stays_within) {
             y = capped(&cases, &steps, joining.cap, y);
             exact = joining.cap * tanh(exact / joining.cap);
         }
-        plumb_computed all = plumb_joined_score(steps.unit, steps.tiny, joining, score, KEYS, j);
+        plumb_computed all = plumb_biased_score(steps.unit, steps.tiny, joining, score, KEYS, j);
         if (!is_within(all, exact, y))
             fail_case(&cases, "a score beyond its error", all.off.mid);
     }
@@ -98,7 +98,7 @@ START_TEST(stays_within) {
 END_TEST
 
 START_TEST(is_what_the_page_has) {
-    random_cases cases = random_begin("budget joined sharp", CASES);
+    random_cases cases = random_begin("budget biased sharp", CASES);
     while (random_next(&cases)) {
         const plumb_precision *p = random_precision(&cases);
         model_steps steps = steps_of(p);
@@ -135,8 +135,8 @@ START_TEST(nothing_is_known_of_nan) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("budget/joined");
-    TCase *tests = tcase_create("joined");
+    Suite *suite = suite_create("budget/biased");
+    TCase *tests = tcase_create("biased");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, stays_within);
     tcase_add_test(tests, is_what_the_page_has);

@@ -1,29 +1,29 @@
-/* room.h - room for what is known of the keys of a row. */
-#ifndef PLUMB_BUDGET_ROOM_H
-#define PLUMB_BUDGET_ROOM_H
+/* verdict_workspace.h - workspace for what is known of the keys of a row. */
+#ifndef PLUMB_BUDGET_VERDICT_WORKSPACE_H
+#define PLUMB_BUDGET_VERDICT_WORKSPACE_H
 #include "budget/model.h"
 #include "budget/row_values.h"
 #include "spec/budget/range.h"
 
-/* Room for the keys of a row and a sink. */
+/* Workspace for the keys of a row and a sink. */
 typedef struct {
     plumb_ball *score, *off, *weight;
     plumb_range *range;
     double *column, *added;
     unsigned char *shown;
-} plumb_verdict_room;
+} plumb_verdict_workspace;
 
-/*@ predicate writes_room{L}(plumb_verdict_room r, integer n) =
+/*@ predicate writes_work{L}(plumb_verdict_workspace r, integer n) =
       \valid(r.score + (0 .. n)) && \valid(r.off + (0 .. n)) && \valid(r.weight + (0 .. n)) &&
       \valid(r.range + (0 .. n)) && \valid(r.column + (0 .. n)) && \valid(r.added + (0 .. n)) &&
       \valid(r.shown + (0 .. n)); */
-/*@ predicate room_apart{L}(plumb_verdict_room r, double *unit, double *tiny, unsigned char *visible, double *value,
-                            integer n, integer width) =
+/*@ predicate work_apart{L}(plumb_verdict_workspace r, double *unit, double *tiny, unsigned char *visible,
+                            double *value, integer n, integer width) =
       \separated(r.score + (0 .. n), r.off + (0 .. n), r.weight + (0 .. n), r.range + (0 .. n), r.column + (0 .. n),
                  r.added + (0 .. n), r.shown + (0 .. n), unit + (0 .. PLUMB_STEPS - 1), tiny + (0 .. PLUMB_STEPS - 1),
                  visible + (0 .. n - 1), value + (0 .. n * width - 1)); */
-/*@ predicate room_apart_from_values{L}(plumb_verdict_room r, double *unit, double *tiny, unsigned char *visible,
+/*@ predicate work_apart_from_values{L}(plumb_verdict_workspace r, double *unit, double *tiny, unsigned char *visible,
                                         plumb_row_values values, integer n) =
-      room_apart(r, unit, tiny, visible, values.value, n, values.width) &&
-      room_apart(r, unit, tiny, visible, values.added, n, values.width); */
+      work_apart(r, unit, tiny, visible, values.value, n, values.width) &&
+      work_apart(r, unit, tiny, visible, values.added, n, values.width); */
 #endif

@@ -1,10 +1,10 @@
-/* joined.h - what joins the scores of a row, and how far a score is off behind it (spec/budget.md, section 10). */
-#ifndef PLUMB_BUDGET_JOINED_H
-#define PLUMB_BUDGET_JOINED_H
+/* biased.h - what joins the scores of a row, and how far a score is off behind it (spec/budget.md, section 10). */
+#ifndef PLUMB_BUDGET_BIASED_H
+#define PLUMB_BUDGET_BIASED_H
 #include "budget/capped.h"
 #include "budget/model.h"
 #include "spec/budget/evaluation.h"
-#include "spec/budget/joined.h"
+#include "spec/budget/biased.h"
 
 /* Each in this order, if there is such a thing; a softcap stands before the biases or behind them. */
 typedef struct {
@@ -71,6 +71,6 @@ plumb_computed plumb_sum_computed(const double *unit, const double *tiny, plumb_
       joining_of(joining, b, first, m, keys) && among(m, j) && computed_as(score.exact, score.off, x) &&
       joins(u, t, joining, b, first, j, x, y) ==> computed_as(\result.exact, \result.off, y);
 */
-plumb_computed plumb_joined_score(const double *unit, const double *tiny, plumb_joining joining, plumb_computed score,
+plumb_computed plumb_biased_score(const double *unit, const double *tiny, plumb_joining joining, plumb_computed score,
                                   size_t keys, size_t j);
 #endif

@@ -1,7 +1,7 @@
-/* spec/budget/joined.h - what joins a score on its way to the softmax, as an engine computes it (spec/budget.md,
+/* spec/budget/biased.h - what joins a score on its way to the softmax, as an engine computes it (spec/budget.md,
    sections 10 and 19).  Definitions: proofs/model/joined.v. */
-#ifndef PLUMB_SPEC_BUDGET_JOINED_H
-#define PLUMB_SPEC_BUDGET_JOINED_H
+#ifndef PLUMB_SPEC_BUDGET_BIASED_H
+#define PLUMB_SPEC_BUDGET_BIASED_H
 #include "spec/budget/roundings.h"
 #include "spec/number/ball.h"
 
