@@ -165,6 +165,12 @@ static inline engine engine_of(const plumb_problem *p) {
     engine e = plain_engine(p);
     if (position->kind == PLUMB_POSITION_ROPE)
         e = rope_engine(p);
+    if (position->kind == PLUMB_POSITION_ROPE_OUTPUT) {
+        e = rope_engine(p);
+        e.move_output = e.move;
+        e.move = NULL;
+        e.query_turns = -1;
+    }
     e.enlarged = e.query_sums = e.key_sums = e.factor_of_bias = 1;
     e.slope = own_slope;
     e.product = plain_product;

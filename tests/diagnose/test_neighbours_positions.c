@@ -76,6 +76,14 @@ static void all_earlier(engine *e) {
     e->shift_queries = e->shift_keys = -1;
 }
 
+static void output_as_summed(engine *e) {
+    e->move_output = NULL;
+}
+
+static void output_forward(engine *e) {
+    e->query_turns = 1;
+}
+
 static void all_later(engine *e) {
     e->shift_queries = e->shift_keys = 1;
 }
@@ -776,7 +784,11 @@ static void with_interleaved_sinusoids_at_end(engine *e) {
 #define HEATED(...) .position = {.kind = PLUMB_POSITION_TEMPERATURE, .temperature = {__VA_ARGS__}}
 #define ROPE_HEATED .position = {.kind = PLUMB_POSITION_ROPE, .rope = {.dim = 16, .base = 10000}, .temperature = {0.5, 4, 0}}
 
+#define ROPE_OUTPUT .position = {.kind = PLUMB_POSITION_ROPE_OUTPUT, .rope = {.dim = DIM, .base = 10000}}
+
 static const round_trip trips[] = {
+    {"does not rotate the output back", output_as_summed, ROPE_OUTPUT},
+    {"rotates the output forward, not back", output_forward, ROPE_OUTPUT, .first = 10, .apart = 1},
     {"subtracts 1 from the positions of queries, or adds 1 to those of keys", queries_earlier, ROPE},
     {"subtracts 1 from the positions of queries, or adds 1 to those of keys", keys_later, ROPE},
     {"subtracts 1 from the positions of queries, or adds 1 to those of keys", queries_earlier, ROPE, .queries = KEYS},

@@ -181,6 +181,20 @@ static inline void naive_rotate(const plumb_problem *p, naive_point point, doubl
     }
 }
 
+/* The transposed rotation: from where a rotation puts pairs to where it takes them from. */
+static inline void naive_rotate_back(const plumb_problem *p, naive_point point, double *x) {
+    double column[16], back[16];
+    for (size_t c = 0; c < p->head_dim; c++) {
+        memset(column, 0, p->head_dim * sizeof *column);
+        column[c] = 1;
+        naive_rotate(p, point, column);
+        back[c] = 0;
+        for (size_t i = 0; i < p->head_dim; i++)
+            back[c] += column[i] * x[i];
+    }
+    memcpy(x, back, p->head_dim * sizeof *x);
+}
+
 static inline void naive_sinusoidal(const plumb_problem *p, double position, double *x) {
     const plumb_position *e = &p->position;
     size_t half = p->head_dim / 2;

@@ -238,6 +238,8 @@ static void naive_output(const plumb_problem *p, size_t b, size_t h, size_t t, d
             row->output[c] /=
                 1 + exp(-extra->gate[extra->gate_per_element ? query * p->value_dim + c : query]);
     }
+    if (p->position.kind == PLUMB_POSITION_ROPE_OUTPUT && !row->mean)
+        naive_rotate_back(p, naive_query_point(p, b, t), row->output);
 }
 
 static naive_row naive(const plumb_problem *p, size_t b, size_t h, size_t t) {
