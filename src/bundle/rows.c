@@ -44,7 +44,7 @@ static int make_bundle(plumb_rows *rows, const plumb_problem *p) {
     rows->score = malloc(balls * sizeof *rows->score);
     rows->weight = malloc(balls * sizeof *rows->weight);
     rows->output = malloc(columns * sizeof *rows->output);
-    bool turns = plumb_turns_output(&p->position);
+    bool turns = plumb_rotates_output(&p->position);
     rows->unrotated = turns ? malloc(columns * sizeof *rows->unrotated) : NULL;
     size_t dim = plumb_feature_dim(p);
     rows->mapped = malloc((rows->most * dim + 1) * sizeof *rows->mapped);
@@ -113,7 +113,7 @@ static void finish_output(plumb_rows *rows, size_t r) {
     plumb_operator_output(plumb_row_parts(p, rows->b, rows->h, t), p->value_dim, rows->sink_weight[r], row->output);
     if (plumb_position_joins_products(p->position.kind))
         plumb_relative_values(&row->positions, p, rows->b, t, row->weight, row->output);
-    plumb_row_turn_output(p, rows->b, t, row);
+    plumb_row_rotate_output(p, rows->b, t, row);
     rows->lse[r] = plumb_row_lse(p, rows->sink[r], row);
 }
 

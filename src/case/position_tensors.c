@@ -21,7 +21,7 @@ static range range_of(const plumb_position *position) {
         r.most = (int64_t)position->table_rows - 1;
         r.limit = "the rows of position_table";
     }
-    if ((position->kind == PLUMB_POSITION_ROPE || plumb_turns_output(position)) && position->rope.cosine != NULL) {
+    if ((position->kind == PLUMB_POSITION_ROPE || plumb_rotates_output(position)) && position->rope.cosine != NULL) {
         r.least = 0;
         r.most = (int64_t)position->rope.rows - 1;
         r.limit = "the rows of rope_cos";
@@ -107,7 +107,7 @@ int plumb_position_tensors_check(const plumb_problem *problem, const char *of_qu
                            problem->query_length, &r, error);
     else if (plumb_position_reads_queries(position))
         result = check_queries(problem, source, &r, error);
-    if (result != 0 || plumb_turns_output(position))
+    if (result != 0 || plumb_rotates_output(position))
         return result;
     return position->key_position != NULL ? check_ids(of_keys, "key_positions", position->key_position, problem,
                                                       problem->key_length, &r, error)

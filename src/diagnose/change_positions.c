@@ -48,7 +48,7 @@ int plumb_state_positions(plumb_storage *storage, plumb_problem *problem, int64_
         return 0;
     bool reads_queries = plumb_position_reads_queries(position);
     int64_t *of_queries = reads_queries ? places_of(storage, problem, true) : NULL;
-    bool reads_keys = position->kind != PLUMB_POSITION_TEMPERATURE && !plumb_turns_output(position);
+    bool reads_keys = position->kind != PLUMB_POSITION_TEMPERATURE && !plumb_rotates_output(position);
     int64_t *of_keys = reads_keys ? places_of(storage, problem, false) : NULL;
     if ((reads_queries && of_queries == NULL) || (reads_keys && of_keys == NULL))
         return -1;

@@ -14,7 +14,7 @@ void plumb_neighbours_of_positions(const plumb_case *stated, plumb_neighbourhood
     long long offset = p->causal.offset, moved = position->offset;
     long long last = (long long)p->key_length - (long long)p->query_length;
     bool even = dim % 2 == 0, none = position->kind == PLUMB_POSITION_NONE;
-    bool turns = plumb_turns_output(position);
+    bool turns = plumb_rotates_output(position);
     bool alibi = position->kind == PLUMB_POSITION_ALIBI;
     bool t5 = position->kind == PLUMB_POSITION_T5, shaw = position->kind == PLUMB_POSITION_SHAW;
     bool by_head = t5 || position->kind == PLUMB_POSITION_RELATIVE_TABLE;

@@ -117,7 +117,7 @@ static const char *sections_text(char text[PLUMB_DESCRIPTION_TEXT], plumb_sectio
 void plumb_neighbours_of_rope(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *p = &stated->problem;
     const plumb_rope *rope = &p->position.rope;
-    if (p->position.kind != PLUMB_POSITION_ROPE && !plumb_turns_output(&p->position))
+    if (p->position.kind != PLUMB_POSITION_ROPE && !plumb_rotates_output(&p->position))
         return;
     size_t axes = plumb_axes_of(&p->position);
     size_t dim = p->head_dim, rotated = rope->dim, again = rotated * rotated / dim;

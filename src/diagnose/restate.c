@@ -156,7 +156,7 @@ static void put_standards(restatement *r, plumb_member_set before, plumb_member_
         plumb_description_leave_out(&r->after, member);
         plumb_description_put_standard(&r->after, member);
     }
-    bool turns = r->after.position.kind == PLUMB_POSITION_ROPE || plumb_turns_output(&r->after.position);
+    bool turns = r->after.position.kind == PLUMB_POSITION_ROPE || plumb_rotates_output(&r->after.position);
     if (turns && r->after.position.rope.dim == 0)
         r->after.position.rope.dim = r->c->problem.head_dim;
 }
@@ -319,7 +319,7 @@ bool plumb_case_allowed(const plumb_case *c) {
 static bool tables_fit(const plumb_position *before, const plumb_position *after) {
     bool by_pair = after->rope.cosine != NULL || after->rope.long_divisor != NULL;
     bool of_buckets = after->kind == PLUMB_POSITION_T5 && before->kind == PLUMB_POSITION_T5;
-    bool turns = after->kind == PLUMB_POSITION_ROPE || plumb_turns_output(after);
+    bool turns = after->kind == PLUMB_POSITION_ROPE || plumb_rotates_output(after);
     bool has_ids = after->query_position != NULL || after->key_position != NULL;
     return !(has_ids && plumb_axes_of(after) != plumb_axes_of(before)) &&
            !(turns && by_pair && after->rope.dim != before->rope.dim) &&

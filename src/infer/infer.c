@@ -389,7 +389,7 @@ int plumb_infer(const plumb_case *judged, const plumb_precision *precision, cons
     plumb_inquiry inquiry;
     *inferences = (plumb_inferences){.suspected = failures->suspected};
     /* an output that is rotated back does not show what its values are */
-    if (!judged->output.present || plumb_turns_output(&judged->problem.position))
+    if (!judged->output.present || plumb_rotates_output(&judged->problem.position))
         return 0;
     plumb_fail(error, "%s: not enough memory to infer what the engine did", judged->source);
     int result = plumb_inquiry_begin(&inquiry, judged, precision, failures, time, threads, error);

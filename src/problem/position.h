@@ -127,14 +127,14 @@ static inline size_t plumb_rotated_from(const plumb_rope *rope, size_t head_dim)
 }
 
 /* Whether rotations are those of the output, whose elements are as many as those of a head then. */
-static inline bool plumb_turns_output(const plumb_position *position) {
+static inline bool plumb_rotates_output(const plumb_position *position) {
     return position->kind == PLUMB_POSITION_ROPE_OUTPUT;
 }
 
 /* Whether a column of the output is an element of a pair that turns. */
 static inline bool plumb_column_turns(const plumb_position *position, size_t head_dim, size_t column) {
     size_t from = plumb_rotated_from(&position->rope, head_dim);
-    return plumb_turns_output(position) && column >= from && column - from < position->rope.dim;
+    return plumb_rotates_output(position) && column >= from && column - from < position->rope.dim;
 }
 
 static inline size_t plumb_axes_of(const plumb_position *position) {

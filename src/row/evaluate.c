@@ -36,7 +36,7 @@ int plumb_row_init(plumb_row *row, const plumb_problem *problem) {
     row->score = malloc((problem->key_length + 1) * sizeof *row->score);
     row->weight = malloc((problem->key_length + 1) * sizeof *row->weight);
     row->output = malloc((problem->value_dim + 1) * sizeof *row->output);
-    bool turns = plumb_turns_output(&problem->position);
+    bool turns = plumb_rotates_output(&problem->position);
     row->unrotated = turns ? malloc((problem->value_dim + 1) * sizeof *row->unrotated) : NULL;
     if (row->visible && row->score && row->weight && row->output && (row->unrotated || !turns))
         return 0;
@@ -112,7 +112,7 @@ static void weigh_values(const plumb_problem *p, plumb_score_bias bias, plumb_ba
                        row->visible, row->score, row->weight, row->output);
     if (plumb_position_joins_products(p->position.kind))
         plumb_relative_values(&row->positions, p, b, t, row->weight, row->output);
-    plumb_row_turn_output(p, b, t, row);
+    plumb_row_rotate_output(p, b, t, row);
 }
 
 static void evaluate_operator(const plumb_problem *p, plumb_ball scale, const double *query, size_t b, size_t h,

@@ -161,7 +161,7 @@ static const mover *mover_of(const plumb_problem *p) {
 #define MOVES_VECTORS(kind, name) [kind] = &(name),
 #include "problem/positions.def"
     };
-    return plumb_turns_output(&p->position) ? &rope : movers[p->position.kind];
+    return plumb_rotates_output(&p->position) ? &rope : movers[p->position.kind];
 }
 
 void plumb_move_query(plumb_positions *positions, const plumb_problem *problem, size_t b, size_t t,

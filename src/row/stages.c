@@ -96,8 +96,8 @@ void plumb_row_scores(const plumb_problem *p, plumb_ball scale, const double *qu
 }
 
 /* As the gradient in a query that was rotated. */
-void plumb_row_turn_output(const plumb_problem *p, size_t b, size_t t, plumb_row *row) {
-    if (!plumb_turns_output(&p->position))
+void plumb_row_rotate_output(const plumb_problem *p, size_t b, size_t t, plumb_row *row) {
+    if (!plumb_rotates_output(&p->position))
         return;
     memcpy(row->unrotated, row->output, p->value_dim * sizeof *row->output);
     plumb_query_gradient(&row->positions, p, b, t, row->unrotated, row->output);

@@ -40,7 +40,7 @@ plumb_ball plumb_row_sink(const plumb_problem *problem, plumb_ball scale, const 
 plumb_output_parts plumb_row_parts(const plumb_problem *problem, size_t b, size_t h, size_t t);
 
 /* Rotates row->output back and keeps the original in row->unrotated, if the position has that. */
-void plumb_row_turn_output(const plumb_problem *problem, size_t b, size_t t, plumb_row *row);
+void plumb_row_rotate_output(const plumb_problem *problem, size_t b, size_t t, plumb_row *row);
 
 /* Whether the row is the mean of all values: it would be empty. */
 bool plumb_row_is_mean(const plumb_problem *problem, const plumb_row *row);

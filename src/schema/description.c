@@ -202,7 +202,7 @@ plumb_description plumb_description_resolve(const plumb_description *stated, siz
     for (size_t kind = 0; (word = plumb_word_of(PLUMB_MEMBER_OPERATOR, kind)) != NULL; kind++)
         put_standards(&all, word);
     put_standards(&all, plumb_word_of(PLUMB_MEMBER_POSITION, position->kind));
-    bool turns = position->kind == PLUMB_POSITION_ROPE || plumb_turns_output(position);
+    bool turns = position->kind == PLUMB_POSITION_ROPE || plumb_rotates_output(position);
     if (turns && !plumb_set_has(all.stated, PLUMB_MEMBER_ROPE_DIM))
         position->rope.dim = head_dim;
     return all;

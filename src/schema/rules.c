@@ -134,7 +134,7 @@ static bool check_rules(const plumb_company *c, plumb_member_set *idle, char tex
     bool mean = d->empty_row == PLUMB_EMPTY_ROW_MEAN, counts = plumb_company_counts(d, c->given);
     bool lengths = HAS(KEY_LENGTHS) || HAS(CU_SEQLENS_K);
     bool some = lengths || HAS(KEY_STARTS); /* keys exist, and others do not */
-    bool sinusoidal = position->kind == PLUMB_POSITION_SINUSOIDAL, turns = plumb_turns_output(position);
+    bool sinusoidal = position->kind == PLUMB_POSITION_SINUSOIDAL, turns = plumb_rotates_output(position);
     bool rotated = position->kind == PLUMB_POSITION_ROPE || turns;
     bool of_vectors = plumb_position_moves_vectors(position->kind) || plumb_position_joins_products(position->kind);
     size_t in_sections = pairs_in(&rope->sections), smallest = smallest_of(&rope->sections);

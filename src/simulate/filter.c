@@ -29,7 +29,7 @@ static double square(double x) {
 }
 
 bool plumb_key_filter_asks(const plumb_problem *problem) {
-    return problem->position.value_table == NULL && !plumb_turns_output(&problem->position) &&
+    return problem->position.value_table == NULL && !plumb_rotates_output(&problem->position) &&
            problem->key_length > 0;
 }
 

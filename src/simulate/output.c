@@ -77,7 +77,7 @@ static double finished(const plumb_simulated_engine *engine, size_t c, double x)
 /* An output that is rotated back is stored before. */
 static void turn_back(plumb_simulated_engine *engine) {
     const plumb_problem *p = engine->problem;
-    if (!plumb_turns_output(&p->position))
+    if (!plumb_rotates_output(&p->position))
         return;
     memcpy(engine->sum, engine->result, p->value_dim * sizeof *engine->sum);
     plumb_simulated_turn_back(engine, engine->sum, plumb_exact_query_point(p, engine->b, engine->t), engine->result);

@@ -35,7 +35,7 @@ typedef enum { OF_NO_KEYS, OF_A_MEAN, OF_A_SUM } output_kind;
 static output_kind kind_of(const plumb_problem *p) {
     plumb_normalisation normalisation = p->op.normalisation;
     if (p->extra.value_bias != NULL || p->extra.gate != NULL || p->position.value_table != NULL ||
-        plumb_turns_output(&p->position) || p->key_length == 0)
+        plumb_rotates_output(&p->position) || p->key_length == 0)
         return OF_NO_KEYS;
     if (plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
         return plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? OF_NO_KEYS : OF_A_MEAN;

@@ -151,7 +151,7 @@ void plumb_simulated_turn_back(const plumb_simulated_engine *engine, const doubl
     const plumb_problem *p = engine->problem;
     const plumb_rope *rope = &p->position.rope;
     bool apart = rope->layout == PLUMB_ROPE_HALF, stays = rope->layout == PLUMB_ROPE_INTERLEAVED;
-    bool turns = p->position.kind == PLUMB_POSITION_ROPE || plumb_turns_output(&p->position);
+    bool turns = p->position.kind == PLUMB_POSITION_ROPE || plumb_rotates_output(&p->position);
     size_t pairs = turns ? rope->dim / 2 : 0;
     size_t from = pairs > 0 ? plumb_rotated_from(rope, p->head_dim) : 0;
     memcpy(gradient, moved, p->head_dim * sizeof *gradient);

@@ -19,7 +19,7 @@ static bool adds_numbers(const plumb_problem *p) {
 bool plumb_is_decided(const plumb_problem *p) {
     plumb_weighing weighing;
     return plumb_proof_weighing(p, &weighing) &&
-           (p->position.kind == PLUMB_POSITION_NONE || plumb_turns_output(&p->position) ||
+           (p->position.kind == PLUMB_POSITION_NONE || plumb_rotates_output(&p->position) ||
             plumb_position_moves_vectors(p->position.kind) || plumb_position_joins_products(p->position.kind) ||
             adds_numbers(p));
 }

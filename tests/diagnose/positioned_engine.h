@@ -21,7 +21,8 @@ struct engine {
     double shift_queries, shift_keys;                                /* added to positions */
     /* moved [head_dim]: what x becomes at that position; NULL: x */
     void (*move)(const engine *e, const double *x, axes_place place, bool of_query, double *moved);
-    void (*move_output)(const engine *e, const double *x, axes_place place, bool of_query, double *moved); /* likewise */
+    /* likewise of an output */
+    void (*move_output)(const engine *e, const double *x, axes_place place, bool of_query, double *moved);
     /* what joins the score of head h; NULL: nothing */
     double (*bias)(const engine *e, size_t h, double query, double key);
     /* rows of tables that join keys and values; NULL: none */
@@ -432,8 +433,8 @@ static inline engine plain_engine(const plumb_problem *p) {
                     .row_scale = scale};
 }
 
-/* The right engine PASSes as stated; the wrong one FAILs, or is SUSPECT where no theorem covers outputs that are rotated
-   back, and PASSes under the neighbour. */
+/* The right engine PASSes as stated.  The wrong one FAILs, or is SUSPECT if it rotates outputs back, which no theorem
+   covers; under the neighbour it PASSes. */
 static inline void check_trip(const round_trip *trip, neighbour_list *list,
                               const plumb_problem *stated, const engine *right) {
     engine wrong = *right;
@@ -444,7 +445,7 @@ static inline void check_trip(const round_trip *trip, neighbour_list *list,
     trip->mistake(&wrong);
     given = take_answers(&wrong);
     judged = answered_case(stated, &given);
-    plumb_verdict wanted = plumb_turns_output(&stated->position) ? PLUMB_SUSPECT : PLUMB_FAIL;
+    plumb_verdict wanted = plumb_rotates_output(&stated->position) ? PLUMB_SUSPECT : PLUMB_FAIL;
     ck_assert_msg(verdict_of(&judged) == wanted, "the engine %s: as stated %s", trip->does,
                   plumb_verdict_name(verdict_of(&judged)));
     plumb_verdict verdict = verdict_under(&judged, list, trip->does);

@@ -24,7 +24,7 @@ static void put_together(const plumb_problem *p, size_t b, size_t h, size_t t, p
                        row->visible, row->score, row->weight, row->output);
     if (p->position.kind == PLUMB_POSITION_SHAW)
         plumb_relative_values(&row->positions, p, b, t, row->weight, row->output);
-    plumb_row_turn_output(p, b, t, row);
+    plumb_row_rotate_output(p, b, t, row);
     row->lse = plumb_row_lse(p, sink, row);
 }
 
