@@ -5,7 +5,6 @@
 #include "judge/ask_gradients.h"
 #include "judge/judge.h"
 #include "judge/tally.h"
-#include "row/gathered.h"
 #include <math.h>
 
 static plumb_element judge_again(plumb_judge *judge, const plumb_report *report, plumb_quantity quantity,
@@ -37,7 +36,7 @@ static int confirm(plumb_judge *judge, const plumb_report *report, plumb_quantit
     if (!first->present)
         return 0;
     plumb_element again = judge_again(judge, report, quantity, first);
-    if (agree(first, &again, plumb_can_gather(&report->judged->problem)))
+    if (agree(first, &again, plumb_rows_can_gather(&report->judged->problem, &report->precision)))
         return 0;
     return plumb_fail(error,
                       "%s: %s[%zu,%zu,%zu,%zu]: the fast path and the minimal kernels disagree: this is a bug in "

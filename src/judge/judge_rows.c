@@ -183,7 +183,7 @@ static bool judge_gathered(comparison *all, plumb_workers *workers, size_t head,
 
 /* Weights and scores have a width that is that of all keys. */
 static bool gathers(const comparison *all) {
-    return !judges_keys(all->report) && plumb_can_gather(&all->judged->problem);
+    return !judges_keys(all->report) && plumb_rows_can_gather(&all->judged->problem, &all->report->precision);
 }
 
 static void judge_some(comparison *all, plumb_workers *workers, plumb_judge *judge, size_t head, size_t t, size_t end,

@@ -45,6 +45,10 @@ double plumb_expected_key_limit(const plumb_simulated_errors *simulated) {
     return fmax(10, 2.5 * simulated->key);
 }
 
+bool plumb_rows_can_gather(const plumb_problem *problem, const plumb_precision *precision) {
+    return precision->shift.rule != PLUMB_SHIFT_HIDDEN && plumb_can_gather(problem);
+}
+
 plumb_expected_level plumb_expected_level_unmeasured(void) {
     plumb_expected_level level = {.rows = 0};
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
@@ -315,7 +319,7 @@ static bool measure_row(const measurement *all, size_t item, size_t b, size_t h,
 /* Weights and scores have a width that is that of all keys. */
 static bool gathers(const measurement *all) {
     const bool *present = all->question->present;
-    return !present[PLUMB_WEIGHTS] && !present[PLUMB_SCORES] && plumb_can_gather(all->problem);
+    return !present[PLUMB_WEIGHTS] && !present[PLUMB_SCORES] && plumb_rows_can_gather(all->problem, all->precision);
 }
 
 /* One head of the sample.  Sums of heads are kept apart, so that the order of threads does not matter. */

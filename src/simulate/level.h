@@ -51,6 +51,10 @@ double plumb_expected_key_limit(const plumb_simulated_errors *simulated);
 /* A level without measurements. */
 plumb_expected_level plumb_expected_level_unmeasured(void);
 
+/* Whether rows that see few of many keys are evaluated as a problem of these keys (row/gathered.h): not if the shift of
+   the precision includes hidden scores. */
+bool plumb_rows_can_gather(const plumb_problem *problem, const plumb_precision *precision);
+
 /* Returns 0, or -1: not enough memory, or, with a message, wrong settings of a thread. */
 int plumb_expected_level_find(const plumb_problem *problem, const plumb_precision *precision,
                             const plumb_simulated_question *question, plumb_expected_level *level, plumb_error *error);

@@ -5,6 +5,7 @@
 #include "tests/support/naive.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
+#include <math.h>
 #include <string.h>
 
 enum { BATCH = 2, HEADS = 4, QUERIES = 3, KEYS = PLUMB_LEAST_GATHERED + 5, DIM = 32, SEEN = 12 };
@@ -97,6 +98,52 @@ START_TEST(a_wrong_number_is_where_it_stands) {
 }
 END_TEST
 
+/* Key 0, which no row sees, has a score of 60 in every row, far above those of the others. */
+static void give_hidden_key(question *q) {
+    const plumb_problem *p = &q->drawn.problem;
+    for (size_t row = 0; row < ROWS; row++) {
+        q->allowed[row * KEYS] = 0;
+        q->drawn.query[row * DIM] = 1;
+    }
+    for (size_t i = 0; i < BATCH * p->key_heads * KEYS; i++) {
+        double *key = q->drawn.key + i * DIM;
+        if (i % KEYS == 0)
+            memset(key, 0, DIM * sizeof *key);
+        key[0] = i % KEYS == 0 ? 60 * sqrt(DIM) : 0;
+    }
+    answer(q);
+}
+
+static void keep_largest(void *context, plumb_quantity quantity, const plumb_element *element) {
+    double *largest = context;
+    (void)quantity;
+    *largest = fmax(*largest, element->probable);
+}
+
+static double largest_expected(question *q, const char *precision) {
+    double largest = 0;
+    plumb_report report;
+    plumb_error error;
+    plumb_compare_options options = {.threads = 1, .element = keep_largest, .element_context = &largest};
+    q->judged.precision = precision;
+    ck_assert_msg(plumb_compare(&q->judged, &options, &report, &error) == 0, "%s", error.text);
+    ck_assert_int_eq(report.verdict, PLUMB_PASS);
+    return largest;
+}
+
+/* A maximum of all scores makes exponentials of scores far below it, whose errors are larger. */
+START_TEST(hidden_keys_are_expected_where_the_shift_includes_them) {
+    random_cases cases = random_begin("hidden maxima", 4);
+    static question q;
+    while (random_next(&cases)) {
+        draw_question(&cases, &q);
+        give_hidden_key(&q);
+        ck_assert_double_gt(largest_expected(&q, "f32,shift=hidden"), 2 * largest_expected(&q, "f32"));
+        free_question(&q);
+    }
+}
+END_TEST
+
 /* The same engine, but one row has lost the last key that it sees. */
 START_TEST(a_lost_key_is_counted_among_all) {
     random_cases cases = random_begin("gathered keys", 4);
@@ -125,6 +172,7 @@ int main(void) {
     TCase *tests = tcase_create("gathered");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, a_wrong_number_is_where_it_stands);
+    tcase_add_test(tests, hidden_keys_are_expected_where_the_shift_includes_them);
     tcase_add_test(tests, a_lost_key_is_counted_among_all);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
