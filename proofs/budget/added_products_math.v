@@ -2,10 +2,10 @@
    the terms in a wider model; sums over a row whose keys stand twice. *)
 From Coq Require Import Reals ZArith Lia Lra.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence total operators rounded_sum engine products seen added_values.
+From Plumbline.model Require Import sequence total operators rounded_sum engine products visible added_values.
 From Plumbline.model Require Import added_products.
 From Plumbline.compare Require Import rounded_sum_math sums_math.
-From Plumbline.budget Require Import seen_math scaled_softmax_math products_math added_sums_math.
+From Plumbline.budget Require Import visible_math scaled_softmax_math products_math added_sums_math.
 From Plumbline.budget Require Import added_up_math added_values_math.
 Open Scope R_scope.
 
@@ -68,21 +68,23 @@ Proof.
     split; [|exact S]. intros j J. destruct (H j J) as (_ & <-). apply R, J.
 Qed.
 
-Lemma seen_added_quotients_wider : forall u t a b p v f m n k d x, P_is_roundings u t -> 4 * u ACCUMULATE < 1 ->
+Lemma visible_added_quotients_wider : forall u t a b p v f m n k d x, P_is_roundings u t -> 4 * u ACCUMULATE < 1 ->
   wide u t a b -> wide_for_rows u t k a b -> (0 <= n)%Z -> (4 <= k)%Z ->
-  P_added_quotients_summed u t (L_seen_of m n p) (L_seen_of m n v) (L_seen_of m n f) (L_visible_count m n) k d x ->
+  P_added_quotients_summed u t (L_visible_of m n p) (L_visible_of m n v) (L_visible_of m n f) (L_visible_count m n) k d
+    x ->
   exists z, Rabs (x - z) <= outputs_tiny u t /\
-    P_quotients_summed a b (L_seen_of (L_twice m) (2 * n) (L_both p p)) (L_seen_of (L_twice m) (2 * n) (L_both v f))
+    P_quotients_summed a b (L_visible_of (L_twice m) (2 * n) (L_both p p))
+      (L_visible_of (L_twice m) (2 * n) (L_both v f))
       (L_visible_count (L_twice m) (2 * n)) (2 * k) d z.
 Proof.
   intros u t a b p v f m n k d x UT A4 W ROWS N K S.
   assert (C := count_grows m (Z.to_nat n) (Z.to_nat n) (le_n _)).
   apply (added_quotients_wider u t a b) in S; try assumption; [|apply C]. destruct S as (z & X & S). exists z.
   split; [exact X|]. rewrite visible_twice by exact N. eapply quotients_same; [|exact S]. intros j J.
-  rewrite !seen_twice by assumption. split; reflexivity.
+  rewrite !visible_of_twice by assumption. split; reflexivity.
 Qed.
 
-(* ---- sums over the keys that are seen, each twice ---- *)
+(* ---- sums over the keys that are visible, each twice ---- *)
 
 Lemma sum_next : forall (g : Z -> R) n, (0 <= n)%Z -> sum_below g (Z.succ n) = sum_below g n + g n.
 Proof.
@@ -98,13 +100,13 @@ Proof.
   change (g (2 * n)%Z) with (g (first n)). ring.
 Qed.
 
-(* of those that are seen *)
-Definition seen_sum (m : A_subset) (f : A_seq) n := sum_below (fun j => if m j then f j else 0) n.
+(* of those that are visible *)
+Definition visible_sum (m : A_subset) (f : A_seq) n := sum_below (fun j => if m j then f j else 0) n.
 
-Lemma seen_sum_twice : forall m f g n, (0 <= n)%Z ->
-  seen_sum (L_twice m) (L_both f g) (2 * n) = seen_sum m f n + seen_sum m g n.
+Lemma visible_sum_twice : forall m f g n, (0 <= n)%Z ->
+  visible_sum (L_twice m) (L_both f g) (2 * n) = visible_sum m f n + visible_sum m g n.
 Proof.
-  intros m f g n N. unfold seen_sum. rewrite sum_twice by exact N. f_equal; apply sum_same; intros j _;
+  intros m f g n N. unfold visible_sum. rewrite sum_twice by exact N. f_equal; apply sum_same; intros j _;
     [rewrite twice_first, both_first|rewrite twice_second, both_second]; reflexivity.
 Qed.
 
@@ -116,30 +118,31 @@ Qed.
 
 (* ---- both ---- *)
 
-Lemma seen_added_quotients_within : forall u t a b p v f m n k d x, P_is_roundings u t -> 4 * u ACCUMULATE < 1 ->
+Lemma visible_added_quotients_within : forall u t a b p v f m n k d x, P_is_roundings u t -> 4 * u ACCUMULATE < 1 ->
   wide u t a b -> wide_for_rows u t k a b -> IZR (2 * k) * a ACCUMULATE < 1 -> (0 <= n)%Z -> (4 <= k)%Z ->
-  P_added_quotients_summed u t (L_seen_of m n p) (L_seen_of m n v) (L_seen_of m n f) (L_visible_count m n) k d x ->
-  let seen g := seen_sum m g n in
-  Rabs (x * d - (seen (fun j => p j * v j) + seen (fun j => p j * f j))) <=
+  P_added_quotients_summed u t (L_visible_of m n p) (L_visible_of m n v) (L_visible_of m n f) (L_visible_count m n) k d
+    x ->
+  let visible g := visible_sum m g n in
+  Rabs (x * d - (visible (fun j => p j * v j) + visible (fun j => p j * f j))) <=
     off a b (2 * L_visible_count m n) (2 * k) (Rmax 1 (Rabs d))
-      (seen (fun j => Rabs (p j * v j)) + seen (fun j => Rabs (p j * f j)))
-      (seen (fun j => Rabs (p j)) + seen (fun j => Rabs (p j)))
-      (seen (fun j => Rabs (v j)) + seen (fun j => Rabs (f j))) + outputs_tiny u t * Rabs d.
+      (visible (fun j => Rabs (p j * v j)) + visible (fun j => Rabs (p j * f j)))
+      (visible (fun j => Rabs (p j)) + visible (fun j => Rabs (p j)))
+      (visible (fun j => Rabs (v j)) + visible (fun j => Rabs (f j))) + outputs_tiny u t * Rabs d.
 Proof.
-  intros u t a b p v f m n k d x UT A4 W ROWS B N K S seen.
+  intros u t a b p v f m n k d x UT A4 W ROWS B N K S visible.
   assert (R := proj2 (proj2 (proj2 (wide_roundings u t a b UT A4 W)))).
-  destruct (seen_added_quotients_wider u t a b p v f m n k d x UT A4 W ROWS N K S) as (z & X & Q).
-  assert (H := seen_quotients_within a b _ _ _ _ _ _ _ R B ltac:(lia) Q). cbv zeta in H.
+  destruct (visible_added_quotients_wider u t a b p v f m n k d x UT A4 W ROWS N K S) as (z & X & Q).
+  assert (H := visible_quotients_within a b _ _ _ _ _ _ _ R B ltac:(lia) Q). cbv zeta in H.
   rewrite visible_twice in H by exact N.
   assert (E : forall h p q x y,
     sum_below (fun j => if L_twice m j then h (L_both p q j) (L_both x y j) else 0) (2 * n) =
-    seen (fun i => h (p i) (x i)) + seen (fun i => h (q i) (y i))).
-  { intros h p0 q0 x0 y0. unfold seen. rewrite <- seen_sum_twice by exact N. apply sum_same. intros j _.
+    visible (fun i => h (p i) (x i)) + visible (fun i => h (q i) (y i))).
+  { intros h p0 q0 x0 y0. unfold visible. rewrite <- visible_sum_twice by exact N. apply sum_same. intros j _.
     rewrite both_of. reflexivity. }
   rewrite (E (fun a b => a * b)), (E (fun a b => Rabs (a * b))), (E (fun a _ => Rabs a) p p p p),
     (E (fun a _ => Rabs a) v f v f) in H.
   apply (Rmult_le_compat_r (Rabs d)) in X; [|apply Rabs_pos]. rewrite <- Rabs_mult in X.
-  replace (x * d - (seen (fun j => p j * v j) + seen (fun j => p j * f j))) with
-    ((z * d - (seen (fun j => p j * v j) + seen (fun j => p j * f j))) + (x - z) * d) by ring.
+  replace (x * d - (visible (fun j => p j * v j) + visible (fun j => p j * f j))) with
+    ((z * d - (visible (fun j => p j * v j) + visible (fun j => p j * f j))) + (x - z) * d) by ring.
   eapply Rle_trans; [apply Rabs_triang|]. apply Rplus_le_compat; assumption.
 Qed.

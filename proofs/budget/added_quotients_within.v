@@ -1,4 +1,4 @@
-(* KEY 6e44808da225 *)
+(* KEY b4e554643db9 *)
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.shapes budget.products_math.
 From Plumbline Require Import budget.added_sums_math budget.added_up_math budget.added_values_math.
 From Plumbline Require Import budget.added_products_math.
@@ -31,11 +31,11 @@ assert (W : wide u t g h).
   { eapply Rle_trans; [|exact AT]. right. unfold L_value_apart_tiny. rewrite OU. unfold L_rmul, L_el. ring. }
   split; [exact T6|]. split; [symmetry; exact A6|]. split; [|split; [exact P5|apply Q5]]. intros i I N1 N5 N6.
   destruct (E i N1 N5 N6 ltac:(lia) ltac:(lia)) as (T' & U'). split; symmetry; assumption. }
-assert (H := seen_added_quotients_within u t g h p v a m n k d z UT A4 W ROWS B N K S). cbv zeta in H.
-assert (ONE : forall x y, L_weighted x m y 1 0 n = seen_sum m (fun j => x j * y j) n).
+assert (H := visible_added_quotients_within u t g h p v a m n k d z UT A4 W ROWS B N K S). cbv zeta in H.
+assert (ONE : forall x y, L_weighted x m y 1 0 n = visible_sum m (fun j => x j * y j) n).
 { intros x y. apply sum_same. intros j _. unfold L_place. replace (j * 1 + 0)%Z with j by ring. reflexivity. }
-assert (SIZE : forall x y, seen_sum m (fun j => L_absolutes x j * L_absolutes y j) n =
-  seen_sum m (fun j => Rabs (x j * y j)) n).
+assert (SIZE : forall x y, visible_sum m (fun j => L_absolutes x j * L_absolutes y j) n =
+  visible_sum m (fun j => Rabs (x j * y j)) n).
 { intros x y. apply sum_same. intros j _. unfold L_absolutes. rewrite Rabs_mult. reflexivity. }
 unfold P_near, L_added_products_off, L_products_off, L_products_lost, L_products_relative, L_product_sizes,
   L_weight_lost. rewrite !ONE, !SIZE. differences.
@@ -43,4 +43,4 @@ assert (OT : L_outputs_tiny u t = outputs_tiny u t).
 { unfold L_outputs_tiny. rewrite ST. unfold outputs_tiny, L_rmul, L_el. ring. }
 rewrite OT. eapply Rle_trans; [exact H|]. right. unfold off.
 unfold L_joint, L_gamma_up, L_rmul, L_rdiv, L_el, L_visible_total, L_absolutes, L_compound, L_gamma_of.
-change real_of_int with IZR. unfold seen_sum. differences. ring.
+change real_of_int with IZR. unfold visible_sum. differences. ring.

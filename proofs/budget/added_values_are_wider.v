@@ -1,4 +1,4 @@
-(* KEY 9c49f2f1853e *)
+(* KEY e402b618529f *)
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.shapes budget.added_sums_math.
 From Plumbline Require Import budget.added_up_math budget.added_values_math.
 intros u t a b y v f m n r k l g x LL KK R N L UT B W S.
@@ -34,5 +34,5 @@ split; [apply (wide_roundings u t a b UT); apply BEARS|].
 destruct (added_values_wider u t g a b BEARS y v f m n r x N R ltac:(lia) S) as (z & X & Z). exists z. split.
 - unfold P_near. replace (x + - (1) * z)%R with (x - z)%R by ring. eapply Rle_trans; [exact X|]. right.
   unfold L_outputs_tiny. rewrite ST. unfold outputs_tiny, L_rmul, L_el. ring.
-- unfold P_seen_softmax, L_rmul. replace (1 / 2 * z)%R with (/ 2 * z)%R by (field; lra).
+- unfold P_visible_softmax, L_rmul. replace (1 / 2 * z)%R with (/ 2 * z)%R by (field; lra).
   replace (9 + 2 * r)%Z with (more r) by (unfold more; lia). exact Z.

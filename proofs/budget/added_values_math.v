@@ -2,15 +2,15 @@
    model. *)
 From Coq Require Import Reals ZArith Lia Lra Bool.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence operators rounded_sum rescaling engine relative scaled_softmax seen.
+From Plumbline.model Require Import sequence operators rounded_sum rescaling engine relative scaled_softmax visible.
 From Plumbline.model Require Import added_values.
 From Plumbline.compare Require Import rounded_sum_math.
 From Plumbline.proposition Require mirror_math.
-From Plumbline.budget Require Import seen_math softpick_engine_math scaled_softmax_math added_sums_math.
+From Plumbline.budget Require Import visible_math softpick_engine_math scaled_softmax_math added_sums_math.
 From Plumbline.budget Require Import added_up_math.
 Open Scope R_scope.
 
-(* ---- the keys that are seen, each twice ---- *)
+(* ---- the keys that are visible, each twice ---- *)
 
 Lemma twice_first : forall m i, L_twice m (first i) = m i.
 Proof. intros m i. unfold L_twice, first. rewrite Z.mul_comm, Z.div_mul by lia. reflexivity. Qed.
@@ -63,10 +63,10 @@ Proof. intros n N. lia. Qed.
 Lemma visible_twice : forall m n, (0 <= n)%Z -> L_visible_count (L_twice m) (2 * n) = (2 * L_visible_count m n)%Z.
 Proof. intros m n N. unfold L_visible_count. rewrite to_nat_twice by exact N. apply count_twice. Qed.
 
-Lemma seen_twice : forall m n x y j, (0 <= n)%Z -> (0 <= j < 2 * L_visible_count m n)%Z ->
-  L_seen_of (L_twice m) (2 * n) (L_both x y) j = L_both (L_seen_of m n x) (L_seen_of m n y) j.
+Lemma visible_of_twice : forall m n x y j, (0 <= n)%Z -> (0 <= j < 2 * L_visible_count m n)%Z ->
+  L_visible_of (L_twice m) (2 * n) (L_both x y) j = L_both (L_visible_of m n x) (L_visible_of m n y) j.
 Proof.
-  intros m n x y j N. unfold L_seen_of. rewrite to_nat_twice by exact N.
+  intros m n x y j N. unfold L_visible_of. rewrite to_nat_twice by exact N.
   revert j. apply (by_halves_below (fun j => L_both x y (place_below (L_twice m) (Z.to_nat n + Z.to_nat n) j) =
     L_both (fun i => x (place_below m (Z.to_nat n) i)) (fun i => y (place_below m (Z.to_nat n) i)) j));
     intros i I; destruct (place_twice m _ i I) as (F & S).
@@ -393,7 +393,7 @@ Proof. intros m k. induction k as [|k IH]; [simpl; lia|]. cbn [count_below]. des
 
 Lemma added_wider : forall u t k a b, bears u t k a b -> forall weighs weighs', bears_weights u t k weighs weighs' ->
   forall y v f m n r x, (0 <= n)%Z -> (0 <= r)%Z -> (n + r + 8 <= k)%Z -> added_softmax u t weighs y v f m n r x ->
-  let y' := L_seen_of (L_twice m) (2 * n) (L_both y y) in let v' := L_seen_of (L_twice m) (2 * n) (L_both v f) in
+  let y' := L_visible_of (L_twice m) (2 * n) (L_both y y) in let v' := L_visible_of (L_twice m) (2 * n) (L_both v f) in
   let n' := L_visible_count (L_twice m) (2 * n) in exists z, Rabs (x - z) <= outputs_tiny u t /\
     (rescaled_with a b weighs' y' v' n' (more r) (/ 2 * z) \/ divided_with a b weighs' y' v' n' (more r) (/ 2 * z)).
 Proof.
@@ -402,8 +402,9 @@ Proof.
   { rewrite <- (Z2Nat.id n) at 2 by exact N. apply count_most. }
   assert (E : n' = (2 * L_visible_count m n)%Z) by (apply visible_twice, N).
   assert (SAME : forall j, (0 <= j < 2 * L_visible_count m n)%Z ->
-    L_both (L_seen_of m n y) (L_seen_of m n y) j = y' j /\ L_both (L_seen_of m n v) (L_seen_of m n f) j = v' j).
-  { intros j J. unfold y', v'. rewrite !seen_twice by assumption. split; reflexivity. }
+    L_both (L_visible_of m n y) (L_visible_of m n y) j = y' j /\
+      L_both (L_visible_of m n v) (L_visible_of m n f) j = v' j).
+  { intros j J. unfold y', v'. rewrite !visible_of_twice by assumption. split; reflexivity. }
   rewrite E. destruct S as [S|S].
   - apply (before_division_twice _ _ _ _ _ BEARS _ _ W) in S; [|exact R|lia].
     destruct S as (z & X & S). exists z. split; [exact X|]. left. exact (rescaled_same _ _ _ _ _ _ _ _ _ _ SAME S).
@@ -414,7 +415,7 @@ Qed.
 Lemma added_values_wider : forall u t k a b, bears u t k a b -> forall y v f m n r x, (0 <= n)%Z -> (0 <= r)%Z ->
   (n + r + 8 <= k)%Z ->
   P_added_values_softmax u t y v f m n r x -> exists z, Rabs (x - z) <= outputs_tiny u t /\
-    P_online_softmax a b (L_seen_of (L_twice m) (2 * n) (L_both y y)) (L_seen_of (L_twice m) (2 * n) (L_both v f))
+    P_online_softmax a b (L_visible_of (L_twice m) (2 * n) (L_both y y)) (L_visible_of (L_twice m) (2 * n) (L_both v f))
       (L_visible_count (L_twice m) (2 * n)) (more r) (/ 2 * z).
 Proof.
   intros u t k a b BEARS y v f m n r x N R K S.

@@ -6,7 +6,7 @@ set (g := L_tensor_unit u). set (h := L_tensor_tiny t).
 assert (G : u 0%Z <= g /\ u 7%Z <= g) by (unfold g, L_tensor_unit, L_el; split; [apply Rmax_l|apply Rmax_r]).
 assert (H : t 0%Z <= h /\ t 7%Z <= h) by (unfold h, L_tensor_tiny, L_el; split; [apply Rmax_l|apply Rmax_r]).
 assert (G0 : 0 <= g) by lra.
-assert (T : forall a b, sloped.in_tensor u t a b -> rounded_sum.near_rounded g h a b).
+assert (T : forall a b, alibi_computed.in_tensor u t a b -> rounded_sum.near_rounded g h a b).
 { intros a b [E|E]; unfold engine.rounded_at, rounded_sum.near_rounded in *; assert (X := Rabs_pos a);
     (eapply Rle_trans; [exact E|]); apply Rplus_le_compat; try lra; apply Rmult_le_compat_r; lra. }
 replace (w + - (1) * r) with (w - r) in N by ring.

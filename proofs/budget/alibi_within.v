@@ -11,7 +11,7 @@ set (a := L_tensor_unit u). set (b := L_tensor_tiny t).
 assert (A : u 0%Z <= a /\ u 7%Z <= a) by (unfold a, L_tensor_unit, L_el; split; [apply Rmax_l|apply Rmax_r]).
 assert (C : t 0%Z <= b /\ t 7%Z <= b) by (unfold b, L_tensor_tiny, L_el; split; [apply Rmax_l|apply Rmax_r]).
 assert (A0 : 0 <= a) by lra.
-assert (T : forall x z, sloped.in_tensor u t x z -> rounded_sum.near_rounded a b x z).
+assert (T : forall x z, alibi_computed.in_tensor u t x z -> rounded_sum.near_rounded a b x z).
 { intros x z [H|H]; unfold engine.rounded_at, rounded_sum.near_rounded in *; assert (X := Rabs_pos x);
     (eapply Rle_trans; [exact H|]); apply Rplus_le_compat; try lra; apply Rmult_le_compat_r; lra. }
 assert (N1 := roundings_gamma _ _ _ _ _ (proj1 U4) (proj2 U4) Bk P).

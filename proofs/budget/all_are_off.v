@@ -1,4 +1,4 @@
-(* KEY f85bbda94724 *)
+(* KEY 5c62b67b0273 *)
 From Plumbline Require Import compare.sums_math.
 intros memory score off y m n ALL.
 destruct (finite_choice n (fun j s => m j = true -> exists d, P_in_ball (Load_S1 (shift_S1 score j) memory) s /\

@@ -1,10 +1,10 @@
 (* chunks_math.v - a sum over keys of which some are summed before the query comes in, and the others one by one. *)
 From Coq Require Import Reals ZArith Lia Lra Bool List Permutation.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence total operators rounded_sum engine products seen linear evaluation.
+From Plumbline.model Require Import sequence total operators rounded_sum engine products visible linear evaluation.
 From Plumbline.compare Require Import rounded_sum_math sums_math mean_math score_math.
 From Plumbline.proposition Require sums_of_rows.
-From Plumbline.budget Require Import products_math row_score_math seen_math linear_math.
+From Plumbline.budget Require Import products_math row_score_math visible_math linear_math.
 Open Scope R_scope.
 
 (* ---- sums over some of the keys ---- *)
@@ -254,7 +254,7 @@ Lemma chunked_numerator : forall u t q k c v m a b n d steps scale x y e f s fir
   IZR steps * u ACCUMULATE < 1 -> (4 <= steps)%Z -> (0 <= n)%Z -> shared_out m a b n ->
   (forall j, key n j -> a j = true -> scale * L_dots q (L_column_of k n j) d = c j) ->
   Rabs (x - scale * sum_below (fun f => q f * L_states k v a n f) d) <= first ->
-  P_quotients_summed u t (L_seen_of b n c) (L_seen_of b n v) (L_visible_count b n) steps 1 y ->
+  P_quotients_summed u t (L_visible_of b n c) (L_visible_of b n v) (L_visible_count b n) steps 1 y ->
   rounded_at u t SCORE y e -> rounded_at u t ACCUMULATE (x + e) f -> rounded_at u t SCORE f s ->
   Rabs (s - over m n (fun j => c j * v j)) <= joined_off u t first
     (off u t (L_visible_count m n) steps 1 (over m n (fun j => Rabs (c j * v j))) (over m n (fun j => Rabs (c j)))
@@ -268,7 +268,7 @@ Proof.
     apply over_part; [exact P|]. intro; apply Rabs_pos. }
   refine (joined_within u t x y _ _ _ _ _ e f s UT _ _ _ _ E F G).
   - unfold L_states in X. rewrite (weights_of_products scale q k c a n d v N C) in X. exact X.
-  - assert (W := seen_quotients_within u t c v b n steps 1 y UT B S Y). cbv zeta in W.
+  - assert (W := visible_quotients_within u t c v b n steps 1 y UT B S Y). cbv zeta in W.
     rewrite Rmult_1_r, Rabs_R1, Rmax_left in W by lra. eapply Rle_trans; [exact W|].
     apply products_off_grows; try assumption; try lia; try lra.
     + rewrite !count_is_over. apply over_part; [exact WB|]. intros; lra.
@@ -283,7 +283,7 @@ Lemma chunked_denominator : forall u t q k c m a b n d steps scale x y e f s fir
   IZR steps * u ACCUMULATE < 1 -> (0 <= steps)%Z -> (0 <= n)%Z -> shared_out m a b n ->
   (forall j, key n j -> a j = true -> scale * L_dots q (L_column_of k n j) d = c j) ->
   Rabs (x - scale * sum_below (fun f => q f * L_key_totals k a n f) d) <= first ->
-  P_terms_summed u t (L_seen_of b n c) (L_visible_count b n) steps y ->
+  P_terms_summed u t (L_visible_of b n c) (L_visible_count b n) steps y ->
   rounded_at u t SCORE y e -> rounded_at u t ACCUMULATE (x + e) f -> rounded_at u t SCORE f s ->
   Rabs (s - over m n c) <= joined_off u t first
     (gamma (IZR steps) (u ACCUMULATE) * over m n (fun j => Rabs (c j)) +
@@ -305,7 +305,7 @@ Proof.
       sum_below (fun f => q f * L_key_totals k a n f) d).
     { apply sum_same. intros g _. f_equal. apply sum_same. intros j _. rewrite Rmult_1_r. reflexivity. }
     rewrite E1, E2 in W. rewrite <- W. exact X.
-  - assert (W := seen_terms_within u t c b n steps y UT B Y). cbv zeta in W. eapply Rle_trans; [exact W|].
+  - assert (W := visible_terms_within u t c b n steps y UT B Y). cbv zeta in W. eapply Rle_trans; [exact W|].
     apply Rplus_le_compat_r, Rmult_le_compat_l; [exact G0|]. apply over_part; [exact WB|]. intro; apply Rabs_pos.
   - exact (SZ b WB).
   - rewrite (over_parts m a b n _ SH). exact (SZ m (fun j _ H => H)).
@@ -368,7 +368,7 @@ Proof.
 Qed.
 
 Lemma no_quotients : forall u t c v n k, (0 <= k)%Z ->
-  P_quotients_summed u t (L_seen_of none n c) (L_seen_of none n v) (L_visible_count none n) k 1 0.
+  P_quotients_summed u t (L_visible_of none n c) (L_visible_of none n v) (L_visible_count none n) k 1 0.
 Proof.
   intros u t c v n k K. rewrite none_counts. split; [lra|]. left. exists 0. split; [|unfold Rdiv; ring].
   exists (fun _ => 0), (fun _ => 0). split; [intros j J; lia|]. apply nothing_summed, K.

@@ -1,9 +1,9 @@
 (* gradient_sum_math.v - by how much a sum in tiles is off, each of which may be multiplied before they are added. *)
 From Coq Require Import Reals ZArith Lia Lra.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence total operators rounded_sum engine products seen gradient_sum.
+From Plumbline.model Require Import sequence total operators rounded_sum engine products visible gradient_sum.
 From Plumbline.compare Require Import rounded_sum_math sums_math mean_math.
-From Plumbline.budget Require Import seen_math products_math.
+From Plumbline.budget Require Import visible_math products_math.
 Open Scope R_scope.
 
 (* ---- sums of tiles ---- *)

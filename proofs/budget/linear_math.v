@@ -2,9 +2,9 @@
    the keys first. *)
 From Coq Require Import Reals ZArith Lia Lra.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence total operators rounded_sum engine products seen linear.
+From Plumbline.model Require Import sequence total operators rounded_sum engine products visible linear.
 From Plumbline.compare Require Import rounded_sum_math sums_math mean_math score_math.
-From Plumbline.budget Require Import products_math row_score_math seen_math.
+From Plumbline.budget Require Import products_math row_score_math visible_math.
 Open Scope R_scope.
 
 Definition state_stores (u : A_seq) := compound (u PROBABILITY) (u OPERAND).
@@ -259,7 +259,7 @@ Definition linear_off (u t : A_seq) (d : Z) (scale unit of_keys lost exact terms
       high * (terms_lost u t d unit of_keys lost query states keys + IZR d * (6 * t PRODUCT)))) +
     t SCORE * (high + 2)).
 
-(* values as they are multiplied, off by their own unit and tiny; sums over seen keys *)
+(* values as they are multiplied, off by their own unit and tiny; sums over visible keys *)
 Lemma linear_within : forall u t scale q (k : Z -> A_seq) (v w : A_seq) n d steps y own tiny, P_is_roundings u t ->
   (0 <= d)%Z -> (IZR d + 4) * u PRODUCT < 1 -> (0 <= steps)%Z -> IZR steps * u ACCUMULATE < 1 -> (0 <= n)%Z ->
   0 <= own -> 0 <= tiny -> (forall j, key n j -> near_rounded own tiny (v j) (w j)) ->
@@ -316,10 +316,10 @@ Proof.
 Qed.
 
 (* with the sums of linear.v *)
-Lemma seen_within : forall u t scale q k v w m n d steps y own tiny, P_is_roundings u t -> (0 <= d)%Z ->
+Lemma visible_within : forall u t scale q k v w m n d steps y own tiny, P_is_roundings u t -> (0 <= d)%Z ->
   (IZR d + 4) * u PRODUCT < 1 -> (0 <= steps)%Z -> IZR steps * u ACCUMULATE < 1 -> 0 <= own -> 0 <= tiny ->
-  (forall j, key (L_visible_count m n) j -> near_rounded own tiny (L_seen_of m n v j) (w j)) ->
-  keys_first u t scale q (fun f => L_seen_of m n (feature k f n)) w (L_visible_count m n) d steps y ->
+  (forall j, key (L_visible_count m n) j -> near_rounded own tiny (L_visible_of m n v j) (w j)) ->
+  keys_first u t scale q (fun f => L_visible_of m n (feature k f n)) w (L_visible_count m n) d steps y ->
   let terms (x : A_seq) := sum_below (fun f => Rabs (q f) * x f) d in
   let exact := sum_below (fun f => q f * L_states k v m n f) d in
   Rabs (y - scale * exact) <=
@@ -331,17 +331,17 @@ Proof.
   intros u t scale q k v w m n d steps y own tiny UT D B STEPS BS OWN TINY V Y terms exact.
   assert (C := proj1 (count_grows m (Z.to_nat n) (Z.to_nat n) (le_n _))).
   assert (W := linear_within u t scale q _ _ w _ d steps y own tiny UT D B STEPS BS C OWN TINY V Y). cbv zeta in W.
-  assert (E1 : forall f, sum_below (fun j => L_seen_of m n (feature k f n) j * L_seen_of m n v j)
+  assert (E1 : forall f, sum_below (fun j => L_visible_of m n (feature k f n) j * L_visible_of m n v j)
     (L_visible_count m n) = L_states k v m n f).
-  { intros f. exact (sum_of_seen (fun j => feature k f n j * v j) m n). }
-  assert (E2 : forall f, sum_below (fun j => Rabs (L_seen_of m n (feature k f n) j) * Rabs (L_seen_of m n v j))
+  { intros f. exact (sum_of_visible (fun j => feature k f n j * v j) m n). }
+  assert (E2 : forall f, sum_below (fun j => Rabs (L_visible_of m n (feature k f n) j) * Rabs (L_visible_of m n v j))
     (L_visible_count m n) = L_state_sizes k v m n f).
-  { intros f. exact (sum_of_seen (fun j => Rabs (feature k f n j) * Rabs (v j)) m n). }
-  assert (E3 : forall f, sum_below (fun j => Rabs (L_seen_of m n (feature k f n) j)) (L_visible_count m n) =
+  { intros f. exact (sum_of_visible (fun j => Rabs (feature k f n j) * Rabs (v j)) m n). }
+  assert (E3 : forall f, sum_below (fun j => Rabs (L_visible_of m n (feature k f n) j)) (L_visible_count m n) =
     L_key_sizes k m n f).
-  { intros f. exact (sum_of_seen (fun j => Rabs (feature k f n j)) m n). }
-  assert (E4 : sum_below (fun j => Rabs (L_seen_of m n v j)) (L_visible_count m n) = over m n (fun j => Rabs (v j))).
-  { exact (sum_of_seen (fun j => Rabs (v j)) m n). }
+  { intros f. exact (sum_of_visible (fun j => Rabs (feature k f n j)) m n). }
+  assert (E4 : sum_below (fun j => Rabs (L_visible_of m n v j)) (L_visible_count m n) = over m n (fun j => Rabs (v j))).
+  { exact (sum_of_visible (fun j => Rabs (v j)) m n). }
   unfold L_visible_count in *. set (c := count_below m (Z.to_nat n)) in *.
   rewrite E4, (sum_same d _ (fun f => q f * L_states k v m n f) (fun f _ => f_equal (Rmult (q f)) (E1 f))),
     (sum_same d _ (fun f => Rabs (q f) * L_state_sizes k v m n f) (fun f _ => f_equal (Rmult (Rabs (q f))) (E2 f))),
@@ -362,7 +362,7 @@ Lemma numerator_within : forall u t scale q k v m n d steps y, P_is_roundings u 
       (sum_below (L_state_sizes k v m n) d) (sum_below (L_key_sizes k m n) d).
 Proof.
   intros u t scale q k v m n d steps y UT D B STEPS BS (w & V & Y). destruct (UT OPERAND ltac:(lia)) as (U & T).
-  exact (seen_within u t scale q k v w m n d steps y _ _ UT D B STEPS BS U T V Y).
+  exact (visible_within u t scale q k v w m n d steps y _ _ UT D B STEPS BS U T V Y).
 Qed.
 
 Lemma denominator_within : forall u t scale q k m n d steps y, P_is_roundings u t -> (0 <= d)%Z ->
@@ -378,16 +378,16 @@ Lemma denominator_within : forall u t scale q k m n d steps y, P_is_roundings u 
 Proof.
   intros u t scale q k m n d steps y UT D B STEPS BS Y.
   assert (C := proj1 (count_grows m (Z.to_nat n) (Z.to_nat n) (le_n _))).
-  assert (V : forall j, key (L_visible_count m n) j -> near_rounded 0 0 (L_seen_of m n (fun _ => 1) j) 1).
-  { intros j _. unfold near_rounded, L_seen_of. rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. lra. }
-  assert (W := seen_within u t scale q k (fun _ => 1) (fun _ => 1) m n d steps y 0 0 UT D B STEPS BS (Rle_refl 0)
+  assert (V : forall j, key (L_visible_count m n) j -> near_rounded 0 0 (L_visible_of m n (fun _ => 1) j) 1).
+  { intros j _. unfold near_rounded, L_visible_of. rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. lra. }
+  assert (W := visible_within u t scale q k (fun _ => 1) (fun _ => 1) m n d steps y 0 0 UT D B STEPS BS (Rle_refl 0)
     (Rle_refl 0) V Y). cbv beta zeta in W.
   assert (E1 : forall f, L_states k (fun _ => 1) m n f = L_key_totals k m n f).
   { intros f. apply sum_same. intros j _. rewrite Rmult_1_r. reflexivity. }
   assert (E2 : forall f, L_state_sizes k (fun _ => 1) m n f = L_key_sizes k m n f).
   { intros f. apply sum_same. intros j _. rewrite Rabs_R1, Rmult_1_r. reflexivity. }
   assert (E4 : over m n (fun _ => Rabs 1) = IZR (L_visible_count m n)).
-  { unfold over. rewrite <- (sum_of_seen (fun _ => Rabs 1) m n). unfold L_seen_of.
+  { unfold over. rewrite <- (sum_of_visible (fun _ => Rabs 1) m n). unfold L_visible_of.
     rewrite sum_constant, Rabs_R1, Rmult_1_r by exact C. reflexivity. }
   rewrite E4, (sum_same d _ (fun f => q f * L_key_totals k m n f) (fun f _ => f_equal (Rmult (q f)) (E1 f))),
     (sum_same d _ (fun f => Rabs (q f) * L_key_sizes k m n f) (fun f _ => f_equal (Rmult (Rabs (q f))) (E2 f))),

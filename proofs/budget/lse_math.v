@@ -3,12 +3,12 @@
 From Coq Require Import Reals ZArith List Lia Lra.
 From Flocq Require Import Core.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence total operators seen rounded_sum rescaling evaluation engine lse.
+From Plumbline.model Require Import sequence total operators visible rounded_sum rescaling evaluation engine lse.
 From Plumbline.compare Require Import rounded_sum_math sums_math exponent_math mean_math softmax_math score_math.
-From Plumbline.budget Require Import direct_math softmax_math row_softmax_math seen_math.
+From Plumbline.budget Require Import direct_math softmax_math row_softmax_math visible_math.
 Open Scope R_scope.
 
-(* sum / exact sum at the shift, where exponents are off by theta: what seen_sum is of the exact weights *)
+(* sum / exact sum at the shift, where exponents are off by theta: what visible_sum is of the exact weights *)
 Definition sum_within (u t : A_seq) (n h r : Z) (s d : A_seq) (fallen : Z -> bool) (size most shift sum : R) : Prop :=
   exists theta : A_seq, (forall j, key n j -> Rabs (theta j) <= exponent u t n r size (d j) (Rabs (s j)) /\
     (fallen j = true -> theta j = 0)) /\
@@ -329,7 +329,7 @@ Proof.
     rewrite Rabs_Ropp. lra.
 Qed.
 
-(* ---- the keys that are seen ---- *)
+(* ---- the keys that are visible ---- *)
 
 Lemma total_of_first : forall f k n, (k <= n)%nat -> (forall i, (k <= i < n)%nat -> f (Z.of_nat i) = 0) ->
   total f n = total f k.
@@ -338,7 +338,7 @@ Proof.
   ring.
 Qed.
 
-(* of the keys that are seen, those below h *)
+(* of the keys that are visible, those below h *)
 Lemma sum_of_first : forall (own w : A_seq) (m : A_subset) n h, (0 <= h <= n)%Z ->
   (forall i, (0 <= i < L_visible_count m n)%Z -> w i = own (place m n i)) ->
   sum_below (fun i => if (i <? L_visible_count m h)%Z then w i else 0) (L_visible_count m n) = L_visible_total own m h.
@@ -346,7 +346,7 @@ Proof.
   intros own w m n h H W. set (f := fun j => if (j <? h)%Z then own j else 0).
   rewrite (sum_same _ _ (fun i => f (place m n i))).
   - transitivity (sum_below (fun j => if m j then f j else 0) n).
-    + exact (sum_over_seen f (fun i => f (place m n i)) m n (fun i _ => eq_refl)).
+    + exact (sum_over_visible f (fun i => f (place m n i)) m n (fun i _ => eq_refl)).
     + unfold L_visible_total, sum_below. rewrite (total_of_first _ (Z.to_nat h) (Z.to_nat n)).
       * apply total_of_same. intros j J. unfold f. destruct (Z.ltb_spec j h); [reflexivity|lia].
       * lia.

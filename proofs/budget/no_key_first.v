@@ -1,4 +1,4 @@
-(* KEY 6b83b92013ba *)
+(* KEY acbe70f8bd59 *)
 From Plumbline Require Import compare.shapes model.rounded_sum model.engine budget.chunks_math.
 intros u t q k c v m n d steps scale s D STEPS UT X. exists none, m, 0, s.
 assert (E : forall i x y, (0 <= i < 12)%Z -> x = y -> P_rounded_in u t i x y).

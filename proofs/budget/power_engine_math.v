@@ -3,9 +3,9 @@
 From Coq Require Import Reals ZArith Lia Lra.
 From Flocq Require Import Core.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence operators rounded_sum engine products seen log power_softmax root.
+From Plumbline.model Require Import sequence operators rounded_sum engine products visible log power_softmax root.
 From Plumbline.compare Require Import rounded_sum_math sums_math exponent_math activation_math root_math.
-From Plumbline.budget Require Import products_math seen_math row_softmax_math softpick_engine_math.
+From Plumbline.budget Require Import products_math visible_math row_softmax_math softpick_engine_math.
 From Plumbline.weight Require Import power_softmax_math.
 Open Scope R_scope.
 
@@ -221,27 +221,27 @@ Qed.
 
 (* ---- the sum of the powers ---- *)
 
-Definition seen_sum (f : A_seq) (m : A_subset) (n : Z) : R := sum_below (fun j => if m j then f j else 0) n.
+Definition visible_sum (f : A_seq) (m : A_subset) (n : Z) : R := sum_below (fun j => if m j then f j else 0) n.
 
-Lemma seen_monotone : forall f g m n, (forall j, key n j -> m j = true -> f j <= g j) ->
-  seen_sum f m n <= seen_sum g m n.
+Lemma visible_sum_monotone : forall f g m n, (forall j, key n j -> m j = true -> f j <= g j) ->
+  visible_sum f m n <= visible_sum g m n.
 Proof. intros f g m n H. apply sum_monotone. intros j J. destruct (m j) eqn:M; [apply H; assumption|lra]. Qed.
 
-Lemma seen_factor : forall a f m n, seen_sum (fun j => a * f j) m n = a * seen_sum f m n.
+Lemma visible_sum_factor : forall a f m n, visible_sum (fun j => a * f j) m n = a * visible_sum f m n.
 Proof.
-  intros a f m n. unfold seen_sum. rewrite <- sum_factor. apply sum_same. intros j _. destruct (m j); ring.
+  intros a f m n. unfold visible_sum. rewrite <- sum_factor. apply sum_same. intros j _. destruct (m j); ring.
 Qed.
 
-Lemma seen_constant : forall a m n, seen_sum (fun _ => a) m n = IZR (L_visible_count m n) * a.
+Lemma visible_sum_constant : forall a m n, visible_sum (fun _ => a) m n = IZR (L_visible_count m n) * a.
 Proof.
-  intros a m n. unfold seen_sum. rewrite <- (sum_of_seen (fun _ => a) m n). unfold L_seen_of.
+  intros a m n. unfold visible_sum. rewrite <- (sum_of_visible (fun _ => a) m n). unfold L_visible_of.
   apply sum_constant. apply (count_grows m (Z.to_nat n) (Z.to_nat n) (le_n _)).
 Qed.
 
-Lemma seen_near : forall f g m n l, (forall j, key n j -> m j = true -> Rabs (f j - g j) <= l) ->
-  Rabs (seen_sum f m n - seen_sum g m n) <= IZR (L_visible_count m n) * l.
+Lemma visible_sum_near : forall f g m n l, (forall j, key n j -> m j = true -> Rabs (f j - g j) <= l) ->
+  Rabs (visible_sum f m n - visible_sum g m n) <= IZR (L_visible_count m n) * l.
 Proof.
-  intros f g m n l H. rewrite <- seen_constant. unfold seen_sum. rewrite <- sum_minus. apply sum_absolute.
+  intros f g m n l H. rewrite <- visible_sum_constant. unfold visible_sum. rewrite <- sum_minus. apply sum_absolute.
   intros j J. destruct (m j) eqn:M; [apply H; assumption|]. rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. lra.
 Qed.
 
@@ -263,8 +263,8 @@ Proof.
     { intros j _. destruct (m j); [left; apply exp_pos|lra]. }
     specialize (T H). cbv beta in T. rewrite MI, E in T. rewrite (Rminus_diag_eq M M eq_refl), Rmult_0_r, exp_0 in T.
     exact T.
-  - replace (IZR (L_visible_count m n)) with (IZR (L_visible_count m n) * 1) by ring. rewrite <- seen_constant.
-    apply (seen_monotone (fun j => exp (p * (y j - M))) (fun _ => 1)). intros j J MJ. rewrite <- exp_0.
+  - replace (IZR (L_visible_count m n)) with (IZR (L_visible_count m n) * 1) by ring. rewrite <- visible_sum_constant.
+    apply (visible_sum_monotone (fun j => exp (p * (y j - M))) (fun _ => 1)). intros j J MJ. rewrite <- exp_0.
     apply exp_monotone. assert (Y := U j J MJ). assert (p * (y j - M) <= p * 0) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
@@ -273,20 +273,22 @@ Lemma sum_moved : forall u t (y q tau : A_seq) m n p M k l lost a s, 0 <= lost -
   stored_well u t -> IZR k * u ACCUMULATE < 1 -> (0 <= k)%Z ->
   (forall j, key n j -> m j = true -> Rabs (tau j) <= l /\
     Rabs (q j - exp (p * (y j - M) + tau j)) <= lost) -> 0 <= l -> 1 <= L_powered y m p M n ->
-  P_terms_summed u t (L_seen_of m n q) (L_visible_count m n) k a ->
+  P_terms_summed u t (L_visible_of m n q) (L_visible_count m n) k a ->
   near_rounded (u PROBABILITY) (t PROBABILITY) a s ->
   exists S, L_powered y m p M n * exp (- l) <= S <= L_powered y m p M n * exp l /\
     Rabs (s - S) <= share_of u t (L_visible_count m n) k l lost * S.
 Proof.
   intros u t y q tau m n p M k l lost a s LO (UT & UX & UP) B K H L S1 TS RS.
   destruct (UT PROBABILITY ltac:(lia)) as (P & T5). destruct (UT ACCUMULATE ltac:(lia)) as (A & T6).
-  set (h := fun j => exp (p * (y j - M) + tau j)). set (S := seen_sum h m n). exists S.
-  assert (E : L_powered y m p M n = seen_sum (fun j => exp (p * (y j - M))) m n) by reflexivity.
+  set (h := fun j => exp (p * (y j - M) + tau j)). set (S := visible_sum h m n). exists S.
+  assert (E : L_powered y m p M n = visible_sum (fun j => exp (p * (y j - M))) m n) by reflexivity.
   assert (LB : L_powered y m p M n * exp (- l) <= S).
-  { rewrite E, Rmult_comm, <- seen_factor. apply seen_monotone. intros j J MJ. destruct (H j J MJ) as (TA & _).
+  { rewrite E, Rmult_comm, <- visible_sum_factor. apply visible_sum_monotone. intros j J MJ.
+    destruct (H j J MJ) as (TA & _).
     unfold h. rewrite <- exp_plus. apply exp_monotone. apply Rabs_le_inv in TA. lra. }
   assert (UB : S <= L_powered y m p M n * exp l).
-  { rewrite E, Rmult_comm, <- seen_factor. apply seen_monotone. intros j J MJ. destruct (H j J MJ) as (TA & _).
+  { rewrite E, Rmult_comm, <- visible_sum_factor. apply visible_sum_monotone. intros j J MJ.
+    destruct (H j J MJ) as (TA & _).
     unfold h. rewrite <- exp_plus. apply exp_monotone. apply Rabs_le_inv in TA. lra. }
   split; [split; assumption|].
   assert (SL : exp (- l) <= S).
@@ -295,16 +297,17 @@ Proof.
   set (c := L_visible_count m n) in *.
   assert (C : (0 <= c)%Z) by apply (count_grows m (Z.to_nat n) (Z.to_nat n) (le_n _)).
   assert (C0 := IZR_le _ _ C). assert (K0 := IZR_le _ _ K).
-  assert (Q1 : Rabs (seen_sum q m n - S) <= IZR c * lost) by (apply seen_near; intros j J MJ; apply H; assumption).
-  assert (Q2 : seen_sum (fun j => Rabs (q j)) m n <= S + IZR c * lost).
-  { assert (N : Rabs (seen_sum (fun j => Rabs (q j)) m n - S) <= IZR c * lost).
-    { apply seen_near. intros j J MJ. destruct (H j J MJ) as (_ & D). eapply Rle_trans; [|exact D].
+  assert (Q1 : Rabs (visible_sum q m n - S) <= IZR c * lost) by (apply visible_sum_near; intros j J MJ;
+    apply H; assumption).
+  assert (Q2 : visible_sum (fun j => Rabs (q j)) m n <= S + IZR c * lost).
+  { assert (N : Rabs (visible_sum (fun j => Rabs (q j)) m n - S) <= IZR c * lost).
+    { apply visible_sum_near. intros j J MJ. destruct (H j J MJ) as (_ & D). eapply Rle_trans; [|exact D].
       unfold h. rewrite <- (Rabs_pos_eq (exp (p * (y j - M) + tau j))) at 1 by (left; apply exp_pos).
       apply Rabs_triang_inv2. }
     apply Rabs_le_inv in N. lra. }
-  assert (W : Rabs (a - seen_sum q m n) <= gamma (IZR k) (u ACCUMULATE) * seen_sum (fun j => Rabs (q j)) m n +
+  assert (W : Rabs (a - visible_sum q m n) <= gamma (IZR k) (u ACCUMULATE) * visible_sum (fun j => Rabs (q j)) m n +
     (1 + gamma (IZR k) (u ACCUMULATE)) * (2 * (IZR k * t ACCUMULATE)))
-    by exact (seen_terms_within u t q m n k a UT B TS).
+    by exact (visible_terms_within u t q m n k a UT B TS).
   assert (G := gamma_positive (IZR k) (u ACCUMULATE) ltac:(split; [apply Rmult_le_pos; lra|exact B])).
   unfold share_of. set (g := gamma (IZR k) (u ACCUMULATE)) in *. set (f := u PROBABILITY) in *.
   set (b := IZR c * lost) in *. set (d := 2 * (IZR k * t ACCUMULATE)) in *.
@@ -312,9 +315,9 @@ Proof.
   assert (d0 : 0 <= d) by (unfold d; assert (0 <= IZR k * t ACCUMULATE) by (apply Rmult_le_pos; lra); lra).
   assert (S0 : 0 < S) by (assert (X := exp_pos (- l)); lra).
   assert (W1 : Rabs (a - S) <= g * S + (1 + g) * (b + d)).
-  { replace (a - S) with ((a - seen_sum q m n) + (seen_sum q m n - S)) by ring.
+  { replace (a - S) with ((a - visible_sum q m n) + (visible_sum q m n - S)) by ring.
     eapply Rle_trans; [apply Rabs_triang|].
-    assert (g * seen_sum (fun j => Rabs (q j)) m n <= g * (S + b)) by (apply Rmult_le_compat_l; assumption). lra. }
+    assert (g * visible_sum (fun j => Rabs (q j)) m n <= g * (S + b)) by (apply Rmult_le_compat_l; assumption). lra. }
   set (w := (1 + g) * (b + d)) in *. assert (w0 : 0 <= w) by (apply Rmult_le_pos; lra).
   assert (W2 : Rabs (s - S) <= compound g f * S + ((1 + f) * w + t PROBABILITY)).
   { replace (s - S) with ((s - a) + (a - S)) by ring. eapply Rle_trans; [apply Rabs_triang|].
@@ -339,7 +342,7 @@ Lemma sum_logarithm : forall u t (y q : A_seq) m n p M k l lost a s, 0 <= lost -
   (forall j, key n j -> m j = true -> exists tau, Rabs tau <= l /\
     Rabs (q j - exp (p * (y j - M) + tau)) <= lost) ->
   share_of u t (L_visible_count m n) k l lost < 1 ->
-  P_terms_summed u t (L_seen_of m n q) (L_visible_count m n) k a ->
+  P_terms_summed u t (L_visible_of m n q) (L_visible_count m n) k a ->
   near_rounded (u PROBABILITY) (t PROBABILITY) a s ->
   let share := share_of u t (L_visible_count m n) k l lost in
   0 < s /\ Rabs (ln s - ln (L_powered y m p M n)) <= l + share / (1 - share).

@@ -1,6 +1,7 @@
 (* KEY b9b04bc6e10c *)
 From Plumbline Require Import compare.rounded_sum_math compare.exponent_math compare.shapes.
-From Plumbline Require Import weight.softpick_math budget.seen_math budget.added_pushed_math budget.power_engine_math.
+From Plumbline Require Import weight.softpick_math budget.visible_math budget.added_pushed_math
+  budget.power_engine_math.
 intros u t y v vectors m adds n k r p size z c g K P K0 C SH UT B (GE & GR) SW
   (size0 & s & (LS & (q & a & (RS & TS) & TERMS)) & W).
 destruct GE as (LE1 & REL1).
@@ -125,7 +126,7 @@ assert (ER : L_root_off u t p c g = root_of_sum u off p g c).
 set (gives := fun (e : A_seq) d => P_weighed_quotients u t adds e v vectors m n k d z).
 assert (TIMES : forall h (e : A_seq) d, 0 < h <= 1 -> gives e d -> gives (fun j => h * e j) (h * d)).
 { intros h e d H (G1 & G2). split; intro N;
-    [apply (quotients_times u t h (L_seen_of m n e))|apply (added_quotients_times u t h (L_seen_of m n e))];
+    [apply (quotients_times u t h (L_visible_of m n e))|apply (added_quotients_times u t h (L_visible_of m n e))];
     first [exact UT|exact H|reflexivity|exact (G1 N)|exact (G2 N)]. }
 assert (WD : weighs_and_divides u t y m n p g (2 * size) z off gives).
 { assert (H : is_weighed u t y m n p M g (2 * size) s off).

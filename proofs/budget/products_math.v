@@ -2,9 +2,9 @@
    multiplied, divided before or after. *)
 From Coq Require Import Reals ZArith Lia Lra.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence total operators rounded_sum engine products seen.
+From Plumbline.model Require Import sequence total operators rounded_sum engine products visible.
 From Plumbline.compare Require Import rounded_sum_math sums_math mean_math.
-From Plumbline.budget Require Import seen_math.
+From Plumbline.budget Require Import visible_math.
 Open Scope R_scope.
 
 Lemma near_terms_summed : forall u t (x y a : A_seq) n k s e, P_is_roundings u t -> IZR k * u ACCUMULATE < 1 ->
@@ -220,29 +220,30 @@ Proof.
   replace (z * d) with s by (rewrite E; field; exact D). apply divided_after; assumption.
 Qed.
 
-(* of the keys that are seen *)
-Lemma seen_quotients_within : forall u t p v m n k d z, P_is_roundings u t -> IZR k * u ACCUMULATE < 1 -> (4 <= k)%Z ->
-  P_quotients_summed u t (L_seen_of m n p) (L_seen_of m n v) (L_visible_count m n) k d z ->
-  let seen f := sum_below (fun j => if m j then f j else 0) n in
-  Rabs (z * d - seen (fun j => p j * v j)) <= off u t (L_visible_count m n) k (Rmax 1 (Rabs d))
-    (seen (fun j => Rabs (p j * v j))) (seen (fun j => Rabs (p j))) (seen (fun j => Rabs (v j))).
+(* of the keys that are visible *)
+Lemma visible_quotients_within : forall u t p v m n k d z, P_is_roundings u t -> IZR k * u ACCUMULATE < 1 ->
+  (4 <= k)%Z ->
+  P_quotients_summed u t (L_visible_of m n p) (L_visible_of m n v) (L_visible_count m n) k d z ->
+  let visible f := sum_below (fun j => if m j then f j else 0) n in
+  Rabs (z * d - visible (fun j => p j * v j)) <= off u t (L_visible_count m n) k (Rmax 1 (Rabs d))
+    (visible (fun j => Rabs (p j * v j))) (visible (fun j => Rabs (p j))) (visible (fun j => Rabs (v j))).
 Proof.
-  intros u t p v m n k d z UT B K S seen. assert (C := count_grows m (Z.to_nat n) (Z.to_nat n) (le_n _)).
+  intros u t p v m n k d z UT B K S visible. assert (C := count_grows m (Z.to_nat n) (Z.to_nat n) (le_n _)).
   assert (W := quotients_within _ _ _ _ _ _ _ _ UT B (proj1 C) K S). unfold term_sizes, sizes in W.
-  unfold seen. rewrite <- !(sum_of_seen _ m n). exact W.
+  unfold visible. rewrite <- !(sum_of_visible _ m n). exact W.
 Qed.
 
-Lemma seen_terms_within : forall u t p m n k s, P_is_roundings u t -> IZR k * u ACCUMULATE < 1 ->
-  P_terms_summed u t (L_seen_of m n p) (L_visible_count m n) k s ->
-  let seen f := sum_below (fun j => if m j then f j else 0) n in
-  Rabs (s - seen p) <= gamma (IZR k) (u ACCUMULATE) * seen (fun j => Rabs (p j)) +
+Lemma visible_terms_within : forall u t p m n k s, P_is_roundings u t -> IZR k * u ACCUMULATE < 1 ->
+  P_terms_summed u t (L_visible_of m n p) (L_visible_count m n) k s ->
+  let visible f := sum_below (fun j => if m j then f j else 0) n in
+  Rabs (s - visible p) <= gamma (IZR k) (u ACCUMULATE) * visible (fun j => Rabs (p j)) +
     (1 + gamma (IZR k) (u ACCUMULATE)) * (2 * (IZR k * t ACCUMULATE)).
 Proof.
-  intros u t p m n k s UT B S seen. set (q := L_seen_of m n p) in *.
+  intros u t p m n k s UT B S visible. set (q := L_visible_of m n p) in *.
   assert (N : forall j, key (L_visible_count m n) j -> 0 <= 0 /\ Rabs (q j - q j) <= 0 * Rabs (q j) + 0).
   { intros j _. rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. lra. }
   assert (W := near_terms_summed u t q q (fun _ => 0) _ k s 0 UT B (Rle_refl 0) N S).
   rewrite (sum_constant _ 0) in W by apply (count_grows m (Z.to_nat n) (Z.to_nat n) (le_n _)).
-  unfold seen. rewrite <- !(sum_of_seen _ m n). fold q. change (L_seen_of m n (fun j => Rabs (p j))) with
+  unfold visible. rewrite <- !(sum_of_visible _ m n). fold q. change (L_visible_of m n (fun j => Rabs (p j))) with
     (fun j => Rabs (q j)). eapply Rle_trans; [exact W|]. right. unfold L_compound. ring.
 Qed.

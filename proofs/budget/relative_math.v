@@ -2,7 +2,7 @@
 From Coq Require Import Reals ZArith Lia Lra.
 From Flocq Require Import Core.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence rounded_sum engine sloped joined relative.
+From Plumbline.model Require Import sequence rounded_sum engine alibi_computed biased relative.
 From Plumbline.compare Require Import rounded_sum_math sums_math score_math.
 From Plumbline.budget Require Import row_score_math.
 Open Scope R_scope.

@@ -1,4 +1,4 @@
-(* KEY 8d1ef5ef6145 *)
+(* KEY 756a6b3d0f43 *)
 From Plumbline Require Import budget.scaled_softmax_math.
 intros u t a b y v m n r alpha x A UT B (factor & F & S).
 assert (W : wider u t alpha a b).

@@ -1,5 +1,5 @@
 (* KEY ad1e12dbdac2 *)
-From Plumbline Require Import compare.rounded_sum_math compare.shapes weight.softpick_math budget.seen_math.
+From Plumbline Require Import compare.rounded_sum_math compare.shapes weight.softpick_math budget.visible_math.
 From Plumbline Require Import budget.softpick_engine_math budget.added_pushed_math.
 intros u t y v vectors m adds n k r epsilon c z R UT B (factors & e & p & a & s & d & K & TS & EP & QA & Q).
 unfold P_bears_excesses, L_rmul, L_el in B. change real_of_int with IZR in B.
@@ -31,7 +31,7 @@ split; [split; [split|]|].
   { exists b. split; [exact S|symmetry; exact A]. }
   exists b'. split; [exact A'|]. unfold engine.rounded_at, rounded_sum.near_rounded in S'.
   unfold P_rounded_in, P_rounded_by, P_near, L_rmul, L_el. differences. lra.
-- exists (f * s). split; [|apply (terms_pushed u t w f (L_seen_of m n a) (L_seen_of m n factors) _ _ k r s UT BR
+- exists (f * s). split; [|apply (terms_pushed u t w f (L_visible_of m n a) (L_visible_of m n factors) _ _ k r s UT BR
     ltac:(lia) ltac:(lra) GG); [reflexivity|exact TS]].
   assert (O := fun i I => grown_once u t r f w i UT BR ltac:(lia) ltac:(lra) GG I).
   destruct EP as (e1 & e2 & s1 & s2 & s3 & H1 & H2 & H3 & H4 & H5 & H6).
@@ -44,17 +44,18 @@ split; [split; [split|]|].
   unfold P_sum_stored, P_near, L_rmul, L_el. cbv zeta. differences.
   replace (f * e2 + f * s) with (f * s + f * e2) by ring.
   assert (N := stored_sum_times (u 5%Z) (t 5%Z) (w 5%Z) f s e2 s1 ltac:(lra) (O 5%Z ltac:(lia)) H3). lra.
-- assert (Y : forall i, (0 <= i < L_visible_count m n)%Z -> L_seen_of m n (fun j => Rmax 0 (f * factors j * e j)) i =
-    f * L_seen_of m n factors i * L_seen_of m n p i).
+- assert (Y : forall i, (0 <= i < L_visible_count m n)%Z -> L_visible_of m n (fun j => Rmax 0 (f * factors j * e j)) i =
+    f * L_visible_of m n factors i * L_visible_of m n p i).
   { intros i I. destruct (key_of_number m n i I) as (J & M & _). destruct (E _ J M) as (_ & _ & _ & _ & C & _).
-    change (L_seen_of m n p i) with (p (place m n i)). change (L_seen_of m n factors i) with (factors (place m n i)).
-    change (L_seen_of m n (fun j => Rmax 0 (f * factors j * e j)) i) with
+    change (L_visible_of m n p i) with (p (place m n i)).
+    change (L_visible_of m n factors i) with (factors (place m n i)).
+    change (L_visible_of m n (fun j => Rmax 0 (f * factors j * e j)) i) with
       (Rmax 0 (f * factors (place m n i) * e (place m n i))).
     rewrite (proj1 (proj2 (K _ J M))), (Rmax_comm 0). apply rectified_times.
     apply Rmult_le_pos; lra. }
   split; intro N.
-  + apply (quotients_pushed u t w f (L_seen_of m n p) (L_seen_of m n factors) (L_seen_of m n v) _ _ k r d z UT BR
-      ltac:(lia) F GG Y). exact (Q N).
-  + apply (added_quotients_pushed u t w f (L_seen_of m n p) (L_seen_of m n factors) (L_seen_of m n v)
-      (L_seen_of m n vectors) _ _ k r d z UT BR ltac:(lia) F GG); [|exact Y|exact (QA N)].
+  + apply (quotients_pushed u t w f (L_visible_of m n p) (L_visible_of m n factors) (L_visible_of m n v) _ _ k r d z UT
+      BR ltac:(lia) F GG Y). exact (Q N).
+  + apply (added_quotients_pushed u t w f (L_visible_of m n p) (L_visible_of m n factors) (L_visible_of m n v)
+      (L_visible_of m n vectors) _ _ k r d z UT BR ltac:(lia) F GG); [|exact Y|exact (QA N)].
     intros i I. exact (terms_factors _ _ _ _ _ _ _ _ i UT TS I).

@@ -1,6 +1,7 @@
-(* KEY 242c154f7766 *)
+(* KEY b17dc5363ab6 *)
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.shapes.
-From Plumbline Require Import budget.seen_math budget.products_math budget.step_by_step_math budget.gradient_sum_math.
+From Plumbline Require Import budget.visible_math budget.products_math budget.step_by_step_math
+  budget.gradient_sum_math.
 intros u t x v m n k r i j l a b c s count R0 K UT BT ONES (p & w & S & N).
 rounding P_rounded_in u t IN.
 assert (C0 : (0 <= count)%Z) by apply (count_grows m (Z.to_nat n) (Z.to_nat n) (le_n _)).
@@ -11,7 +12,7 @@ assert (B1 : j = 0%Z -> b = 1) by tauto.
 assert (C1 : l = 0%Z -> c = 1) by tauto.
 assert (U : forall step, (0 <= step < 12)%Z -> 0 <= u step) by (intros step I; apply UT, I).
 assert (T : forall step, (0 <= step < 12)%Z -> 0 <= t step) by (intros step I; apply UT, I).
-set (q := L_seen_of m n x) in *. set (z := L_seen_of m n v) in *.
+set (q := L_visible_of m n x) in *. set (z := L_visible_of m n v) in *.
 assert (NEAR : forall has first second f y yy, (has = 0%Z -> f = 1) -> 0 <= u second ->
   ((has = 0%Z -> rounded_at u t second y yy) /\
    (has <> 0%Z -> exists e, rounded_at u t second e yy /\ rounded_at u t first (f * y) e)) ->
@@ -53,14 +54,14 @@ set (wu := L_weight_unit u j) in *. set (wt := L_weight_tiny u t j) in *. set (v
 set (vt := L_value_tiny u t i) in *. set (mu := L_multiplied_unit u l) in *.
 set (mt := L_multiplied_tiny u t l (Rabs c)) in *.
 assert (ONE : forall f g,
-  L_weighted f m g 1 0 n = sum_below (fun h => L_seen_of m n f h * L_seen_of m n g h) count).
+  L_weighted f m g 1 0 n = sum_below (fun h => L_visible_of m n f h * L_visible_of m n g h) count).
 { intros f g. transitivity (sum_below (fun h => if m h then f h * g h else 0) n).
   - apply sum_same. intros h _. unfold L_place. replace (h * 1 + 0)%Z with h by ring. reflexivity.
-  - symmetry. exact (sum_of_seen (fun h => f h * g h) m n). }
+  - symmetry. exact (sum_of_visible (fun h => f h * g h) m n). }
 assert (TERMS : L_product_sizes x v m n = sum_below (fun h => Rabs (q h * z h)) count).
 { unfold L_product_sizes. rewrite ONE. apply sum_same. intros h _. rewrite Rabs_mult. reflexivity. }
-assert (SIZE : forall f, L_visible_total (L_absolutes f) m n = sum_below (fun h => Rabs (L_seen_of m n f h)) count)
-  by (intros f; symmetry; exact (sum_of_seen (fun h => Rabs (f h)) m n)).
+assert (SIZE : forall f, L_visible_total (L_absolutes f) m n = sum_below (fun h => Rabs (L_visible_of m n f h)) count)
+  by (intros f; symmetry; exact (sum_of_visible (fun h => Rabs (f h)) m n)).
 rewrite ONE, TERMS, !SIZE. fold q z.
 unfold P_near, L_tiles_off. cbv zeta. fold wu wt vu vt mu mt.
 unfold L_added_off, L_multiplied_off, L_tile_part, L_tile_rest, L_tile_lost, L_added_unit, L_added_tiny, L_gamma_up,

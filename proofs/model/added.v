@@ -1,6 +1,6 @@
 (* added.v - a row for its position, added to a vector, as an engine computes it (spec/budget.md, section 18). *)
 From Coq Require Import Reals ZArith.
-From Plumbline.model Require Import sequence rounded_sum engine sloped.
+From Plumbline.model Require Import sequence rounded_sum engine alibi_computed.
 Open Scope R_scope.
 
 (* Sines and cosines of angles that are each off by delta at most, the functions within 4 units in the last place of 1:

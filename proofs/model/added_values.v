@@ -1,7 +1,7 @@
 (* added_values.v - the meaning of a softmax whose values have vectors added to them, in a precision model
    (spec/budget.md, section 20). *)
 From Coq Require Import Reals ZArith List Permutation.
-From Plumbline.model Require Import sequence operators rounded_sum engine relative scaled_softmax seen.
+From Plumbline.model Require Import sequence operators rounded_sum engine relative scaled_softmax visible.
 Open Scope R_scope.
 
 (* two sequences whose elements take turns, and a row in which each key stands twice *)
@@ -68,8 +68,10 @@ Definition added_behind_division (u t : A_seq) (weighs : R -> R -> Prop) (score 
 (* of the keys in m *)
 Definition added_softmax (u t : A_seq) (weighs : R -> R -> Prop) (y v a : A_seq) (m : A_subset) (n r : Z)
     (x : R) : Prop :=
-  added_before_division u t weighs (L_seen_of m n y) (L_seen_of m n v) (L_seen_of m n a) (L_visible_count m n) r x \/
-  added_behind_division u t weighs (L_seen_of m n y) (L_seen_of m n v) (L_seen_of m n a) (L_visible_count m n) r x.
+  added_before_division u t weighs (L_visible_of m n y) (L_visible_of m n v) (L_visible_of m n a) (L_visible_count m n)
+    r x \/
+  added_behind_division u t weighs (L_visible_of m n y) (L_visible_of m n v) (L_visible_of m n a) (L_visible_count m n)
+    r x.
 Definition P_added_values_softmax (u t : A_seq) (y v a : A_seq) (m : A_subset) (n r : Z) (x : R) : Prop :=
   added_softmax u t (rounded_at u t PROBABILITY) y v a m n r x.
 (* a factor, alpha as an input, multiplies each weight *)

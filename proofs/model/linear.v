@@ -1,7 +1,7 @@
 (* linear.v - the meaning of a product of the query with sums over the keys, each of one feature, as an engine computes
    it that sums the keys first (spec/budget.md, section 12). *)
 From Coq Require Import Reals ZArith.
-From Plumbline.model Require Import sequence operators rounded_sum engine seen products.
+From Plumbline.model Require Import sequence operators rounded_sum engine visible products.
 Open Scope R_scope.
 
 (* a feature f of the keys, which stand feature by feature; its sum over those in m, as it is and times the values; and
@@ -32,8 +32,8 @@ Definition keys_first (u t : A_seq) (scale : R) (q : A_seq) (k : Z -> A_seq) (w 
 (* with the values as they are multiplied, and with nothing *)
 Definition P_linear_numerator (u t : A_seq) (scale : R) (q k v : A_seq) (m : A_subset) (n d steps : Z) (y : R) :
     Prop := exists w,
-  (forall j, (0 <= j < L_visible_count m n)%Z -> rounded_at u t OPERAND (L_seen_of m n v j) (w j)) /\
-  keys_first u t scale q (fun f => L_seen_of m n (feature k f n)) w (L_visible_count m n) d steps y.
+  (forall j, (0 <= j < L_visible_count m n)%Z -> rounded_at u t OPERAND (L_visible_of m n v j) (w j)) /\
+  keys_first u t scale q (fun f => L_visible_of m n (feature k f n)) w (L_visible_count m n) d steps y.
 Definition P_linear_denominator (u t : A_seq) (scale : R) (q k : A_seq) (m : A_subset) (n d steps : Z) (y : R) :
     Prop :=
-  keys_first u t scale q (fun f => L_seen_of m n (feature k f n)) (fun _ => 1) (L_visible_count m n) d steps y.
+  keys_first u t scale q (fun f => L_visible_of m n (feature k f n)) (fun _ => 1) (L_visible_count m n) d steps y.

@@ -1,7 +1,7 @@
 (* relative.v - a score of a key to which the vector of its relative position is added, as an engine computes it
    (spec/budget.md, section 20). *)
 From Coq Require Import Reals ZArith.
-From Plumbline.model Require Import sequence rounded_sum engine sloped joined.
+From Plumbline.model Require Import sequence rounded_sum engine alibi_computed biased.
 Open Scope R_scope.
 
 (* an element of a key and of its position's vector, each as it is taken, and their sum, stored as a tensor *)

@@ -1,7 +1,7 @@
 (* rotated.v - an element of a pair that is rotated by an angle, as an engine computes it (spec/budget.md,
    section 17). *)
 From Coq Require Import Reals ZArith.
-From Plumbline.model Require Import sequence rounded_sum engine sloped.
+From Plumbline.model Require Import sequence rounded_sum engine alibi_computed.
 Open Scope R_scope.
 
 (* cosine and sine, c and s, of an angle that is off by delta at most *)

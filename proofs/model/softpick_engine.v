@@ -1,7 +1,7 @@
 (* softpick_engine.v - the meaning of softpick's differences, of sums of them that are rescaled as the maximum rises,
    and of their quotients, as an engine computes them (spec/budget.md, section 14). *)
 From Coq Require Import Reals ZArith.
-From Plumbline.model Require Import sequence operators rounded_sum rescaling engine products seen softpick.
+From Plumbline.model Require Import sequence operators rounded_sum rescaling engine products visible softpick.
 From Plumbline.model Require Import added_values added_products.
 Open Scope R_scope.
 
@@ -56,12 +56,12 @@ Definition P_softpick_quotient (u t : A_seq) (epsilon : R) (adds : Z) (y v a : A
   exists (c e p b : A_seq) s d, (forall j, (0 <= j < n)%Z -> m j = true ->
     P_excess_computed u t r (L_largest y m n) (y j) (c j) (e j) /\ p j = Rmax (e j) 0 /\
     exists stored, rounded_at u t PROBABILITY (e j) stored /\ b j = Rabs stored) /\
-  P_rescaled_terms u t (L_seen_of m n b) (L_seen_of m n c) (L_visible_count m n) k r s /\
+  P_rescaled_terms u t (L_visible_of m n b) (L_visible_of m n c) (L_visible_count m n) k r s /\
   with_epsilon u t epsilon s d /\
-  (adds <> 0%Z -> P_rescaled_added_quotients u t (L_seen_of m n p) (L_seen_of m n c) (L_seen_of m n v)
-     (L_seen_of m n a) (L_visible_count m n) k r d z) /\
-  (adds = 0%Z -> P_rescaled_quotients u t (L_seen_of m n p) (L_seen_of m n c) (L_seen_of m n v) (L_visible_count m n)
-     k r d z).
+  (adds <> 0%Z -> P_rescaled_added_quotients u t (L_visible_of m n p) (L_visible_of m n c) (L_visible_of m n v)
+     (L_visible_of m n a) (L_visible_count m n) k r d z) /\
+  (adds = 0%Z -> P_rescaled_quotients u t (L_visible_of m n p) (L_visible_of m n c) (L_visible_of m n v)
+    (L_visible_count m n) k r d z).
 
 (* ---- by how much a difference is off ---- *)
 

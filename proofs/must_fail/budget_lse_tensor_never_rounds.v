@@ -22,8 +22,8 @@ destruct (reach t ltac:(unfold t; cbn; lra) ltac:(unfold t; cbn; lra)) as ((ahea
 assert (NEAR : forall j, ~ engine.is_far none t none 0 j)
     by (intros j (F & _); unfold none, t in F; cbn in F; lra).
 assert (C1 : L_visible_count all 1 = 1%Z) by reflexivity.
-assert (O : P_seen_lse none t none all 1 1 0 1).
-{ unfold P_seen_lse. rewrite C1. change (L_seen_of all 1 none) with none.
+assert (O : P_visible_lse none t none all 1 1 0 1).
+{ unfold P_visible_lse. rewrite C1. change (L_visible_of all 1 none) with none.
   exists 0, 0, 1, 0, 0, 0, 0, 0, 0. split; [|split; [lra|]].
   - exists none, (fun _ => 1), (fun _ => 1), (fun _ => 1), 0.
     split; [split; [exists 0%Z; split; [lia|unfold none; lra]|right; reflexivity]|].

@@ -15,7 +15,7 @@ assert (W : P_near (L_rmul 2 1) (L_weighted one all one 1 0 1) (L_products_off u
   - intros i _. unfold u, none. destruct (i =? 5)%Z; lra.
   - unfold P_bears_sum, L_rmul, L_el, u. simpl. lra.
   - split; [lra|]. left. exists (2 * 1). split; [|lra]. exists (fun _ => 2), one. split.
-    + intros j _. unfold engine.rounded_at, u, none, one, seen.L_seen_of. simpl. split; [|apply N].
+    + intros j _. unfold engine.rounded_at, u, none, one, visible.L_visible_of. simpl. split; [|apply N].
       unfold rounded_sum.near_rounded. rewrite Rabs_R1. replace (2 - 1) with 1 by ring. rewrite Rabs_R1. lra.
     + exists 0%Z, 0%Z. split; [lia|]. split; [lia|]. exists [(0%Z, 1)]. split; [apply Permutation_refl|].
       split; [intros term [<-|[]]; reflexivity|].

@@ -11,7 +11,7 @@ assert (P : engine.P_score_computed none t 1 none none 0 0).
   split; [lia|]. split; [lia|]. split; [apply N|]. replace (1 * 0) with 0 by ring. change 2%Z with (0 + 1 + 1)%Z.
   apply rounded_sum.roundings_next with 0; [|apply N]. apply rounded_sum.roundings_next with 0; [|apply N].
   apply rounded_sum.roundings_none. }
-assert (S : joined.P_sum_computed none t 0 0 0 0 1).
+assert (S : biased.P_sum_computed none t 0 0 0 0 1).
 { exists 0, 1. split; [replace (0 + 0) with 0 by ring; apply N|split; [|apply N]].
   unfold engine.rounded_at, rounded_sum.near_rounded, none, t. simpl. replace (1 - 0) with 1 by ring.
   rewrite Rabs_R0, Rabs_R1. lra. }

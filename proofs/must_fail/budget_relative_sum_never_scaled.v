@@ -8,7 +8,7 @@ assert (P : relative.product_stored none t 1 1 none none 0 0).
 { exists none, none, 0%Z, 0%Z, 0. split; [lia|].
   split; [exists nil; split; [apply perm_nil|split; [intros term []|apply rounded_sum.partial_none]]|].
   split; [lia|]. split; [lia|]. apply N. }
-assert (S : joined.P_sum_computed none t 0 0 0 0 1).
+assert (S : biased.P_sum_computed none t 0 0 0 0 1).
 { exists 0, 1. split; [replace (0 + 0) with 0 by ring; apply N|split; [|apply N]].
   unfold engine.rounded_at, rounded_sum.near_rounded, none, t. simpl. replace (1 - 0) with 1 by ring.
   rewrite Rabs_R0, Rabs_R1. lra. }

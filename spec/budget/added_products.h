@@ -12,13 +12,16 @@
       predicate added_quotients_summed(seq u, seq t, seq p, seq v, seq a, integer n, integer k, real d, real z);
     } */
 /* of the keys in m */
-/*@ predicate seen_added_quotients(seq u, seq t, seq p, seq v, seq a, subset m, integer n, integer k, real d, real z) =
-      added_quotients_summed(u, t, seen_of(m, n, p), seen_of(m, n, v), seen_of(m, n, a), visible_count(m, n), k, d, z);
+/*@ predicate visible_added_quotients(seq u, seq t, seq p, seq v, seq a, subset m, integer n, integer k, real d,
+                                      real z) =
+      added_quotients_summed(u, t, visible_of(m, n, p), visible_of(m, n, v), visible_of(m, n, a), visible_count(m, n),
+                             k, d, z);
 */
 /* with vectors or without */
 /*@ predicate weighed_quotients(seq u, seq t, integer adds, seq p, seq v, seq a, subset m, integer n, integer k, real d,
                                 real z) =
-      adds != 0 ? seen_added_quotients(u, t, p, v, a, m, n, k, d, z) : seen_quotients(u, t, p, v, m, n, k, d, z); */
+      adds != 0 ? visible_added_quotients(u, t, p, v, a, m, n, k, d, z) :
+                  visible_quotients(u, t, p, v, m, n, k, d, z); */
 
 /* It is one of twice the terms in a wider model g, h, but for what stored outputs underflow by. */
 /*@ logic real added_products_off(seq g, seq h, seq p, seq v, seq a, subset m, integer n, integer k, real d) =
@@ -28,7 +31,7 @@
                    visible_total(absolutes(v), m, n) + visible_total(absolutes(a), m, n)); */
 /*@ lemma added_quotients_within: \forall seq u, t, g, h, p, v, a, subset m, integer n, k, real d, z;
       is_roundings(u, t) && bears_vectors(u, t, k, g, h) && bears_sum(g, 2 * k) && 4 <= k && 0 <= n &&
-      seen_added_quotients(u, t, p, v, a, m, n, k, d, z) ==>
+      visible_added_quotients(u, t, p, v, a, m, n, k, d, z) ==>
       near(rmul(z, d), products_of(p, v, m, n) + products_of(p, a, m, n),
            added_products_off(g, h, p, v, a, m, n, k, d) + rmul(outputs_tiny(u, t), \abs(d))); */
 #endif

@@ -6,9 +6,9 @@
 #include "spec/budget/scaled_softmax.h"
 #include "spec/budget/weighing.h"
 
-/* added_values_softmax: as seen_softmax, of the values v and of the vectors a.  Either v + a is stored and weighed, or
-   both are weighed, and then their products, their sums, or their outputs are added.  Weights of vectors that are one
-   row of a table may be added up before.  added_scaled_softmax: so of scaled_softmax.
+/* added_values_softmax: as visible_softmax, of the values v and of the vectors a.  Either v + a is stored and weighed,
+   or both are weighed, and then their products, their sums, or their outputs are added.  Weights of vectors that are
+   one row of a table may be added up before.  added_scaled_softmax: so of scaled_softmax.
    both: x and y, whose elements take turns.  twice: each key stands twice. */
 /*@ axiomatic AddedValues {
       predicate added_values_softmax(seq u, seq t, seq score, seq v, seq a, subset m, integer n, integer r, real x);
@@ -27,7 +27,7 @@
       0 <= r && n + r + 8 <= g &&
       added_values_softmax(u, t, y, v, f, m, n, r, x) ==>
       is_roundings(a, b) && \exists real z; near(x, z, outputs_tiny(u, t)) &&
-        seen_softmax(a, b, both(y, y), both(v, f), twice(m), 2 * n, 2 * r + 9, rmul(0.5, z)); */
+        visible_softmax(a, b, both(y, y), both(v, f), twice(m), 2 * n, 2 * r + 9, rmul(0.5, z)); */
 /*@ lemma added_scaled_is_wider: \forall seq u, t, a, b, y, v, f, subset m, integer n, r, k, l, g, real alpha, x;
       is_roundings(u, t) && 0 <= k && 0 <= l && bears_keys(u, k, l) && bears_vectors(u, t, g, a, b) && 0 <= n &&
       0 <= r && n + r + 8 <= g &&
@@ -37,7 +37,7 @@
 /* a softmax, scaled or not */
 /*@ predicate softmax_mean(seq u, seq t, plumb_weighing w, seq y, seq v, subset m, integer n, integer r, real x) =
       w.kind == PLUMB_WEIGHED_BY_SCALED_SOFTMAX ? scaled_softmax(u, t, w.factor, y, v, m, n, r, x) :
-      seen_softmax(u, t, y, v, m, n, r, x); */
+      visible_softmax(u, t, y, v, m, n, r, x); */
 /*@ predicate added_softmax_mean(seq u, seq t, plumb_weighing w, seq y, seq v, seq a, subset m, integer n, integer r,
                                  real x) =
       w.kind == PLUMB_WEIGHED_BY_SCALED_SOFTMAX ? added_scaled_softmax(u, t, w.factor, y, v, a, m, n, r, x) :

@@ -1,5 +1,5 @@
 /* spec/budget/alibi.h - how far a slope times a distance is off by itself, and what is multiplied by the scale
-   (spec/budget.md, section 19).  Definitions: proofs/model/sloped.v. */
+   (spec/budget.md, section 19).  Definitions: proofs/model/alibi_computed.v. */
 #ifndef PLUMB_SPEC_BUDGET_ALIBI_H
 #define PLUMB_SPEC_BUDGET_ALIBI_H
 #include "spec/budget/biased.h"

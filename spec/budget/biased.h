@@ -1,5 +1,5 @@
 /* spec/budget/biased.h - what joins a score on its way to the softmax, as an engine computes it (spec/budget.md,
-   sections 10 and 19).  Definitions: proofs/model/joined.v. */
+   sections 10 and 19).  Definitions: proofs/model/biased.v. */
 #ifndef PLUMB_SPEC_BUDGET_BIASED_H
 #define PLUMB_SPEC_BUDGET_BIASED_H
 #include "spec/budget/roundings.h"

@@ -22,11 +22,11 @@
                                 integer steps, real s) =
       \exists subset a, b, real x, y; shared_out(m, a, b, n) && weighs_products(scale, q, k, c, a, n, d) &&
         linear_numerator(u, t, scale, q, k, v, a, n, d, steps, x) &&
-        seen_quotients(u, t, c, v, b, n, steps, 1.0, y) && chunks_joined(u, t, x, y, s); */
+        visible_quotients(u, t, c, v, b, n, steps, 1.0, y) && chunks_joined(u, t, x, y, s); */
 /*@ predicate chunked_denominator(seq u, seq t, real scale, seq q, seq k, seq c, subset m, integer n, integer d,
                                   integer steps, real s) =
       \exists subset a, b, real x, y; shared_out(m, a, b, n) && weighs_products(scale, q, k, c, a, n, d) &&
-        linear_denominator(u, t, scale, q, k, a, n, d, steps, x) && seen_terms(u, t, c, b, n, steps, y) &&
+        linear_denominator(u, t, scale, q, k, a, n, d, steps, x) && visible_terms(u, t, c, b, n, steps, y) &&
         chunks_joined(u, t, x, y, s); */
 /* e divides the row, from keys that may be shared out otherwise; of keys that are summed first nobody has the absolute
    weights */
@@ -53,7 +53,7 @@
       linear_numerator(u, t, scale, q, k, v, m, n, d, steps, s) ==>
       chunked_numerator(u, t, scale, q, k, c, v, m, n, d, steps, s); */
 /*@ lemma no_key_first: \forall seq u, t, q, k, c, v, subset m, integer n, d, steps, real scale, s;
-      is_roundings(u, t) && 0 <= d && 0 <= steps && seen_quotients(u, t, c, v, m, n, steps, 1.0, s) ==>
+      is_roundings(u, t) && 0 <= d && 0 <= steps && visible_quotients(u, t, c, v, m, n, steps, 1.0, s) ==>
       chunked_numerator(u, t, scale, q, k, c, v, m, n, d, steps, s); */
 
 /* ---- by how much such a sum is off ---- */

@@ -3,7 +3,7 @@
 #ifndef PLUMB_SPEC_BUDGET_CLIPPED_H
 #define PLUMB_SPEC_BUDGET_CLIPPED_H
 #include "spec/budget/added_products.h"
-#include "spec/budget/seen_weight.h"
+#include "spec/budget/visible_weight.h"
 #include "spec/budget/weighing.h"
 
 /*@ predicate bears_stretch(seq u) =
@@ -23,7 +23,7 @@
       c == \min(1.0, \max(s, 0.0)); */
 /*@ predicate weights_clipped(seq u, seq t, plumb_clip g, seq y, seq c, subset m, integer n, integer r) =
       \forall integer j; 0 <= j < n && among(m, j) ==> \exists real w;
-      seen_weight(u, t, y, m, n, r, j, w) && clipped_as(u, t, g.gamma, g.zeta, w, el(c, j)); */
+      visible_weight(u, t, y, m, n, r, j, w) && clipped_as(u, t, g.gamma, g.zeta, w, el(c, j)); */
 /* z is their sum times the values, with the vectors a if `adds` is not 0 */
 /*@ predicate clipped_sum(seq u, seq t, plumb_clip g, integer adds, seq y, seq v, seq a, subset m, integer n, integer r,
                           real z) =

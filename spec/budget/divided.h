@@ -25,7 +25,7 @@
         sum_stored(u, t, s, f, a) && rounded_in(u, t, 6, a, b) && rounded_in(u, t, 6, b, c) &&
         rounded_in(u, t, 5, c, d); */
 /*@ predicate divisor_of_sum(seq u, seq t, real epsilon, seq c, subset m, integer n, integer k, real d) =
-      \exists real s; seen_terms(u, t, c, m, n, k, s) && epsilon_added(u, t, epsilon, s, d); */
+      \exists real s; visible_terms(u, t, c, m, n, k, s) && epsilon_added(u, t, epsilon, s, d); */
 /*@ predicate divisor_computed(seq u, seq t, integer division, real epsilon, seq c, subset m, integer n, integer k,
                                real d) =
       division == PLUMB_DIVIDED_BY_NOTHING ? d == 1.0 :

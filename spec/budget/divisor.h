@@ -16,7 +16,7 @@
       division != PLUMB_DIVIDED_BY_NOTHING && division != PLUMB_DIVIDED_BY_LENGTH; */
 /*@ lemma divisor_is_of_sum: \forall seq u, t, c, subset m, integer division, n, k, real epsilon, d;
       sum_divides(division) && divisor_computed(u, t, division, epsilon, c, m, n, k, d) ==>
-      \exists real s; seen_terms(u, t, c, m, n, k, s) && divides_by(u, t, division, epsilon, n, s, d); */
+      \exists real s; visible_terms(u, t, c, m, n, k, s) && divides_by(u, t, division, epsilon, n, s, d); */
 /*@ lemma divisor_is_not_of_sum: \forall seq u, t, c, subset m, integer division, n, k, real epsilon, d;
       !sum_divides(division) && divisor_computed(u, t, division, epsilon, c, m, n, k, d) ==>
       divides_by(u, t, division, epsilon, n, 0.0, d); */

@@ -81,7 +81,7 @@
 /*@ predicate gradient_gives(seq u, seq t, integer has_scale, real scale, seq x, seq v, subset m, integer n, integer r,
                              real z) =
       \exists integer place; (has_scale != 0 ? 1 <= place < PLUMB_SCALE_PLACES : place == 0) &&
-        gradient_summed(u, t, place, scale, seen_of(m, n, x), seen_of(m, n, v), visible_count(m, n),
+        gradient_summed(u, t, place, scale, visible_of(m, n, x), visible_of(m, n, v), visible_count(m, n),
                         product_steps(m, n, 0), r, z); */
 
 /* ---- by how much they are off ---- */
@@ -131,7 +131,7 @@
       (i == 0 ==> a == 1.0) && (j == 0 ==> b == 1.0) && (l == 0 ==> c == 1.0); */
 /*@ lemma tiles_within: \forall seq u, t, x, v, subset m, integer n, k, r, i, j, l, real a, b, c, s;
       is_roundings(u, t) && bears_tiles(u, k, r) && 0 <= k && 0 <= r && parts_or_one(i, j, l, a, b, c) &&
-      tiles_computed(u, t, i, j, l, a, b, c, seen_of(m, n, x), seen_of(m, n, v), visible_count(m, n), k, r, s) ==>
+      tiles_computed(u, t, i, j, l, a, b, c, visible_of(m, n, x), visible_of(m, n, v), visible_count(m, n), k, r, s) ==>
       near(s, rmul(c, rmul(rmul(a, b), products_of(x, v, m, n))),
            tiles_off(u, t, i, j, l, \abs(a), \abs(b), \abs(c), visible_count(m, n), k, r, product_sizes(x, v, m, n),
                      visible_total(absolutes(x), m, n), visible_total(absolutes(v), m, n))); */

@@ -39,7 +39,7 @@
 /*@ predicate power_sum(seq u, seq t, real p, real size, seq y, subset m, integer n, integer k, real s) =
       \exists seq q, real a; (\forall integer j; 0 <= j < n && among(m, j) ==>
         powered_term(u, t, p, size, el(y, j), largest(y, m, n), el(q, j))) &&
-        seen_terms(u, t, q, m, n, k, a) && rounded_in(u, t, 5, a, s); */
+        visible_terms(u, t, q, m, n, k, a) && rounded_in(u, t, 5, a, s); */
 /* r is s^(1/p) */
 /*@ predicate power_root(seq u, seq t, real p, real s, real r) = 0.0 < s ==>
       \exists real w; near(w, rmul(rdiv(1.0, p), rlog(s)), multiple_off(u, t, p, rdiv(1.0, p), \abs(rlog(s)))) &&

@@ -2,7 +2,7 @@
    computes it (spec/budget.md, section 12).  Definitions: proofs/model/products.v. */
 #ifndef PLUMB_SPEC_BUDGET_PRODUCTS_H
 #define PLUMB_SPEC_BUDGET_PRODUCTS_H
-#include "spec/budget/seen.h"
+#include "spec/budget/visible_softmax.h"
 
 /* terms_summed: s is the sum of the first n terms, in any order, with at most k roundings on the way of a term.
    quotients_summed: z is the same of p_j v_j / d, each weight p_j stored and each v_j an operand, with the division
@@ -12,10 +12,10 @@
       predicate quotients_summed(seq u, seq t, seq p, seq v, integer n, integer k, real d, real z);
     } */
 /* of the keys in m */
-/*@ predicate seen_terms(seq u, seq t, seq p, subset m, integer n, integer k, real s) =
-      terms_summed(u, t, seen_of(m, n, p), visible_count(m, n), k, s); */
-/*@ predicate seen_quotients(seq u, seq t, seq p, seq v, subset m, integer n, integer k, real d, real z) =
-      quotients_summed(u, t, seen_of(m, n, p), seen_of(m, n, v), visible_count(m, n), k, d, z); */
+/*@ predicate visible_terms(seq u, seq t, seq p, subset m, integer n, integer k, real s) =
+      terms_summed(u, t, visible_of(m, n, p), visible_count(m, n), k, s); */
+/*@ predicate visible_quotients(seq u, seq t, seq p, seq v, subset m, integer n, integer k, real d, real z) =
+      quotients_summed(u, t, visible_of(m, n, p), visible_of(m, n, v), visible_count(m, n), k, d, z); */
 
 /* sum_{j<n, j in m} p_j v_j, and of the sizes of these terms */
 /*@ logic real products_of(seq p, seq v, subset m, integer n) = weighted(p, m, v, 1, 0, n); */
@@ -34,7 +34,7 @@
       rmul(gamma_up((real)k, el(u, 6)), weights)
         + rmul(1.0 + gamma_up((real)k, el(u, 6)), rmul(2.0, rmul((real)k, el(t, 6)))); */
 /*@ lemma terms_within: \forall seq u, t, p, subset m, integer n, k, real s;
-      is_roundings(u, t) && bears_sum(u, k) && seen_terms(u, t, p, m, n, k, s) ==>
+      is_roundings(u, t) && bears_sum(u, k) && visible_terms(u, t, p, m, n, k, s) ==>
       near(s, visible_total(p, m, n), terms_off(u, t, k, visible_total(absolutes(p), m, n))); */
 
 /*@ logic real products_relative(seq u, integer k) =
@@ -50,7 +50,7 @@
         + rmul(1.0 + gamma_up((real)k, el(u, 6)), products_lost(u, t, c, larger, weights, values)
             + rmul(larger, rmul(2.0, rmul((real)k, el(t, 6))))); */
 /*@ lemma quotients_within: \forall seq u, t, p, v, subset m, integer n, k, real d, z;
-      is_roundings(u, t) && bears_sum(u, k) && 4 <= k && seen_quotients(u, t, p, v, m, n, k, d, z) ==>
+      is_roundings(u, t) && bears_sum(u, k) && 4 <= k && visible_quotients(u, t, p, v, m, n, k, d, z) ==>
       near(rmul(z, d), products_of(p, v, m, n),
            products_off(u, t, visible_count(m, n), k, \max(1.0, \abs(d)), product_sizes(p, v, m, n),
                         visible_total(absolutes(p), m, n), visible_total(absolutes(v), m, n))); */

@@ -3,7 +3,7 @@
 #ifndef PLUMB_SPEC_BUDGET_ROOTED_H
 #define PLUMB_SPEC_BUDGET_ROOTED_H
 #include "spec/budget/powered.h"
-#include "spec/budget/seen_weight.h"
+#include "spec/budget/visible_weight.h"
 
 /* x is p y */
 /*@ predicate score_raised(seq u, seq t, real p, real y, real x) =
@@ -12,7 +12,7 @@
       \forall integer j; 0 <= j < n && among(m, j) ==> score_raised(u, t, p, el(y, j), el(x, j)); */
 /* w is the weight of key j in a softmax of the scores x, divided and stored */
 /*@ predicate weight_kept(seq u, seq t, seq x, subset m, integer n, integer r, integer j, real w) = \exists real a, b;
-      seen_weight(u, t, x, m, n, r, j, a) && rounded_by(gamma_up(4.0, el(u, 6)), rmul(8.0, el(t, 6)), a, b) &&
+      visible_weight(u, t, x, m, n, r, j, a) && rounded_by(gamma_up(4.0, el(u, 6)), rmul(8.0, el(t, 6)), a, b) &&
       rounded_in(u, t, 5, b, w); */
 /* a is log(w)/p */
 /*@ predicate root_argument(seq u, seq t, real p, real w, real a) =

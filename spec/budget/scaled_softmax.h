@@ -3,10 +3,10 @@
 #ifndef PLUMB_SPEC_BUDGET_SCALED_SOFTMAX_H
 #define PLUMB_SPEC_BUDGET_SCALED_SOFTMAX_H
 #include "spec/budget/finite.h"
-#include "spec/budget/seen.h"
+#include "spec/budget/visible_softmax.h"
 
-/* As seen_softmax, but that alpha, as an input, multiplies each probability, or each quotient, before it multiplies the
-   value: what it gives is stored, and the weight before may be. */
+/* As visible_softmax, but that alpha, as an input, multiplies each probability, or each quotient, before it multiplies
+   the value: what it gives is stored, and the weight before may be. */
 /*@ axiomatic ScaledSoftmax {
       predicate scaled_softmax(seq u, seq t, real alpha, seq score, seq v, subset m, integer n, integer r, real x);
     } */
@@ -24,5 +24,5 @@
 /*@ lemma scaled_softmax_is_wider: \forall seq u, t, a, b, y, v, subset m, integer n, r, real alpha, x;
       is_roundings(u, t) && 0.0 < alpha && bears_factor(u, t, alpha, a, b) &&
       scaled_softmax(u, t, alpha, y, v, m, n, r, x) ==>
-      is_roundings(a, b) && \exists real z; x == rmul(z, alpha) && seen_softmax(a, b, y, v, m, n, r, z); */
+      is_roundings(a, b) && \exists real z; x == rmul(z, alpha) && visible_softmax(a, b, y, v, m, n, r, z); */
 #endif

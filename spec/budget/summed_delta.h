@@ -14,5 +14,5 @@
 /* s is the sum of these of the pairs in m, in any order, stored as an element or not */
 /*@ predicate summed_delta{L}(plumb_gradient_pair *pair, seq u, seq t, subset m, integer n, real s) =
       \exists seq x, real a; pair_products(pair, u, t, x, m, n) &&
-        seen_terms(u, t, x, m, n, product_steps(m, n, 0), a) && element_stored(u, t, a, s); */
+        visible_terms(u, t, x, m, n, product_steps(m, n, 0), a) && element_stored(u, t, a, s); */
 #endif

@@ -14,6 +14,6 @@
       exponential_by_lse(u, t, y, l, e) && rounded_in(u, t, 5, e, p) && rounded_in(u, t, 7, p, o) &&
       rounded_in(u, t, 8, o, x); */
 /* of key k, with the log-sum-exp of all n places */
-/*@ predicate seen_weight_by_lse(seq u, seq t, seq y, subset m, integer n, integer r, integer k, real x) =
-      \exists real l; seen_lse(u, t, y, m, n, n, r, l) && weight_by_lse(u, t, el(y, k), l, x); */
+/*@ predicate visible_weight_by_lse(seq u, seq t, seq y, subset m, integer n, integer r, integer k, real x) =
+      \exists real l; visible_lse(u, t, y, m, n, n, r, l) && weight_by_lse(u, t, el(y, k), l, x); */
 #endif

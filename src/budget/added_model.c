@@ -7,7 +7,7 @@
 #include "budget/relative_error.h"
 #include "budget/stored.h"
 
-/* What is off by `off`, rounded: (1 + unit) off + tiny. */
+/* The error after a rounding of what has the error `off`: (1 + unit) off + tiny. */
 /*@ assigns \nothing;
     ensures encloses: \forall real x, e, f; in_ball(off, x) && in_ball(unit, e) && in_ball(tiny, f) ==>
       in_ball(\result, rmul(x, 1.0 + e) + f);
@@ -83,7 +83,7 @@ static plumb_ball summed_tiny(const double *unit, const double *tiny) {
     return plumb_ball_multiply(both, plumb_ball_add(plumb_ball_of(1.0), outputs_unit(unit)));
 }
 
-/* A number above those of both balls. */
+/* A number above all numbers of both balls. */
 /*@ assigns \nothing;
     ensures above: \is_finite(\result) ==> \forall real x, y; in_ball(a, x) && in_ball(b, y) ==>
       x <= \result && y <= \result;

@@ -4,7 +4,8 @@
 #include "budget/model.h"
 #include "spec/budget/added_model.h"
 
-/* steps: of a sum of weights; wider, tinier [PLUMB_STEPS].  0 if a step may be off by any number. */
+/* Sets wider, tinier [PLUMB_STEPS] for sums of weights with `steps` roundings; 0 if the error of a step has no bound.
+   */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires count: steps <= PLUMB_MOST_ROUNDINGS;
     requires writes: \valid(wider + (0 .. PLUMB_STEPS - 1)) && \valid(tinier + (0 .. PLUMB_STEPS - 1));
@@ -22,7 +23,7 @@
 */
 int plumb_widen_for_vectors(const double *unit, const double *tiny, size_t steps, double *wider, double *tinier);
 
-/* What two outputs underflow by that are stored and added. */
+/* A bound of the underflow of two outputs that are stored and added. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>

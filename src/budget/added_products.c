@@ -47,7 +47,7 @@ static plumb_product_sums both(plumb_product_sums values, plumb_product_sums vec
       values(wider, g, PLUMB_STEPS) && values(tinier, h, PLUMB_STEPS) && bears_vectors(u, t, steps, g, h) &&
       is_roundings(u, t) && bears_sum(g, 2 * steps) && in_ball(lost, outputs_tiny(u, t)) && 0 <= n &&
       sums_of(values, p, v, m, n) && sums_of(vectors, p, a, m, n) && in_ball(divisor, d) &&
-      seen_added_quotients(u, t, p, v, a, m, n, steps, d, z) ==> in_ball(\result, rmul(z, d));
+      visible_added_quotients(u, t, p, v, a, m, n, steps, d, z) ==> in_ball(\result, rmul(z, d));
 */
 static plumb_ball computed_in_wider(const double *wider, const double *tinier, size_t steps, plumb_product_sums values,
                                     plumb_product_sums vectors, plumb_ball divisor, plumb_ball lost) {
@@ -65,14 +65,14 @@ static plumb_ball computed_in_wider(const double *wider, const double *tinier, s
     return plumb_ball_widened(sums.products, all);
 }
 
-/* With vectors. */
+/* The same with vectors. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: values.count <= PLUMB_MOST_ROUNDINGS / 2 && 4 <= steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
     ensures encloses: \forall seq u, t, p, v, a, subset m, integer n, real d, z;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS)) && is_roundings(u, t) && 0 <= n &&
       sums_of(values, p, v, m, n) && sums_of(vectors, p, a, m, n) && in_ball(divisor, d) &&
-      seen_added_quotients(u, t, p, v, a, m, n, steps, d, z) ==> in_ball(\result, rmul(z, d));
+      visible_added_quotients(u, t, p, v, a, m, n, steps, d, z) ==> in_ball(\result, rmul(z, d));
 */
 static plumb_ball computed_with_vectors(const double *unit, const double *tiny, size_t steps, plumb_product_sums values,
                                         plumb_product_sums vectors, plumb_ball divisor) {
@@ -95,7 +95,7 @@ static plumb_ball computed_with_vectors(const double *unit, const double *tiny, 
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) &&
           values(&wider[0], g, PLUMB_STEPS) && values(&tinier[0], h, PLUMB_STEPS) && is_roundings(u, t) && 0 <= n &&
           sums_of(values, p, v, m, n) && sums_of(vectors, p, a, m, n) && in_ball(divisor, d) &&
-          seen_added_quotients(u, t, p, v, a, m, n, steps, d, z) ==> in_ball(product, rmul(z, d)); */
+          visible_added_quotients(u, t, p, v, a, m, n, steps, d, z) ==> in_ball(product, rmul(z, d)); */
     return product;
 }
 

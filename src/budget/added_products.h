@@ -6,7 +6,7 @@
 #include "budget/row_values.h"
 #include "spec/budget/added_products.h"
 
-/* Of the values and of the vectors; these are left out where nothing is added. */
+/* The sums of the values and those of the added vectors; the latter have no meaning if `adds` is 0. */
 typedef struct {
     plumb_product_sums values, vectors;
     int adds;
@@ -15,7 +15,7 @@ typedef struct {
 /*@ predicate weighed_sums_of(plumb_weighed_sums sums, seq p, seq v, seq a, subset m, integer n) =
       sums_of(sums.values, p, v, m, n) && (sums.adds != 0 ==> sums_of(sums.vectors, p, a, m, n)); */
 
-/* weight, visible [keys]. */
+/* Computes these sums; weight, visible [keys]. */
 /*@ requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
                     reads_values(row, keys);
     requires inside: values_inside(row, keys);
@@ -27,7 +27,7 @@ typedef struct {
 plumb_weighed_sums plumb_total_weighed(const plumb_ball *weight, const unsigned char *visible, plumb_row_values row,
                                        size_t keys);
 
-/* Around what comes of the division, times the divisor. */
+/* A ball around the quotient as computed, times the divisor. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: sums.values.count <= PLUMB_MOST_ROUNDINGS / 2 && 4 <= steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;

@@ -56,7 +56,8 @@ static plumb_ball half_before_sum(const double *unit, const double *tiny, plumb_
     return plumb_ball_multiply(plumb_ball_of(0.5), widened);
 }
 
-/* Half of x, but for what outputs underflow by, is a softmax of twice the row in the wider model a, b. */
+/* Half of x, except for the underflow of outputs, is a softmax of the row with all keys twice, in the wider model a, b.
+   */
 /*@ predicate halved(seq u, seq t, seq a, seq b, plumb_weighing w, seq y, seq v, seq f, subset m, integer n, integer r,
                      real x) =
       is_roundings(a, b) && \exists real z; near(x, z, outputs_tiny(u, t)) &&

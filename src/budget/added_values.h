@@ -1,5 +1,5 @@
-/* added_values.h - is it certain that no engine of a precision model comes to a number of this ball by a softmax,
-   scaled or not, whose values have vectors added to them? */
+/* added_values.h - is it certain that no engine of a precision model returns a number of a ball by a softmax, scaled or
+   not, with vectors added to its values? */
 #ifndef PLUMB_BUDGET_ADDED_VALUES_H
 #define PLUMB_BUDGET_ADDED_VALUES_H
 #include "budget/verdict_workspace.h"
@@ -19,8 +19,13 @@
                  r.range + (0 .. 2 * n + 1), r.column + (0 .. 2 * n + 1), r.added + (0 .. 2 * n + 1),
                  r.shown + (0 .. 2 * n + 1), added + (0 .. n * width - 1)); */
 
-/* 0 says nothing.  score, off: of the keys, with a sink's logit behind them; value, added [keys][width], of which the
-   column is taken; rescalings: at most so often a sum is rescaled; twofold: workspace of 2 (keys + 1). */
+/* 1 if it is certain, 0 if nothing is known.
+   unit, tiny    [PLUMB_STEPS]: the model (spec/budget/model.h)
+   score, off    [keys + 1]: of the keys and, after them, the sink
+   visible       [keys]: 0 for hidden keys
+   value, added  [keys][width]: values and added vectors, of which one column is read
+   rescalings    most rescalings of a sum
+   twofold       workspace for 2 (keys + 1) places */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -7,7 +7,7 @@
 #include "budget/roundings.h"
 #include "budget/widened.h"
 
-/* Is it a model that the bounds can bear? */
+/* 1 if the bounds hold for the model. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: head_dim <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -19,7 +19,7 @@ static int is_borne(const double *unit, const double *tiny, size_t head_dim, siz
            plumb_sum_is_borne(unit, steps);
 }
 
-/* By how much both sums are off together. */
+/* A bound of the error of both sums, added. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real x, y, z; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -61,7 +61,7 @@ static plumb_ball numerator_of(const double *unit, const double *tiny, size_t he
     return plumb_ball_widened(second.products, off);
 }
 
-/* A ball around what the row is divided by. */
+/* A ball around the divisor of the row. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: keys <= PLUMB_MOST_ROUNDINGS && head_dim <= PLUMB_MOST_ROUNDINGS &&
                      steps <= PLUMB_MOST_ROUNDINGS && first.count <= PLUMB_MOST_ROUNDINGS;
@@ -92,7 +92,7 @@ int plumb_chunks_excluded(const double *unit, const double *tiny, plumb_linear_s
                           size_t keys, size_t head_dim, size_t rescalings, plumb_ball scale, plumb_mapping mapping,
                           plumb_finish finish, double number) {
     if (mapping.division == PLUMB_DIVIDED_BY_ABSOLUTE_SUM)
-        return 1; /* such a divisor is no sum over the keys of what does not know the query */
+        return 1; /* such a divisor is no sum over the keys that can do without the query */
     size_t steps = first.count + rescalings + 8;
     if (!plumb_is_finite(mapping.epsilon) || !is_borne(unit, tiny, head_dim, steps))
         return 0;

@@ -1,7 +1,7 @@
-/* chunks.h - is it certain that no engine of a precision model gives this number for a row of a linear operator, where
-   it may sum some of the keys before the query comes in, as by chunks, or all of them?
+/* chunks.h - is it certain that no engine of a precision model returns a number for a row of a linear operator, if it
+   may sum some or all of the keys before it multiplies by the query, as by chunks?
 
-   From sums over the row to the answer; what an engine may do is chunks_give. */
+   From sums over the row to the answer; chunks_give states what an engine may do. */
 #ifndef PLUMB_BUDGET_CHUNKS_H
 #define PLUMB_BUDGET_CHUNKS_H
 #include "budget/linear_sums.h"
@@ -12,8 +12,15 @@
                           integer n, integer d) =
       linear_sums(first, q, k, v, m, n, d) && linear_counts(first, v, m, n) && sums_of(second, c, v, m, n); */
 
-/* 0 says nothing.  first: of query and keys as an engine has them, whatever made these; second: of the weights of the
-   keys by themselves; in so many blocks at most.  Scores are weights: no map is looked at. */
+/* 1 if it is certain, 0 if nothing is known.  Scores are the weights: the map is not used.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   first       sums of the query and all visible keys, as computed
+   second      sums of the weights of all visible keys
+   rescalings  most blocks of keys
+   scale       a ball around the scale of the scores
+   mapping     its division is used
+   finish      from the quotient to the output
+   number      what the engine returned */
 /*@ requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && head_dim <= PLUMB_MOST_ROUNDINGS && first.count <= keys &&
                      second.count <= keys && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -1,7 +1,7 @@
-/* chunks_verdict.h - is it certain that no engine of a precision model gives this number for a row of a linear
-   operator, whichever keys it sums before the query comes in?
+/* chunks_verdict.h - is it certain that no engine of a precision model returns a number for a row of a linear operator,
+   whichever keys it sums before it multiplies by the query?
 
-   From the row to the answer, as verdict.h is for engines that weigh each key by itself. */
+   From the row to the answer, as verdict.h does for engines that weigh each key by itself. */
 #ifndef PLUMB_BUDGET_CHUNKS_VERDICT_H
 #define PLUMB_BUDGET_CHUNKS_VERDICT_H
 #include "budget/linear_sums.h"
@@ -15,16 +15,24 @@
 /*@ predicate row_weighed{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, plumb_mapping w, seq c,
                              subset m) =
       \exists seq y; row_scored(unit, tiny, g, u, t, y, m) && weights_computed(u, t, w, y, c, m, g.keys); */
-/* An element of the output for a row of keys, those in m visible, with the values v: the keys are shared out in some
-   way, and what comes of both sums ends behind f; q and k are the vectors, or their features, as computed. */
+/* x is an element of the output of a row with the keys in m visible and the values v.  Each key is in one of the two
+   sums, in some way, and f finishes; q and k are the vectors, or their features, as computed. */
 /*@ predicate chunked_engine_gives{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, plumb_mapping w,
                                       plumb_finish f, real scale, seq q, seq k, seq v, subset m, integer r, real x) =
       \exists seq a, b; row_weighed(unit, tiny, g, u, t, w, a, m) && row_weighed(unit, tiny, g, u, t, w, b, m) &&
         chunks_give(u, t, w.division, w.epsilon, f, scale, q, k, a, b, v, m, g.keys, g.head_dim, r, x); */
 
-/* unit, tiny: the model (spec/budget/model.h).  query [row.head_dim], key [row.head_dim][row.keys]: around each element
-   as an engine has it; value [row.keys][width], of which the column is taken; finish: what comes behind the quotient;
-   rescalings: in at most so many blocks; number: what the engine gave; work: of the keys. */
+/* The answer.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   row         query, keys, mask and biases
+   query       [row.head_dim]: balls around its elements as computed
+   key         [row.head_dim][row.keys]: balls around the elements of the keys as computed
+   value       [row.keys][width]: values, of which one column is read
+   rescalings  most blocks of keys
+   mapping     from scores to weights
+   finish      from the quotient to the output
+   number      what the engine returned
+   work        workspace for the keys */
 /*@ requires inside: 0 < row.head_dim && row.keys * row.head_dim <= PLUMB_MOST_ELEMENTS &&
                      row.head_dim * row.keys <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
                      row.keys * width <= PLUMB_MOST_ELEMENTS;

@@ -2,12 +2,12 @@
 #include "budget/clipped.h"
 #include "budget/few.h"
 #include "budget/pull.h"
-#include "budget/seen_weight.h"
+#include "budget/visible_weight.h"
 #include "budget/weighed_row.h"
 #include "budget/widened.h"
 #include "number/relu.h"
 
-/* min(1, x), exactly 1 where all of the ball is above 1. */
+/* A ball around min(1, x), exactly 1 if the whole ball is above 1. */
 /*@ assigns \nothing;
     ensures cut: \forall real x; in_ball(a, x) ==> in_ball(\result, \min(1.0, x));
 */
@@ -18,7 +18,7 @@ static plumb_ball at_most_one(plumb_ball a) {
     return plumb_ball_minimum(one, a);
 }
 
-/* So many roundings in the format of a step. */
+/* The unit of several roundings in the format of a step. */
 /*@ requires step: 0 <= step < PLUMB_STEPS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires finite: \is_finite(count);
@@ -67,7 +67,7 @@ static plumb_ball stretched_off(const double *unit, const double *tiny, plumb_ba
     return plumb_ball_add(plumb_ball_multiply(stretched_relative(unit), terms), stretched_lost(tiny, size));
 }
 
-/* Can the bounds bear the model? */
+/* 1 if the bounds hold for the model. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures borne: \result != 0 ==> \forall seq u; values(unit, u, PLUMB_STEPS) ==> bears_stretch(u);
@@ -77,7 +77,7 @@ static int is_borne(const double *unit) {
            plumb_are_few(unit, 4.0, PLUMB_STEP_ACCUMULATE);
 }
 
-/* What a weight becomes. */
+/* A ball around a clipped weight. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real w, c; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -93,7 +93,7 @@ static plumb_ball clipped(const double *unit, const double *tiny, plumb_clip cli
     return at_most_one(plumb_ball_relu(stretched));
 }
 
-/* The weights, clipped, in their place. */
+/* Replaces the weights by clipped ones. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires writes: \valid(weight + (0 .. keys - 1));
     requires apart: \separated(weight + (0 .. keys - 1), unit + (0 .. PLUMB_STEPS - 1)) &&
@@ -124,14 +124,14 @@ static void clip_all(const double *unit, const double *tiny, plumb_clip clip, si
 int plumb_clipped_excluded(const double *unit, const double *tiny, plumb_clip clip, const plumb_ball *score,
                            const plumb_ball *off, const unsigned char *visible, plumb_row_values row, size_t keys,
                            size_t rescalings, plumb_ball number, plumb_ball *weight) {
-    if (!is_borne(unit) || !plumb_seen_weights(unit, tiny, score, off, visible, keys, rescalings, weight))
+    if (!is_borne(unit) || !plumb_visible_weights(unit, tiny, score, off, visible, keys, rescalings, weight))
         return 0;
     /*@ assert weights: \forall seq u, t, s, d, y, subset m, integer j, real w;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
               encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
-              encloses_among(weight, softmax(s, m, keys), m, keys), Pre) && seen_off(y, s, d, m, keys) ==>
+              encloses_among(weight, softmax(s, m, keys), m, keys), Pre) && visible_off(y, s, d, m, keys) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && bears_stretch(u) &&
-          (0 <= j < keys && among(m, j) && seen_weight(u, t, y, m, keys, rescalings, j, w) ==>
+          (0 <= j < keys && among(m, j) && visible_weight(u, t, y, m, keys, rescalings, j, w) ==>
            in_ball(weight[j], w)); */
     /*@ assert row: \forall seq u, t, v, a, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
@@ -147,7 +147,7 @@ int plumb_clipped_excluded(const double *unit, const double *tiny, plumb_clip cl
     /*@ assert clipped: \forall seq u, t, s, d, y, c, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
               encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
-              encloses_among(weight, softmax(s, m, keys), m, keys), Pre) && seen_off(y, s, d, m, keys) &&
+              encloses_among(weight, softmax(s, m, keys), m, keys), Pre) && visible_off(y, s, d, m, keys) &&
           weights_clipped(u, t, clip, y, c, m, keys, rescalings) ==> encloses_among(weight, c, m, keys); */
     return plumb_weighed_row_excluded(unit, tiny, weight, visible, row, keys, rescalings, number);
 }

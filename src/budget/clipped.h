@@ -1,12 +1,12 @@
-/* clipped.h - is it certain that no row of a clipped softmax in a precision model ends as a number of this ball,
-   whatever made its scores? */
+/* clipped.h - is it certain that no clipped softmax of a precision model returns a number of a ball, from scores that
+   are known by balls? */
 #ifndef PLUMB_BUDGET_CLIPPED_H
 #define PLUMB_BUDGET_CLIPPED_H
 #include "budget/model.h"
 #include "budget/row_values.h"
 #include "spec/budget/clipped.h"
 
-/* As plumb_softmax_excluded (budget/seen.h), with clip.clips not 0; the weights are changed. */
+/* As plumb_softmax_excluded (budget/visible_softmax.h), for clip.clips not 0.  Overwrites the weights. */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys <= PLUMB_MOST_ROUNDINGS / 2 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -26,7 +26,7 @@
            encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
            encloses_among(weight, softmax(s, m, keys), m, keys) &&
            given_values(row, v, a, m, keys)) && is_roundings(u, t) &&
-      seen_off(y, s, d, m, keys) && in_ball(number, x) ==>
+      visible_off(y, s, d, m, keys) && in_ball(number, x) ==>
       !clipped_sum(u, t, clip, row.adds, y, v, a, m, keys, rescalings, x);
 */
 int plumb_clipped_excluded(const double *unit, const double *tiny, plumb_clip clip, const plumb_ball *score,

@@ -4,7 +4,7 @@
 #include "budget/divisor.h"
 #include "budget/widened.h"
 
-/* A weight as it is summed. */
+/* A ball around a weight as it is summed. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real a, c; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&

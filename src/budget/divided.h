@@ -1,10 +1,11 @@
-/* divided.h - weights of scores by themselves, and what they are divided by, as an engine computes them. */
+/* divided.h - weights that depend on single scores, and the divisor of their sum, as an engine computes them. */
 #ifndef PLUMB_BUDGET_DIVIDED_H
 #define PLUMB_BUDGET_DIVIDED_H
 #include "budget/products.h"
 #include "spec/budget/divided.h"
 
-/* score, off, visible, weight [keys]; a ball around each weight as it is summed, where a key is visible. */
+/* Sets weight[j] to a ball around the weight of each visible key, as it is summed; score, off, visible, weight [keys].
+   */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1)) &&
                     \valid_read(visible + (0 .. keys - 1));
@@ -23,7 +24,7 @@
 void plumb_weigh_scores(const double *unit, const double *tiny, plumb_mapping mapping, const plumb_ball *score,
                         const plumb_ball *off, const unsigned char *visible, size_t keys, plumb_ball *weight);
 
-/* A ball around the sum of these weights and epsilon, with at most `steps` roundings on the way of a weight. */
+/* A ball around the sum of these weights and epsilon, with at most `steps` roundings of each weight. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires count: steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -35,7 +36,7 @@ void plumb_weigh_scores(const double *unit, const double *tiny, plumb_mapping ma
 plumb_ball plumb_divisor_of_sum(const double *unit, const double *tiny, plumb_ball epsilon, size_t steps,
                                 plumb_product_sums sums);
 
-/* A ball around what they are divided by. */
+/* A ball around the divisor. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: keys <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;

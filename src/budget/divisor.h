@@ -1,4 +1,4 @@
-/* divisor.h - what the weights of a row are divided by, from their sum (spec/budget.md, section 12). */
+/* divisor.h - the divisor of the weights of a row, from their sum (spec/budget.md, section 12). */
 #ifndef PLUMB_BUDGET_DIVISOR_H
 #define PLUMB_BUDGET_DIVISOR_H
 #include "budget/model.h"
@@ -12,7 +12,7 @@
 */
 plumb_ball plumb_with_epsilon(const double *unit, const double *tiny, plumb_ball epsilon, plumb_ball sum);
 
-/* A ball around what a row of so many keys is divided by, from a ball around the sum. */
+/* A ball around the divisor of a row of `keys` keys, from a ball around the sum of weights. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires count: keys <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;

@@ -49,7 +49,7 @@ static plumb_ball off_of_argument(const double *unit, const double *tiny, plumb_
                           plumb_ball_multiply(one_and(six), apart));
 }
 
-/* Of the argument as it is stored, and of a power as it is. */
+/* Errors of the argument as it is stored, and of a power as it is stored. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -89,7 +89,7 @@ static plumb_ball unit_of_stores(const double *unit) {
     return plumb_ball_joint(plumb_several_unit(unit, 3.0), plumb_ball_of(unit[PLUMB_STEP_SCORE]));
 }
 
-/* What underflows of both powers, and of a factor that they are multiplied with; off: of their exponents. */
+/* A bound of the underflow of both powers and of a factor; `off` bounds the errors of their exponents. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -108,7 +108,7 @@ static plumb_ball lost_of_powers(const double *unit, const double *tiny, size_t 
     return plumb_ball_add(plumb_ball_multiply(plumb_ball_of(2.0), each), plumb_ball_multiply(factors, sizes));
 }
 
-/* The same of the difference as it is stored. */
+/* The same for the difference as it is stored. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -126,7 +126,7 @@ static plumb_ball lost_of_excess(const double *unit, const double *tiny, size_t 
     return plumb_ball_multiply(plumb_rescaling_growth(unit, rescalings), plumb_ball_add(powers, stores));
 }
 
-/* e^(x - c) - e^-c, both exponents off. */
+/* A ball around e^(x - c) - e^-c, for both exponents with errors. */
 /*@ requires finite: \is_finite(shift);
     assigns \nothing;
     ensures encloses: \forall real x, l, a, b; in_ball(score, x) && in_ball(off, l) && near(a, x - shift, l) &&
@@ -139,7 +139,7 @@ static plumb_ball difference(double shift, plumb_ball score, plumb_ball off) {
     return plumb_ball_subtract(plumb_ball_exp(power), plumb_ball_exp(zero));
 }
 
-/* Of numbers of this size. */
+/* For numbers of this size. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     requires finite: \is_finite(shift);

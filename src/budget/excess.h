@@ -4,7 +4,7 @@
 #include "budget/model.h"
 #include "spec/budget/excess.h"
 
-/* Can the bounds bear the model, and so many rescalings? */
+/* 1 if the bounds hold for the model and this number of rescalings. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -12,7 +12,7 @@
 */
 int plumb_excesses_are_borne(const double *unit, size_t rescalings);
 
-/* What is lost grows by this as the maximum rises. */
+/* A bound of the factor by which underflow grows as the maximum rises. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -21,7 +21,12 @@ int plumb_excesses_are_borne(const double *unit, size_t rescalings);
 */
 plumb_ball plumb_rescaling_growth(const double *unit, size_t rescalings);
 
-/* score: as computed; largest: of all; factor: e^(largest - c), c = shift. */
+/* The ball.
+   rescalings  most rescalings of a sum
+   largest     a ball around the largest score
+   factor      a ball around e^(largest - shift)
+   shift       c
+   score       a ball around the score as computed */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     requires finite: \is_finite(shift);

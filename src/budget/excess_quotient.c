@@ -5,7 +5,7 @@
 #include "budget/quotient.h"
 #include "budget/rectified.h"
 
-/* From what is divided, and the sizes of which the sum divides. */
+/* The same from balls around the numerators and around the sizes that the divisor adds up. */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -1,13 +1,20 @@
-/* excess_quotient.h - is it certain that no engine that divides the differences of a softpick gets a number of a ball
-   (spec/budget/softpick.h)? */
+/* excess_quotient.h - is it certain that no engine that divides the differences of a softpick returns a number of a
+   ball (spec/budget/softpick.h)? */
 #ifndef PLUMB_BUDGET_EXCESS_QUOTIENT_H
 #define PLUMB_BUDGET_EXCESS_QUOTIENT_H
 #include "budget/model.h"
 #include "budget/row_values.h"
 #include "spec/budget/softpick.h"
 
-/* excess: balls around the differences; tiny: what underflows in their units, and epsilon what is added there;
-   row: the values; positive, size [keys] are written. */
+/* 1 if it is certain, 0 if nothing is known.
+   unit, tiny      [PLUMB_STEPS]: the model, tiny in units of the differences
+   epsilon         added to the divisor, in these units
+   excess          [keys]: balls around the differences
+   visible         [keys]: 0 for hidden keys
+   row             the values
+   rescalings      most rescalings of a sum
+   before          the ball, of quotients before they are stored
+   positive, size  [keys]: workspace */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

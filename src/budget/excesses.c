@@ -12,7 +12,7 @@ static plumb_ball in_one(plumb_ball exact, plumb_ball off) {
     return plumb_ball_widened(exact, off);
 }
 
-/* The scores as computed, each in one ball. */
+/* One ball around each score as computed. */
 /*@ requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1)) &&
                     \valid_read(visible + (0 .. keys - 1));
     requires writes: \valid(computed + (0 .. keys - 1));

@@ -11,7 +11,11 @@ typedef struct {
     plumb_ball factor;
 } plumb_excess_unit;
 
-/* score, off: what is known of the scores [keys]; the differences take the place of score, work [keys] is written. */
+/* Replaces the scores by balls around the differences.
+   rescalings  most rescalings of a sum
+   visible     [keys]: 0 for hidden keys
+   score, off  [keys]: balls around the exact scores, and around bounds of their errors as computed
+   work        [keys]: workspace */
 /*@ requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(off + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));

@@ -25,6 +25,6 @@ plumb_ball plumb_filled_lse(const double *unit, const double *tiny, size_t place
           \at(shows(work.shown, p, places) && all_computed(work.score, work.off, y, p, places), Pre) ==>
           \exists seq s, d; encloses_visible(work.score, work.shown, s, p, places) &&
             encloses_among(work.off, d, p, places) && encloses_among(work.weight, softmax(s, p, places), p, places) &&
-            seen_off(y, s, d, p, places); */
-    return plumb_seen_lse(unit, tiny, work.score, work.off, work.weight, work.shown, places, summed, rescalings);
+            visible_off(y, s, d, p, places); */
+    return plumb_visible_lse(unit, tiny, work.score, work.off, work.weight, work.shown, places, summed, rescalings);
 }

@@ -1,11 +1,11 @@
-/* filled_lse.h - a ball around the log-sum-exp of a row, from what the workspace says of its scores. */
+/* filled_lse.h - a ball around the log-sum-exp of a row whose scores are in the workspace. */
 #ifndef PLUMB_BUDGET_FILLED_LSE_H
 #define PLUMB_BUDGET_FILLED_LSE_H
 #include "budget/verdict_workspace.h"
 #include "spec/budget/known_scores.h"
 #include "spec/budget/lse.h"
 
-/* Which keys take part, and behind them a sink. */
+/* Sets shown [keys + 1]: which keys take part, and, after them, whether there is a sink. */
 /*@ requires counts: keys < PLUMB_MOST_ROUNDINGS;
     requires reads: \valid_read(taking_part + (0 .. keys - 1));
     requires writes: \valid(shown + (0 .. keys));
@@ -16,8 +16,12 @@
 */
 void plumb_append_sink(const unsigned char *taking_part, size_t keys, int has_sink, unsigned char *shown);
 
-/* Scores and places that take part stand in the workspace: the first `summed` of them are in the sum.  Filled: the
-   exact weights. */
+/* The ball; sets the exact weights in the workspace.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   places      keys, and a sink
+   summed      places of the sum, the first ones
+   rescalings  most rescalings of the sum
+   work        the row: score, off, shown [places] */
 /*@ requires counts: summed <= places <= PLUMB_MOST_ROUNDINGS && 0 < places && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires writes: writes_work(work, places - 1);
@@ -28,7 +32,7 @@ void plumb_append_sink(const unsigned char *taking_part, size_t keys, int has_si
     ensures encloses: \forall seq u, t, y, subset p, real x;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(work.shown, p, places) &&
            all_computed(work.score, work.off, y, p, places)) &&
-      seen_lse(u, t, y, p, places, summed, rescalings, x) ==> in_ball(\result, x);
+      visible_lse(u, t, y, p, places, summed, rescalings, x) ==> in_ball(\result, x);
 */
 plumb_ball plumb_filled_lse(const double *unit, const double *tiny, size_t places, size_t summed, size_t rescalings,
                             plumb_verdict_workspace work);

@@ -2,10 +2,10 @@
 #include "budget/filled_row.h"
 #include "budget/clipped.h"
 #include "budget/scaled_softmax.h"
-#include "budget/seen.h"
+#include "budget/visible_softmax.h"
 #include "weight/softmax.h"
 
-/* What stands in the workspace. */
+/* What the workspace has. */
 /*@ predicate row_stands{L}(plumb_verdict_workspace work, double *added, integer places, seq y, seq v, seq a,
                             subset m) =
       shows(work.shown, m, places) && given_column(work.column, v, m, places, 1, 0) &&
@@ -26,7 +26,7 @@ int plumb_filled_row_excluded(const double *unit, const double *tiny, plumb_weig
           \at(shows(work.shown, m, places) && all_computed(work.score, work.off, y, m, places), Pre) ==>
           \exists seq s, d; encloses_visible(work.score, work.shown, s, m, places) &&
             encloses_among(work.off, d, m, places) && encloses_among(work.weight, softmax(s, m, places), m, places) &&
-            seen_off(y, s, d, m, places); */
+            visible_off(y, s, d, m, places); */
     plumb_row_values row = {work.column, added, 1, 0, adds};
     if (weighing.kind == PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX) {
         int clipped = plumb_clipped_excluded(unit, tiny, weighing.clip, work.score, work.off, work.shown, row, places,
@@ -52,6 +52,6 @@ int plumb_filled_row_excluded(const double *unit, const double *tiny, plumb_weig
     /*@ assert plain: plain != 0 ==> \forall seq u, t, y, v, a, subset m, real z;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
               row_stands(work, added, places, y, v, a, m), Pre) && in_ball(number, z) ==>
-          !seen_softmax(u, t, y, v, m, places, rescalings, z); */
+          !visible_softmax(u, t, y, v, m, places, rescalings, z); */
     return plain;
 }

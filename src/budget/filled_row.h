@@ -1,5 +1,5 @@
-/* filled_row.h - is it certain that no engine of a precision model comes to a number of this ball by a softmax, plain,
-   scaled or clipped, over a row whose scores, values and seen places all stand in the workspace? */
+/* filled_row.h - is it certain that no engine of a precision model returns a number of a ball by a softmax, plain,
+   scaled or clipped, of a row that is in the workspace: scores, values and mask? */
 #ifndef PLUMB_BUDGET_FILLED_ROW_H
 #define PLUMB_BUDGET_FILLED_ROW_H
 #include "budget/verdict_workspace.h"
@@ -7,8 +7,13 @@
 #include "spec/budget/known_scores.h"
 #include "spec/budget/softmax_sum.h"
 
-/* 0 says nothing.  rescalings: at most so often a sum is rescaled; adds: added [places] are added to the values, under
-   clipped weights alone; else these are any numbers, work.column itself. */
+/* 1 if it is certain, 0 if nothing is known.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   added       [places]: vectors that are added to the values of a clipped softmax; work.column if none are
+   adds        0 if none are
+   places      keys, and a sink
+   rescalings  most rescalings of a sum
+   work        the row: score, off, column, shown [places]; the rest is workspace */
 /*@ requires counts: 0 < places <= PLUMB_MOST_ROUNDINGS / 2 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(added + (0 .. places - 1));

@@ -78,7 +78,7 @@ static scale_parts parts_of(const double *unit, const double *tiny, int place, p
 }
 
 /* ---- roundings ---- */
-/* One in the format of a step, or two. */
+/* One rounding in the format of a step, or two. */
 /*@ requires steps: 0 <= first < PLUMB_STEPS && 0 <= second < PLUMB_STEPS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
@@ -96,7 +96,7 @@ static rounding rounded(const double *unit, const double *tiny, int has, size_t 
     return twice;
 }
 
-/* Of a sum that is multiplied by c. */
+/* For a sum that is multiplied by c. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real f; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -179,7 +179,7 @@ static plumb_ball off_of_added(const double *unit, const double *tiny, size_t st
     return plumb_ball_add(grown, plumb_ball_multiply(one_and(sum), rest));
 }
 
-/* Are so many roundings less than the whole? */
+/* 1 if the roundings of all stores are together less than the whole. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: steps <= PLUMB_MOST_ROUNDINGS && stores <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -195,7 +195,7 @@ static int is_borne(const double *unit, const double *tiny, size_t steps, size_t
     return plumb_ball_is_negative(less) && plumb_sum_is_borne(unit, steps);
 }
 
-/* The sum of the tiles. */
+/* A ball around the sum of the tiles. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: sums.count <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS &&
                      stores < PLUMB_MOST_ROUNDINGS;
@@ -229,7 +229,7 @@ static plumb_ball off_of_tiles(const double *unit, const double *tiny, scale_par
       bears_tiles(u, steps, stores) && sums_of(sums, x, v, m, n) && in_ball(parts.value, a) &&
       in_ball(parts.weight, b) && in_ball(parts.tile, c) &&
       parts_or_one(parts.values, parts.weights, parts.tiles, a, b, c) &&
-      tiles_computed(u, t, parts.values, parts.weights, parts.tiles, a, b, c, seen_of(m, n, x), seen_of(m, n, v),
+      tiles_computed(u, t, parts.values, parts.weights, parts.tiles, a, b, c, visible_of(m, n, x), visible_of(m, n, v),
                      visible_count(m, n), steps, stores, s) ==> in_ball(\result, s);
 */
 static plumb_ball sum_of_tiles(const double *unit, const double *tiny, scale_parts parts, size_t steps, size_t stores,
@@ -277,7 +277,8 @@ plumb_ball plumb_gradient_sum(const double *unit, const double *tiny, int place,
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
           sums_of(sums, x, v, m, n) && in_ball(scale, s) && parts_computed(u, t, place, s, a, b, c, d) &&
           tiles_computed(u, t, scales_value(place), scales_weight(place), scales_tile(place), a, b, c,
-                         seen_of(m, n, x), seen_of(m, n, v), visible_count(m, n), product_steps(m, n, 0), stores, y)
+                         visible_of(m, n, x), visible_of(m, n, v), visible_count(m, n), product_steps(m, n, 0),
+                         stores, y)
           ==> in_ball(sum, y); */
     plumb_ball scaled = times_factor(unit, tiny, parts.end, parts.last, sum);
     plumb_ball result = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_OUTPUT, scaled);

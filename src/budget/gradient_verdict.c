@@ -34,7 +34,7 @@ void plumb_pair_weights(const double *unit, const double *tiny, const plumb_grad
         }
 }
 
-/* Is it certain that the number comes of no place from `first` to before `end`? */
+/* 1 if the number is certainly impossible for each place of the scale from `first` to before `end`. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: sums.count < PLUMB_MOST_ROUNDINGS / 4 && stores < PLUMB_MOST_ROUNDINGS / 4;
     requires places: 0 <= first <= end <= PLUMB_SCALE_PLACES;
@@ -42,7 +42,7 @@ void plumb_pair_weights(const double *unit, const double *tiny, const plumb_grad
     ensures excluded: \result != 0 ==> \forall seq u, t, x, v, subset m, integer n, place, real s;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
       sums_of(sums, x, v, m, n) && in_ball(scale, s) && first <= place < end ==>
-      !gradient_summed(u, t, place, s, seen_of(m, n, x), seen_of(m, n, v), visible_count(m, n),
+      !gradient_summed(u, t, place, s, visible_of(m, n, x), visible_of(m, n, v), visible_count(m, n),
                        product_steps(m, n, 0), stores, number);
 */
 static int excluded(const double *unit, const double *tiny, int first, int end, plumb_ball scale, size_t stores,
@@ -51,7 +51,7 @@ static int excluded(const double *unit, const double *tiny, int first, int end, 
         loop invariant excluded: \forall seq u, t, x, v, subset m, integer n, i, real s;
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) &&
           sums_of(sums, x, v, m, n) && in_ball(scale, s) && first <= i < place ==>
-          !gradient_summed(u, t, i, s, seen_of(m, n, x), seen_of(m, n, v), visible_count(m, n),
+          !gradient_summed(u, t, i, s, visible_of(m, n, x), visible_of(m, n, v), visible_count(m, n),
                            product_steps(m, n, 0), stores, number);
         loop assigns place;
         loop variant end - place;

@@ -1,4 +1,4 @@
-/* gradient_verdict.h - is it certain that no engine of a precision model gives this number as an element of dq, dk or
+/* gradient_verdict.h - is it certain that no engine of a precision model returns a number as an element of dq, dk or
    dv?
 
    For dq_ic the pairs are those of query i with each key j, the values k_jc; for dk_jc those of each query of all heads
@@ -10,7 +10,7 @@
 #include "number/index.h"
 #include "spec/budget/gradient_sum.h"
 
-/* of_values: not 0 for dv, whose weights are probabilities, and which has no scale. */
+/* of_values is not 0 for dv, whose weights are probabilities, and which has no scale. */
 /*@ predicate pair_weight(seq u, seq t, integer of_values, plumb_gradient_pair g, real x) =
       of_values != 0 ? pair_probability(u, t, g, x) : pair_gradient(u, t, g, x); */
 /*@ predicate pair_weights{L}(plumb_gradient_pair *pair, seq u, seq t, integer of_values, seq x, subset m, integer n) =
@@ -22,7 +22,7 @@
       \exists seq x; pair_weights(pair, u, t, of_values, x, m, n) &&
         gradient_gives(u, t, of_values == 0 ? 1 : 0, scale, x, v, m, n, r, z); */
 
-/* A ball around the weight of each visible pair.  pair, visible, weight [pairs]. */
+/* Sets weight[i] to a ball around the weight of each visible pair; pair, visible, weight [pairs]. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(pair + (0 .. pairs - 1)) && \valid_read(visible + (0 .. pairs - 1));
     requires writes: \valid(weight + (0 .. pairs - 1));
@@ -38,9 +38,15 @@
 void plumb_pair_weights(const double *unit, const double *tiny, const plumb_gradient_pair *pair, int of_values,
                         const unsigned char *visible, size_t pairs, plumb_ball *weight);
 
-/* From these weights, which serve all columns.  visible [pairs], value [pairs][width], of which the column is taken;
-   has_scale: 0 for dv; scale: around it; stores: at most so often the sum of a tile is rounded as a result on its way:
-   0 where sums are kept in `accumulate`; number: what the engine gave. */
+/* The answer from these weights, which are the same for all columns.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   weight      [pairs]: by plumb_pair_weights
+   visible     [pairs]: 0 for hidden pairs
+   value       [pairs][width]: of which one column is read
+   has_scale   0 for dv
+   scale       a ball around the scale
+   stores      most roundings of a partial sum to the format of the result; 0 if partial sums stay in `accumulate`
+   number      what the engine returned */
 /*@ requires inside: 0 <= column < width && pairs * width <= PLUMB_MOST_ELEMENTS;
     requires counts: pairs < PLUMB_MOST_ROUNDINGS / 4 && stores < PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -57,7 +63,7 @@ plumb_possibility plumb_gradient_sum_verdict(const double *unit, const double *t
                                              size_t width, size_t column, int has_scale, plumb_ball scale,
                                              size_t stores, double number);
 
-/* From the pairs.  weight [pairs] is workspace. */
+/* The answer from the pairs [pairs]; weight [pairs] is workspace. */
 /*@ requires inside: 0 <= column < width && pairs * width <= PLUMB_MOST_ELEMENTS;
     requires counts: pairs < PLUMB_MOST_ROUNDINGS / 4 && stores < PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -3,7 +3,7 @@
 #include "budget/ends.h"
 #include "budget/excess.h"
 
-/* Of one step. */
+/* The bound of one step. */
 /*@ requires step: 0 <= step < PLUMB_STEPS;
     requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

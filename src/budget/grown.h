@@ -1,10 +1,11 @@
-/* grown.h - what underflows in units of e^-c, whatever rescales it (spec/budget/softpick.h). */
+/* grown.h - bounds of underflow in units of e^-c, however sums are rescaled (spec/budget/softpick.h). */
 #ifndef PLUMB_BUDGET_GROWN_H
 #define PLUMB_BUDGET_GROWN_H
 #include "budget/model.h"
 #include "spec/budget/softpick.h"
 
-/* factor: e^(m - c), m the largest score; wider [PLUMB_STEPS]; 0 if a step may underflow by any number. */
+/* Sets wider [PLUMB_STEPS]; 0 if the underflow of a step has no bound.  factor is a ball around e^(m - c), for the
+   largest score m. */
 /*@ requires counts: rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires writes: \valid(wider + (0 .. PLUMB_STEPS - 1));

@@ -32,7 +32,7 @@ static plumb_ball scale_of_products(const double *unit, const double *tiny, plum
                           plumb_scale_tiny(unit, tiny, larger));
 }
 
-/* By how much what an engine makes of it is off. */
+/* A bound of the error of the sum as an engine computes it. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires count: head_dim <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -57,7 +57,7 @@ static plumb_ball off_of_sum(const double *unit, const double *tiny, size_t head
     return stored;
 }
 
-/* The errors of states, with the values and without. */
+/* The errors of states, with values and without. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: steps <= PLUMB_MOST_ROUNDINGS && sums.count <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;

@@ -1,5 +1,5 @@
-/* linear.h - by how much the sum of weights times values of a row, and its sum of weights, are off as an engine
-   computes them that sums some of the keys before the query comes in, or all (spec/budget.md, section 12). */
+/* linear.h - bounds of the errors of a row's numerator and denominator, as an engine computes them that sums some or
+   all of the keys before it multiplies by the query (spec/budget.md, section 12). */
 #ifndef PLUMB_BUDGET_LINEAR_H
 #define PLUMB_BUDGET_LINEAR_H
 #include "budget/linear_sums.h"

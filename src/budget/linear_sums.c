@@ -11,7 +11,7 @@ static plumb_state_sums no_feature(void) {
     return sums;
 }
 
-/* One feature more. */
+/* Adds one feature. */
 /*@ assigns \nothing;
     ensures sums: \forall seq q, state, size, keys, integer f, g; 0 <= f < g <= f + 1 &&
       state_sums(sums, q, state, size, keys, f) && in_ball(query, el(q, f)) && in_ball(exact, el(state, f)) &&

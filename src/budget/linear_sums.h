@@ -1,14 +1,16 @@
-/* linear_sums.h - balls around the sums by which the product of a query with sums over the keys is known
+/* linear_sums.h - balls around the sums that bound the product of a query and a state, the sum over the keys
    (spec/budget.md, section 12). */
 #ifndef PLUMB_BUDGET_LINEAR_SUMS_H
 #define PLUMB_BUDGET_LINEAR_SUMS_H
 #include "budget/products.h"
 #include "spec/budget/linear.h"
 
-/* Over the features: of a query's element times a state, of their sizes, of the query's times the keys'; and of the
-   sizes of queries, states and keys by themselves. */
+/* Sums over the features. */
 typedef struct {
-    plumb_ball exact, terms, weighed_keys, query, states, keys;
+    plumb_ball exact;               /* of the query's element times the state */
+    plumb_ball terms;               /* of their sizes */
+    plumb_ball weighed_keys;        /* of the size of the query's element times those of the keys */
+    plumb_ball query, states, keys; /* of the sizes of the query's elements, of the states, and of the keys' elements */
 } plumb_state_sums;
 
 /*@ predicate state_sums(plumb_state_sums sums, seq q, seq state, seq size, seq keys, integer d) =
@@ -16,11 +18,11 @@ typedef struct {
       in_ball(sums.weighed_keys, dots(absolutes(q), keys, d)) && in_ball(sums.query, absolute_total(q, d)) &&
       in_ball(sums.states, total(size, d)) && in_ball(sums.keys, total(keys, d)); */
 
-/* With the values and without; of the sizes of the values; and how many keys are seen. */
+/* The sums of a row. */
 typedef struct {
-    plumb_state_sums numerator, denominator;
-    plumb_ball value_sizes;
-    size_t count;
+    plumb_state_sums numerator, denominator; /* with the values, and without */
+    plumb_ball value_sizes;                  /* the sum of the sizes of the values */
+    size_t count;                            /* visible keys */
 } plumb_linear_sums;
 
 /*@ predicate linear_sums(plumb_linear_sums sums, seq q, seq k, seq v, subset m, integer n, integer d) =
@@ -29,8 +31,11 @@ typedef struct {
 /*@ predicate linear_counts(plumb_linear_sums sums, seq v, subset m, integer n) =
       in_ball(sums.value_sizes, visible_total(absolutes(v), m, n)) && sums.count == visible_count(m, n); */
 
-/* query [head_dim], key [head_dim][keys]: around each element as an engine has it; visible [keys], value [keys][width],
-   of which the column is taken. */
+/* Computes these sums.
+   query    [head_dim]: balls around the elements as computed
+   key      [head_dim][keys]: balls around the elements as computed
+   visible  [keys]: 0 for hidden keys
+   value    [keys][width]: values, of which one column is read */
 /*@ requires inside: 0 < head_dim && head_dim * keys <= PLUMB_MOST_ELEMENTS && 0 <= column < width &&
                      keys * width <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(query + (0 .. head_dim - 1)) && \valid_read(key + (0 .. head_dim * keys - 1)) &&

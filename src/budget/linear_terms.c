@@ -2,7 +2,7 @@
 #include "budget/linear_terms.h"
 #include "budget/score_parts.h"
 
-/* By how much states of this size are off, with keys of these sizes. */
+/* A bound of the errors of states, whose sizes and whose keys' sizes have these sums. */
 /*@ assigns \nothing;
     ensures encloses: \forall real a, b, l, s, k; errors_are(error, a, b, l) && in_ball(states, s) && in_ball(keys, k)
       ==> in_ball(\result, rmul(a, s) + rmul(b, k));

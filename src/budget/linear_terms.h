@@ -1,5 +1,5 @@
-/* linear_terms.h - by how much a query's elements times the states of a row are off together, as an engine computes
-   them (spec/budget.md, section 12). */
+/* linear_terms.h - bounds of the error of the sum of a query's elements times states, as an engine computes it
+   (spec/budget.md, section 12). */
 #ifndef PLUMB_BUDGET_LINEAR_TERMS_H
 #define PLUMB_BUDGET_LINEAR_TERMS_H
 #include "budget/linear_sums.h"
@@ -13,7 +13,7 @@
 /*@ predicate errors_are(plumb_state_error e, real a, real b, real l) =
       in_ball(e.unit, a) && in_ball(e.of_keys, b) && in_ball(e.lost, l); */
 
-/* What grows with the scale. */
+/* A bound of the error that grows with the scale. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, real a, b, l, x, y, z, q, s, k; values(unit, u, PLUMB_STEPS) &&
@@ -22,7 +22,7 @@
 */
 plumb_ball plumb_terms_scaled_off(const double *unit, plumb_state_error error, plumb_state_sums sums);
 
-/* What underflows. */
+/* A bound of the underflow. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires count: head_dim <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -33,7 +33,7 @@ plumb_ball plumb_terms_scaled_off(const double *unit, plumb_state_error error, p
 plumb_ball plumb_terms_lost(const double *unit, const double *tiny, size_t head_dim, plumb_state_error error,
                        plumb_state_sums sums);
 
-/* By how much the sum over the features is off, before it is stored. */
+/* A bound of the error of the sum over the features, before it is stored. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires count: head_dim <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;

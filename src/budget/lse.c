@@ -3,14 +3,14 @@
 #include "budget/ends.h"
 #include "budget/logarithm.h"
 #include "budget/pull.h"
-#include "budget/seen_errors.h"
+#include "budget/visible_errors.h"
 #include "budget/sums.h"
 #include "budget/widened.h"
 #include "number/exp.h"
 #include "spec/number/visible_total.h"
 #include "weight/log_sum_exp.h"
 
-/* e^x, where x is off 0 by no more. */
+/* A ball around e^x for all x of at most this size. */
 /*@ requires finite: \is_finite(error);
     assigns \nothing;
     ensures encloses: \forall real x; \abs(x) <= error ==> in_ball(\result, rexp(x));
@@ -27,15 +27,15 @@ static plumb_ball growth(double error) {
     return plumb_ball_between(low, high);
 }
 
-/* What a key weighs, its exponent being off. */
+/* A ball around the weight of a key whose exponent has an error. */
 /*@ requires limit: \is_finite(errors.limit);
     assigns \nothing;
     ensures encloses: \forall seq u, t, integer c, r, real size, d, s, w, tau; in_ball(off, d) && in_ball(score, s) &&
       in_ball(weight, w) && exponent_errs(errors, u, t, c, r, size, s, d, tau) ==>
       in_ball(\result, rmul(w, rexp(tau)));
 */
-static plumb_ball weight_of(plumb_seen_errors errors, plumb_ball score, plumb_ball off, plumb_ball weight) {
-    plumb_ball most = plumb_seen_off(errors, score, off);
+static plumb_ball weight_of(plumb_visible_errors errors, plumb_ball score, plumb_ball off, plumb_ball weight) {
+    plumb_ball most = plumb_visible_off(errors, score, off);
     double error = plumb_ball_top(most);
     if (!plumb_is_finite(error))
         return plumb_ball_unknown();
@@ -43,7 +43,7 @@ static plumb_ball weight_of(plumb_seen_errors errors, plumb_ball score, plumb_ba
     return plumb_ball_multiply(weight, growth(error));
 }
 
-/* The sum of these weights, of keys that the query sees. */
+/* A ball around the sum of these weights over visible keys. */
 /*@ requires limit: \is_finite(errors.limit);
     requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1)) &&
                     \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
@@ -51,17 +51,17 @@ static plumb_ball weight_of(plumb_seen_errors errors, plumb_ball score, plumb_ba
     ensures sum: \forall seq u, t, s, d, w, p, subset m, integer c, r, real size;
       is_exponent_error(errors.exponent, u, t, c, r, size) && encloses_visible(score, visible, s, m, keys) &&
       encloses_among(off, d, m, keys) && encloses_among(weight, w, m, keys) &&
-      seen_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
+      visible_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
       in_ball(\result, visible_total(p, m, keys));
 */
-static plumb_ball sum_of_weights(plumb_seen_errors errors, const plumb_ball *score, const plumb_ball *off,
+static plumb_ball sum_of_weights(plumb_visible_errors errors, const plumb_ball *score, const plumb_ball *off,
                                  const plumb_ball *weight, const unsigned char *visible, size_t keys) {
     plumb_ball sum = plumb_ball_zero();
     /*@ loop invariant index: 0 <= j <= keys;
         loop invariant sum: \forall seq u, t, s, d, w, p, subset m, integer c, r, real size;
           is_exponent_error(errors.exponent, u, t, c, r, size) && encloses_visible(score, visible, s, m, keys) &&
           encloses_among(off, d, m, keys) && encloses_among(weight, w, m, keys) &&
-          seen_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
+          visible_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
           in_ball(sum, visible_total(p, m, j));
         loop assigns j, sum;
         loop variant keys - j;
@@ -71,14 +71,14 @@ static plumb_ball sum_of_weights(plumb_seen_errors errors, const plumb_ball *sco
             plumb_ball each = weight_of(errors, score[j], off[j], weight[j]);
             /*@ assert errs: \forall seq u, t, s, d, w, p, subset m, integer c, r, real size;
                   is_exponent_error(errors.exponent, u, t, c, r, size) && among(m, j) &&
-                  seen_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
+                  visible_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
                   \exists real tau; exponent_errs(errors, u, t, c, r, size, el(s, j), el(d, j), tau) &&
                     el(p, j) == rmul(el(w, j), rexp(tau)); */
             /*@ assert each: \forall seq u, t, s, d, w, p, subset m, integer c, r, real size;
                   is_exponent_error(errors.exponent, u, t, c, r, size) &&
                   encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
                   encloses_among(weight, w, m, keys) &&
-                  seen_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
+                  visible_weights(u, t, w, p, s, d, m, keys, c, r, errors.far, errors.limit, size) ==>
                   among(m, j) && in_ball(each, el(p, j)); */
             sum = plumb_ball_add(sum, each);
         }
@@ -86,7 +86,7 @@ static plumb_ball sum_of_weights(plumb_seen_errors errors, const plumb_ball *sco
     return sum;
 }
 
-/* What that sum comes out as. */
+/* A ball around that sum as computed. */
 /*@ assigns \nothing;
     ensures encloses: \forall real k, z, x, a; given(error.relative, k) && given(error.absolute, z) &&
       in_ball(exact, x) && summed_as(k, z, x, a) ==> in_ball(\result, a);
@@ -125,10 +125,10 @@ static int is_known(plumb_sum_error error) {
     return plumb_is_finite(error.relative) && plumb_is_finite(error.absolute);
 }
 
-plumb_ball plumb_seen_lse(const double *unit, const double *tiny, const plumb_ball *score, const plumb_ball *off,
-                          const plumb_ball *weight, const unsigned char *visible, size_t keys, size_t summed,
-                          size_t rescalings) {
-    plumb_seen_errors errors = plumb_seen_errors_of(unit, tiny, score, off, visible, keys, rescalings);
+plumb_ball plumb_visible_lse(const double *unit, const double *tiny, const plumb_ball *score, const plumb_ball *off,
+                             const plumb_ball *weight, const unsigned char *visible, size_t keys, size_t summed,
+                             size_t rescalings) {
+    plumb_visible_errors errors = plumb_visible_errors_of(unit, tiny, score, off, visible, keys, rescalings);
     if (!errors.known || !plumb_is_finite(errors.size))
         return plumb_ball_unknown();
     plumb_sum_error error = plumb_denominator_error(unit, tiny, errors.count, rescalings, errors.most);
@@ -142,20 +142,20 @@ plumb_ball plumb_seen_lse(const double *unit, const double *tiny, const plumb_ba
           values(tiny, t, PLUMB_STEPS) && encloses_visible(score, visible, s, m, keys) &&
           encloses_among(off, d, m, keys) ==>
           is_exponent_error(errors.exponent, u, t, errors.count, rescalings, errors.size) &&
-          seen_row(u, t, s, d, m, keys, errors.count, rescalings, errors.far, errors.limit, errors.size,
-                   errors.most); */
+          visible_row(u, t, s, d, m, keys, errors.count, rescalings, errors.far, errors.limit, errors.size,
+                      errors.most); */
     /*@ assert within: \forall seq u, t, s, d, y, subset m, real x; values(unit, u, PLUMB_STEPS) &&
           values(tiny, t, PLUMB_STEPS) && encloses_visible(score, visible, s, m, keys) &&
-          encloses_among(off, d, m, keys) && seen_off(y, s, d, m, keys) &&
-          seen_lse(u, t, y, m, keys, summed, rescalings, x) ==>
-          \exists seq p, real a; seen_weights(u, t, softmax(s, m, keys), p, s, d, m, keys, errors.count, rescalings,
-                                              errors.far, errors.limit, errors.size) &&
+          encloses_among(off, d, m, keys) && visible_off(y, s, d, m, keys) &&
+          visible_lse(u, t, y, m, keys, summed, rescalings, x) ==>
+          \exists seq p, real a; visible_weights(u, t, softmax(s, m, keys), p, s, d, m, keys, errors.count, rescalings,
+                                                 errors.far, errors.limit, errors.size) &&
             summed_as(error.relative, error.absolute, visible_total(p, m, summed), a) && 0.0 < a &&
             lse_stored(u, t, errors.size, log_sum_exp(s, m, keys) + rlog(a), x); */
     /*@ assert sums: \forall seq u, t, s, d, y, subset m, real x; values(unit, u, PLUMB_STEPS) &&
           values(tiny, t, PLUMB_STEPS) && encloses_visible(score, visible, s, m, keys) &&
           encloses_among(off, d, m, keys) && encloses_among(weight, softmax(s, m, keys), m, keys) &&
-          seen_off(y, s, d, m, keys) && seen_lse(u, t, y, m, keys, summed, rescalings, x) ==>
+          visible_off(y, s, d, m, keys) && visible_lse(u, t, y, m, keys, summed, rescalings, x) ==>
           \exists real a; in_ball(sum, a) && lse_stored(u, t, errors.size, log_sum_exp(s, m, keys) + rlog(a), x); */
     plumb_ball exact = plumb_log_sum_exp(score, visible, keys);
     return stored(unit, tiny, errors.size, plumb_ball_add(exact, plumb_ball_wide_log(sum)));

@@ -1,4 +1,4 @@
-/* lse_verdict.h - is it certain that no engine of a precision model gives this number for the log-sum-exp of a row? */
+/* lse_verdict.h - is it certain that no engine of a precision model returns a number as the log-sum-exp of a row? */
 #ifndef PLUMB_BUDGET_LSE_VERDICT_H
 #define PLUMB_BUDGET_LSE_VERDICT_H
 #include "budget/possibility.h"
@@ -6,18 +6,24 @@
 #include "budget/taking_part.h"
 #include "spec/budget/lse.h"
 
-/* The log-sum-exp of the first h of a row's keys, those in m visible, those in p taking part, with a sink of this logit
-   behind them if it is in p: whose score is computed and biased in some way, that of a hidden one being -cap as
-   computed. */
+/* x is the log-sum-exp of the first h places of a row: keys and, after them, a sink.  The keys in m are visible; those
+   in p take part, and so does the sink if it is in p.  Scores are computed and biased in some way; that of a hidden key
+   is -cap as computed. */
 /*@ predicate engine_gives_lse{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, real logit, subset m,
                                   subset p, integer h, integer r, real x) =
       \exists seq y, v; part_scored(unit, tiny, g, u, t, logit, y, v, m, p) &&
-        seen_lse(u, t, y, p, g.keys + 1, h, r, x); */
+        visible_lse(u, t, y, p, g.keys + 1, h, r, x); */
 
-/* unit, tiny: the model, a number for each step (spec/budget/model.h).  taking_part [row.keys]: behind a mask a softcap
-   lets hidden keys take part; summed: all of them and the sink, or fewer where a sink is left out, which stands behind
-   the others; rescalings: at most so often the sum is rescaled; number: what the engine gave.  Filled in the workspace:
-   score, off, weight, shown. */
+/* The answer; sets score, off, weight and shown of the workspace.
+   unit, tiny   [PLUMB_STEPS]: the model (spec/budget/model.h)
+   row          query, keys, mask and biases
+   taking_part  [row.keys]: 0 for keys that take no part; hidden keys take part if a softcap follows the mask
+   summed       places of the sum: keys and the sink, or keys only
+   rescalings   most rescalings of the sum
+   has_sink     0 without a sink
+   logit        of the sink
+   number       what the engine returned
+   work         workspace for keys + 1 places */
 /*@ requires inside: row.keys * row.head_dim <= PLUMB_MOST_ELEMENTS;
     requires counts: row.keys < PLUMB_MOST_ROUNDINGS && row.head_dim <= PLUMB_MOST_ROUNDINGS &&
                      summed <= row.keys + 1 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;

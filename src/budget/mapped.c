@@ -5,7 +5,7 @@
 #include "budget/divided.h"
 #include "budget/quotient.h"
 
-/* Can the bounds bear the model? */
+/* 1 if the bounds hold for the model. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires counts: steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -16,7 +16,7 @@ static int is_borne(const double *unit, size_t steps) {
     return plumb_sum_is_borne(unit, steps) && plumb_maps_are_borne(unit);
 }
 
-/* From what is known of the weights: z times the divisor is off their sum. */
+/* The same from balls around the weights: no z in the ball, times the divisor, is near the sum. */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

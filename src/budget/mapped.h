@@ -1,12 +1,17 @@
-/* mapped.h - is it certain that no engine of a precision model comes to a number of this ball, where each score is
-   mapped to a weight by itself? */
+/* mapped.h - is it certain that no engine of a precision model returns a number of a ball by weights that each depend
+   on one score? */
 #ifndef PLUMB_BUDGET_MAPPED_H
 #define PLUMB_BUDGET_MAPPED_H
 #include "budget/verdict_workspace.h"
 #include "spec/budget/mapped.h"
 
-/* 0 says nothing.  work.score, work.off: of the keys; row: its values; rescalings: in at most so many blocks keys are
-   summed. */
+/* 1 if it is certain, 0 if nothing is known.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   mapping     from scores to weights
+   visible     [keys]: 0 for hidden keys
+   row         the values
+   rescalings  most blocks of keys
+   work        workspace; score, off [keys]: of the scores */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -4,7 +4,7 @@
 #include "budget/model.h"
 #include "spec/budget/scaled_softmax.h"
 
-/* A model, step by step. */
+/* Copies a model. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires writes: \valid(wider + (0 .. PLUMB_STEPS - 1)) && \valid(tinier + (0 .. PLUMB_STEPS - 1));
     requires apart: \separated(wider + (0 .. PLUMB_STEPS - 1), tinier + (0 .. PLUMB_STEPS - 1),
@@ -17,7 +17,8 @@
 */
 void plumb_copy_model(const double *unit, const double *tiny, double *wider, double *tinier);
 
-/* factor: alpha; wider, tinier [PLUMB_STEPS]; 0 if a step may be off by any number. */
+/* Sets wider, tinier [PLUMB_STEPS] for weights times alpha, a number of the ball `factor`; 0 if the error of a step has
+   no bound. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires writes: \valid(wider + (0 .. PLUMB_STEPS - 1)) && \valid(tinier + (0 .. PLUMB_STEPS - 1));
     requires apart: \separated(wider + (0 .. PLUMB_STEPS - 1), tinier + (0 .. PLUMB_STEPS - 1),

@@ -5,12 +5,12 @@
 #include "budget/stored.h"
 #include "budget/widened.h"
 
-/* The sum of the products, and of their sizes. */
+/* Sums of the products, and of their sizes. */
 typedef struct {
     plumb_ball sum, sizes;
 } product_sums;
 
-/* What is taken of an element of the output. */
+/* A ball around an element of the output as it is multiplied. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real w; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -22,7 +22,7 @@ static plumb_ball taken(const double *unit, const double *tiny, double output, i
     return from_stored ? given : plumb_before_stores(unit, tiny, given);
 }
 
-/* A product. */
+/* A ball around a product as computed. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&

@@ -5,8 +5,10 @@
 #include "budget/model.h"
 #include "spec/budget/output_delta.h"
 
-/* gradient, output [value_dim]: of the row; from_stored: not 0 if the product takes the output as it was stored, and
-   never what it was before. */
+/* The ball.
+   gradient     [value_dim]: G of the row
+   output       [value_dim]: o of the row, as the engine returned it
+   from_stored  not 0 if the engine certainly multiplies the stored output */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(gradient + (0 .. value_dim - 1)) && \valid_read(output + (0 .. value_dim - 1));
     requires count: value_dim <= PLUMB_MOST_ROUNDINGS / 2;

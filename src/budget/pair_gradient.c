@@ -4,7 +4,7 @@
 #include "budget/weight_by_lse.h"
 #include "budget/widened.h"
 
-/* What is computed as this. */
+/* A ball around the number as computed. */
 /*@ assigns \nothing;
     ensures encloses: \forall real y; computed_as(computed.exact, computed.off, y) ==> in_ball(\result, y);
 */

@@ -6,7 +6,7 @@
 #include "budget/products.h"
 #include "number/log.h"
 
-/* Can the bounds bear the model? */
+/* 1 if the bounds hold for the model. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires counts: steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -18,7 +18,7 @@ static int is_borne(const double *unit, size_t steps) {
            plumb_ball_is_below(plumb_ball_of(unit[PLUMB_STEP_EXPONENTIAL]), 1.0) && plumb_sum_is_borne(unit, steps);
 }
 
-/* Does a power feel little of what its exponential is off by? */
+/* 1 if the error of an exponential changes its power little. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures gentle: \result != 0 ==> \forall seq u, t, real p, s; values(unit, u, PLUMB_STEPS) &&

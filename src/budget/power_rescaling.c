@@ -12,7 +12,7 @@ static plumb_ball gamma_of(plumb_ball all) {
     return plumb_ball_divide(all, plumb_ball_subtract(plumb_ball_of(1.0), all));
 }
 
-/* Once more than rescalings. */
+/* Rescalings and one more. */
 /*@ requires counts: 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     assigns \nothing;
     ensures encloses: in_ball(\result, (real)rescalings + 1.0);
@@ -21,7 +21,7 @@ static plumb_ball once_more(size_t rescalings) {
     return plumb_ball_add(plumb_ball_of(plumb_of_size(rescalings)), plumb_ball_of(1.0));
 }
 
-/* All roundings of an exponential that so many others multiply, in its own format. */
+/* The unit of all roundings of an exponential that others multiply, in its own format. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires counts: 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     assigns \nothing;
@@ -32,7 +32,7 @@ static plumb_ball own_roundings(const double *unit, size_t rescalings) {
     return plumb_ball_multiply(once_more(rescalings), plumb_ball_of(unit[PLUMB_STEP_EXPONENTIAL]));
 }
 
-/* And in that of rescalings, of factors or their powers. */
+/* The same in the format of rescalings, for factors or their powers. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires counts: 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires finite: \is_finite(power);
@@ -47,7 +47,7 @@ static plumb_ball factor_roundings(const double *unit, double power, size_t resc
     return plumb_ball_multiply(count, plumb_ball_of(unit[PLUMB_STEP_RESCALING]));
 }
 
-/* A number that underflows as often. */
+/* The underflow of as many operations. */
 /*@ requires counts: 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     assigns \nothing;
     ensures above: \is_finite(\result) && \is_finite(tiny) ==> rmul(rescalings + 1.0, (real)tiny) <= \result;

@@ -4,7 +4,7 @@
 #include "budget/model.h"
 #include "spec/budget/power_row.h"
 
-/* wider, tinier [PLUMB_STEPS]; rescalings: at most so often both sums are rescaled; 0 if the bounds cannot bear it. */
+/* Sets wider, tinier [PLUMB_STEPS] for at most `rescalings` rescalings of both sums; 0 if there are no bounds. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires finite: \is_finite(power);

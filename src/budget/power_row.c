@@ -4,7 +4,7 @@
 #include "budget/powered.h"
 #include "budget/rooted.h"
 
-/* By sums of powers. */
+/* The same for sums of powers. */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -1,13 +1,19 @@
-/* power_row.h - is it certain that no engine of a precision model comes to a number of this ball by a power softmax of
-   its scores, in any of its forms? */
+/* power_row.h - is it certain that no engine of a precision model returns a number of a ball by a power softmax, in any
+   of its forms? */
 #ifndef PLUMB_BUDGET_POWER_ROW_H
 #define PLUMB_BUDGET_POWER_ROW_H
 #include "budget/added_values.h"
 #include "budget/verdict_workspace.h"
 #include "spec/budget/power_row.h"
 
-/* 0 says nothing.  work.score, work.off: of the keys; row: its values; rescalings: at most so often a sum is rescaled;
-   twofold: workspace of 2 (keys + 1). */
+/* 1 if it is certain, 0 if nothing is known.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   power       p
+   visible     [keys]: 0 for hidden keys
+   row         the values
+   rescalings  most rescalings of a sum
+   work        workspace; score, off [keys]: of the scores
+   twofold     workspace for 2 (keys + 1) places */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

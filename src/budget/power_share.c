@@ -10,7 +10,7 @@ static plumb_ball one_and(plumb_ball a) {
     return plumb_ball_add(plumb_ball_of(1.0), a);
 }
 
-/* What underflows in a sum of terms that lose this each. */
+/* The underflow of a sum of terms with this underflow each. */
 /*@ requires model: \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: count <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -24,7 +24,7 @@ static plumb_ball lost_of_sum(const double *tiny, size_t count, size_t steps, pl
                           plumb_ball_multiply(plumb_ball_of(2.0), sum));
 }
 
-/* The same of the sum as it is stored; sum: its roundings. */
+/* The same for the sum as it is stored; `sum` is the unit of its roundings. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real g, f; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&

@@ -1,12 +1,14 @@
-/* power_share.h - by how much the sum of the powers is off, relative to what it would be (spec/budget.md,
-   section 15). */
+/* power_share.h - a bound of the relative error of the sum of powers (spec/budget.md, section 15). */
 #ifndef PLUMB_BUDGET_POWER_SHARE_H
 #define PLUMB_BUDGET_POWER_SHARE_H
 #include "budget/model.h"
 #include "spec/budget/powered.h"
 
-/* count: of the terms, of which each is off by `term` in its exponent and loses `each`; steps: at most so many
-   roundings on the way of one. */
+/* The bound.
+   count  terms
+   steps  most roundings of a term
+   term   bounds the error of a term's exponent
+   each   bounds the underflow of a term */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: count <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;

@@ -65,7 +65,7 @@ plumb_ball plumb_least_exponential(const double *unit, const double *tiny) {
     return plumb_ball_multiply(plumb_ball_of(2.0), lost);
 }
 
-/* What underflowed before a power was taken. */
+/* The underflow before a power is computed. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real p; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&

@@ -1,11 +1,11 @@
-/* power_term.h - by how much exponentials of multiples of a score are off, and powers of exponentials, as an engine
-   computes them (spec/budget.md, section 15). */
+/* power_term.h - bounds of the errors of exponentials of multiples of a score, and of powers of exponentials, as an
+   engine computes them (spec/budget.md, section 15).  `size` bounds the sizes of scores. */
 #ifndef PLUMB_BUDGET_POWER_TERM_H
 #define PLUMB_BUDGET_POWER_TERM_H
 #include "budget/model.h"
 #include "spec/budget/powered.h"
 
-/* By how much a multiple is off, for its size. */
+/* The relative error of a multiple. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real p; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -13,7 +13,7 @@
 */
 plumb_ball plumb_power_relative(const double *unit, const double *tiny, plumb_ball power);
 
-/* By how much f x is off as an argument of exp, for a size of x: f is 1, p or 1/p. */
+/* The error of f x as an argument of exp, for f = 1, p or 1/p. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real p, f, x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -22,14 +22,14 @@ plumb_ball plumb_power_relative(const double *unit, const double *tiny, plumb_ba
 plumb_ball plumb_multiple_off(const double *unit, const double *tiny, plumb_ball power, plumb_ball factor,
                               plumb_ball size);
 
-/* By how much an exponential is off as it is stored, in its exponent. */
+/* The error of an exponential as it is stored, as one of its exponent. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u; values(unit, u, PLUMB_STEPS) ==> in_ball(\result, stored_exponent(u));
 */
 plumb_ball plumb_stored_exponent(const double *unit);
 
-/* What underflows of it. */
+/* Its underflow. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
@@ -37,7 +37,7 @@ plumb_ball plumb_stored_exponent(const double *unit);
 */
 plumb_ball plumb_power_lost(const double *unit, const double *tiny);
 
-/* By how much e^(f (x - m)) is off in its exponent, of scores of a size. */
+/* The error of the exponent of e^(f (x - m)). */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real p, f, s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -46,7 +46,7 @@ plumb_ball plumb_power_lost(const double *unit, const double *tiny);
 plumb_ball plumb_term_off(const double *unit, const double *tiny, plumb_ball power, plumb_ball factor,
                           plumb_ball size);
 
-/* By how much e^(p (x - m)) is off in its exponent, of scores of a size, by itself or as a power. */
+/* The error of the exponent of e^(p (x - m)), computed as an exponential or as a power. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real p, s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -54,7 +54,7 @@ plumb_ball plumb_term_off(const double *unit, const double *tiny, plumb_ball pow
 */
 plumb_ball plumb_powered_off(const double *unit, const double *tiny, plumb_ball power, plumb_ball size);
 
-/* Twice as much as an exponential may lose. */
+/* Twice the underflow of an exponential. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>
@@ -62,7 +62,7 @@ plumb_ball plumb_powered_off(const double *unit, const double *tiny, plumb_ball 
 */
 plumb_ball plumb_least_exponential(const double *unit, const double *tiny);
 
-/* What e^(p (x - m)) loses; term: by how much its exponent is off. */
+/* The underflow of e^(p (x - m)), whose exponent's error is at most `term`. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real p, s; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&

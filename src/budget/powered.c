@@ -1,4 +1,5 @@
-/* powered.c - see powered.h. */
+/* powered.c - exact weights p, and bounds of the errors of their exponents, give balls around the weights as computed.
+   With these, the sums and the divisor are as for weights that depend on single scores (budget/mapped.h). */
 #include "budget/powered.h"
 #include "budget/added_products.h"
 #include "budget/ends.h"
@@ -8,11 +9,11 @@
 #include "number/exp.h"
 #include "weight/power_softmax.h"
 
-/* The scores that a query sees: how many, and at least the size of each as computed, or a number that is not finite. */
+/* The visible scores: how many, and a bound of their sizes as computed, or a number that is not finite. */
 typedef struct {
     size_t count;
     double size;
-} seen_scores;
+} visible_scores;
 
 /*@ assigns \nothing;
     ensures encloses: \forall real y; computed_as(exact, off, y) ==> in_ball(\result, y);
@@ -21,22 +22,22 @@ static plumb_ball in_one(plumb_ball exact, plumb_ball off) {
     return plumb_ball_widened(exact, off);
 }
 
-/* One key more. */
-/*@ requires count: seen.count < PLUMB_MOST_ROUNDINGS;
+/* Adds one key. */
+/*@ requires count: scores.count < PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
-    ensures count: \result.count == seen.count + 1;
-    ensures size: \is_finite(\result.size) ==> \is_finite(seen.size) && seen.size <= \result.size &&
+    ensures count: \result.count == scores.count + 1;
+    ensures size: \is_finite(\result.size) ==> \is_finite(scores.size) && scores.size <= \result.size &&
       \forall real y; in_ball(score, y) ==> \abs(y) <= \result.size;
 */
-static seen_scores add_score(seen_scores seen, plumb_ball score) {
+static visible_scores add_score(visible_scores scores, plumb_ball score) {
     double size = plumb_ball_top(plumb_ball_absolute(score));
-    seen.count++;
-    if (plumb_is_finite(seen.size) && (!plumb_is_finite(size) || plumb_less(seen.size, size)))
-        seen.size = size;
-    return seen;
+    scores.count++;
+    if (plumb_is_finite(scores.size) && (!plumb_is_finite(size) || plumb_less(scores.size, size)))
+        scores.size = size;
+    return scores;
 }
 
-/* The scores as computed, each in one ball. */
+/* One ball around each score as computed. */
 /*@ requires counts: keys < PLUMB_MOST_ROUNDINGS;
     requires reads: \valid_read(off + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1));
     requires writes: \valid(score + (0 .. keys - 1));
@@ -49,16 +50,17 @@ static seen_scores add_score(seen_scores seen, plumb_ball score) {
       encloses_visible(score, visible, y, m, keys) &&
       (\is_finite(\result.size) ==> scores_within(y, m, keys, \result.size));
 */
-static seen_scores widen_scores(plumb_ball *score, const plumb_ball *off, const unsigned char *visible, size_t keys) {
-    seen_scores seen = {0, 0.0};
-    /*@ loop invariant index: 0 <= j <= keys && seen.count <= j;
+static visible_scores widen_scores(plumb_ball *score, const plumb_ball *off, const unsigned char *visible,
+                                   size_t keys) {
+    visible_scores scores = {0, 0.0};
+    /*@ loop invariant index: 0 <= j <= keys && scores.count <= j;
         loop invariant count: \forall subset m; \at(shows(visible, m, keys), Pre) ==>
-          shows(visible, m, keys) && seen.count == visible_count(m, j);
+          shows(visible, m, keys) && scores.count == visible_count(m, j);
         loop invariant done: \forall seq y, subset m;
           \at(shows(visible, m, keys) && all_computed(score, off, y, m, keys), Pre) ==>
-          encloses_among(score, y, m, j) && (\is_finite(seen.size) ==> scores_within(y, m, j, seen.size));
+          encloses_among(score, y, m, j) && (\is_finite(scores.size) ==> scores_within(y, m, j, scores.size));
         loop invariant ahead: \forall integer k; j <= k < keys ==> score[k] == \at(score[k], Pre);
-        loop assigns j, seen, score[0 .. keys - 1];
+        loop assigns j, scores, score[0 .. keys - 1];
         loop variant keys - j;
     */
     for (size_t j = 0; j < keys; j++)
@@ -69,12 +71,12 @@ static seen_scores widen_scores(plumb_ball *score, const plumb_ball *off, const 
                   in_ball(each, el(y, j)); */
             score[j] = each;
             //@ assert stored: score[j] == each;
-            seen = add_score(seen, each);
+            scores = add_score(scores, each);
         }
-    return seen;
+    return scores;
 }
 
-/* What is as large as a number of the ball, but for an error of its exponent and for what underflows. */
+/* A ball around the numbers that differ from those of the ball by an error of the exponent and by underflow. */
 /*@ assigns \nothing;
     ensures encloses: \forall real x, l, f, a; in_ball(exact, x) && in_ball(exponent, l) && in_ball(lost, f) &&
       within_power(x, l, f, a) ==> in_ball(\result, a);
@@ -85,7 +87,7 @@ static plumb_ball within_power(plumb_ball exact, plumb_ball exponent, plumb_ball
     return plumb_ball_widened(plumb_ball_multiply(exact, factor), lost);
 }
 
-/* The weights as computed, in the place of the exact ones. */
+/* Replaces the exact weights by the computed ones. */
 /*@ requires writes: \valid(weight + (0 .. keys - 1));
     assigns weight[0 .. keys - 1];
     ensures encloses: \forall seq u, t, w, q, subset m, real l; \old(encloses(weight, w, keys)) &&
@@ -111,7 +113,7 @@ static void widen_weights(plumb_power_error error, size_t keys, plumb_ball *weig
     }
 }
 
-/* From the weights as computed. */
+/* The answer from the weights as computed. */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys <= PLUMB_MOST_ROUNDINGS / 2 && 4 <= steps <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -141,7 +143,7 @@ static int sum_excluded(const double *unit, const double *tiny, plumb_power_erro
     return plumb_quotient_excluded(computed, divisor, number);
 }
 
-/* From the exact weights, whose place those as computed take. */
+/* The answer from the exact weights, which the computed ones replace. */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys <= PLUMB_MOST_ROUNDINGS / 2 && 4 <= steps <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -175,32 +177,33 @@ static int quotient_excluded(const double *unit, const double *tiny, plumb_power
 int plumb_powered_row_excluded(const double *unit, const double *tiny, double power, const unsigned char *visible,
                                plumb_row_values row, size_t keys, size_t rescalings, plumb_ball number,
                                plumb_verdict_workspace work) {
-    seen_scores seen = widen_scores(work.score, work.off, visible, keys);
-    if (seen.count == 0 || !plumb_is_finite(seen.size) || !plumb_is_finite(power) || !plumb_less(0.0, power))
+    visible_scores scores = widen_scores(work.score, work.off, visible, keys);
+    if (scores.count == 0 || !plumb_is_finite(scores.size) || !plumb_is_finite(power) || !plumb_less(0.0, power))
         return 0;
-    size_t steps = seen.count + rescalings + 8;
-    plumb_power_error error = plumb_power_error_of(unit, tiny, power, seen.count, steps, seen.size);
+    size_t steps = scores.count + rescalings + 8;
+    plumb_power_error error = plumb_power_error_of(unit, tiny, power, scores.count, steps, scores.size);
     if (!error.known)
         return 0;
     /*@ assert quotient: \forall seq u, t, y, v, a, subset m, real z; is_roundings(u, t) &&
-          is_power_error(error, u, t, power, seen.count, steps, seen.size) && seen.count == visible_count(m, keys) &&
-          scores_within(y, m, keys, seen.size) &&
+          is_power_error(error, u, t, power, scores.count, steps, scores.size) &&
+          scores.count == visible_count(m, keys) &&
+          scores_within(y, m, keys, scores.size) &&
           powered_sum(u, t, power, row.adds, y, v, a, m, keys, rescalings, z) ==>
           power_quotient(u, t,
-            power_weight_off(u, t, power, seen.count, seen.size,
-              power_sum_off(u, t, power, seen.count, steps, seen.size)),
-            root_off(u, t, power, seen.count, power_sum_off(u, t, power, seen.count, steps, seen.size)),
+            power_weight_off(u, t, power, scores.count, scores.size,
+              power_sum_off(u, t, power, scores.count, steps, scores.size)),
+            root_off(u, t, power, scores.count, power_sum_off(u, t, power, scores.count, steps, scores.size)),
             row.adds, power_softmax(y, m, power, keys), v, a, m, keys, steps, z); */
     plumb_power_softmax(work.score, visible, keys, power, work.weight);
     /*@ assert row: \forall seq u, t, y, v, a, subset m;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
               given_values(row, v, a, m, keys), Pre) ==> values(unit, u, PLUMB_STEPS) &&
           values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) && given_values(row, v, a, m, keys); */
-    /*@ assert seen: \forall seq y, subset m;
+    /*@ assert scores: \forall seq y, subset m;
           \at(shows(visible, m, keys) && all_computed(work.score, work.off, y, m, keys), Pre) ==>
-          seen.count == visible_count(m, keys) && scores_within(y, m, keys, seen.size) &&
+          scores.count == visible_count(m, keys) && scores_within(y, m, keys, scores.size) &&
           encloses(work.weight, power_softmax(y, m, power, keys), keys); */
     /*@ assert error: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
-          is_power_error(error, u, t, power, seen.count, steps, seen.size); */
+          is_power_error(error, u, t, power, scores.count, steps, scores.size); */
     return quotient_excluded(unit, tiny, error, visible, row, keys, steps, number, work.weight);
 }

@@ -1,12 +1,16 @@
-/* powered.h - is it certain that no engine of a precision model comes to a number of this ball by a power softmax of
-   its scores? */
+/* powered.h - is it certain that no engine of a precision model returns a number of a ball by a power softmax? */
 #ifndef PLUMB_BUDGET_POWERED_H
 #define PLUMB_BUDGET_POWERED_H
 #include "budget/verdict_workspace.h"
 #include "spec/budget/powered.h"
 
-/* 0 says nothing.  work.score, work.off: of the keys; row: its values; rescalings: in at most so many blocks keys are
-   summed. */
+/* 1 if it is certain, 0 if nothing is known.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   power       p
+   visible     [keys]: 0 for hidden keys
+   row         the values
+   rescalings  most blocks of keys
+   work        workspace; score, off [keys]: of the scores */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

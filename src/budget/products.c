@@ -14,8 +14,8 @@ static plumb_product_sums nothing_yet(void) {
     return sums;
 }
 
-/* One key more. */
-/*@ requires room: sums.count < PLUMB_MOST_ELEMENTS;
+/* Adds one key. */
+/*@ requires work: sums.count < PLUMB_MOST_ELEMENTS;
     assigns \nothing;
     ensures count: \result.count == sums.count + 1;
     ensures sums: \forall seq p, v, subset m, integer j, k; 0 <= j < k <= j + 1 && among(m, j) &&
@@ -34,7 +34,7 @@ static plumb_product_sums add_key(plumb_product_sums sums, plumb_ball weight, do
 }
 
 plumb_product_sums plumb_total_products(const plumb_ball *weight, const unsigned char *visible, const double *value,
-                                      size_t keys, size_t width, size_t column) {
+                                        size_t keys, size_t width, size_t column) {
     plumb_product_sums sums = nothing_yet();
     /*@ assert placed: \forall seq v, subset m; given_column(value, v, m, keys, width, column) ==>
           placed_column(value, v, m, keys, width, column); */
@@ -78,7 +78,7 @@ static plumb_ball unit_of_sum(const double *unit, size_t steps) {
     return plumb_ball_gamma(plumb_of_size(steps), plumb_ball_of(unit[PLUMB_STEP_ACCUMULATE]));
 }
 
-/* What the roundings of a sum underflow by. */
+/* A bound of the underflow of a sum. */
 /*@ requires model: \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires count: steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -100,7 +100,7 @@ plumb_ball plumb_computed_terms(const double *unit, const double *tiny, size_t s
     return plumb_ball_widened(sums.weights, plumb_terms_off(unit, tiny, steps, sums));
 }
 
-/* What a weight underflows by, divided or not. */
+/* A bound of the underflow of a weight, divided or not. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>

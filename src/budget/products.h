@@ -6,10 +6,12 @@
 #include "number/index.h"
 #include "spec/budget/products.h"
 
-/* Sums over the keys that are seen, and how many these are. */
+/* Exact sums over the visible keys. */
 typedef struct {
-    plumb_ball products, product_sizes, weights, weight_sizes, value_sizes;
-    size_t count;
+    plumb_ball products, product_sizes; /* of weights times values, and of their sizes */
+    plumb_ball weights, weight_sizes;   /* of weights, and of their sizes */
+    plumb_ball value_sizes;             /* of the sizes of values */
+    size_t count;                       /* visible keys */
 } plumb_product_sums;
 
 /*@ predicate sums_of(plumb_product_sums sums, seq p, seq v, subset m, integer n) =
@@ -18,7 +20,10 @@ typedef struct {
       in_ball(sums.weight_sizes, visible_total(absolutes(p), m, n)) &&
       in_ball(sums.value_sizes, visible_total(absolutes(v), m, n)) && sums.count == visible_count(m, n); */
 
-/* weight, visible [keys], value [keys][width], of which the column is taken. */
+/* Computes these sums.
+   weight   [keys]: balls around the weights
+   visible  [keys]: 0 for hidden keys
+   value    [keys][width]: values, of which one column is read */
 /*@ requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
                     \valid_read(value + (0 .. keys * width - 1));
     requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
@@ -28,9 +33,9 @@ typedef struct {
       given_column(value, v, m, keys, width, column) ==> sums_of(\result, p, v, m, keys);
 */
 plumb_product_sums plumb_total_products(const plumb_ball *weight, const unsigned char *visible, const double *value,
-                                      size_t keys, size_t width, size_t column);
+                                        size_t keys, size_t width, size_t column);
 
-/* Can the bounds bear so many roundings on the way of a term? */
+/* 1 if the bounds hold for `steps` roundings of each term. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires count: steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -38,7 +43,7 @@ plumb_product_sums plumb_total_products(const plumb_ball *weight, const unsigned
 */
 int plumb_sum_is_borne(const double *unit, size_t steps);
 
-/* By how much the sum of the weights is off. */
+/* A ball around a bound of the error of the sum of weights, with at most `steps` roundings of each. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires count: steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -47,17 +52,18 @@ int plumb_sum_is_borne(const double *unit, size_t steps);
 */
 plumb_ball plumb_terms_off(const double *unit, const double *tiny, size_t steps, plumb_product_sums sums);
 
-/* Around the sum of the weights. */
+/* A ball around the sum of weights as computed. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires count: steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
     ensures encloses: \forall seq u, t, p, v, subset m, integer n, real s;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_sum(u, steps) &&
-      sums_of(sums, p, v, m, n) && seen_terms(u, t, p, m, n, steps, s) ==> in_ball(\result, s);
+      sums_of(sums, p, v, m, n) && visible_terms(u, t, p, m, n, steps, s) ==> in_ball(\result, s);
 */
 plumb_ball plumb_computed_terms(const double *unit, const double *tiny, size_t steps, plumb_product_sums sums);
 
-/* By how much the products of such sums are off; `larger`: the size of the divisor, or 1. */
+/* A ball around a bound of the error of the sum of weights times values; `larger` is the divisor's size or 1, whichever
+   is larger. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: sums.count <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -69,13 +75,13 @@ plumb_ball plumb_computed_terms(const double *unit, const double *tiny, size_t s
 plumb_ball plumb_products_off(const double *unit, const double *tiny, size_t steps, plumb_ball larger,
                               plumb_product_sums sums);
 
-/* Around what comes of the division, times the divisor. */
+/* A ball around the quotient as computed, times the divisor. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: sums.count <= PLUMB_MOST_ROUNDINGS && 4 <= steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
     ensures encloses: \forall seq u, t, p, v, subset m, integer n, real d, z;
       values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && bears_sum(u, steps) &&
-      sums_of(sums, p, v, m, n) && in_ball(divisor, d) && seen_quotients(u, t, p, v, m, n, steps, d, z) ==>
+      sums_of(sums, p, v, m, n) && in_ball(divisor, d) && visible_quotients(u, t, p, v, m, n, steps, d, z) ==>
       in_ball(\result, rmul(z, d));
 */
 plumb_ball plumb_computed_products(const double *unit, const double *tiny, size_t steps, plumb_product_sums sums,

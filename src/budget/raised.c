@@ -2,7 +2,7 @@
 #include "budget/raised.h"
 #include "budget/power_term.h"
 
-/* By how much the multiple of a score is off. */
+/* A bound of the error of the multiple of a score. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real p, s, d; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&

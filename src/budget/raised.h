@@ -1,11 +1,11 @@
-/* raised.h - the scores of a row times a power, and by how much these are off as an engine computes them
-   (spec/budget.md, section 15). */
+/* raised.h - balls around the scores of a row times a power, and around bounds of their errors as an engine computes
+   them (spec/budget.md, section 15). */
 #ifndef PLUMB_BUDGET_RAISED_H
 #define PLUMB_BUDGET_RAISED_H
 #include "budget/model.h"
 #include "spec/budget/rooted.h"
 
-/* score, off [keys]: of the scores; raised, raised_off [keys]: of p times these. */
+/* Sets raised, raised_off [keys] for p times the scores of score, off [keys]. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires power: \is_finite(power) && power > 0.0;
     requires reads: \valid_read(score + (0 .. keys - 1)) && \valid_read(off + (0 .. keys - 1));

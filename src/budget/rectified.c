@@ -22,7 +22,7 @@ void plumb_rectify_excesses(const plumb_ball *excess, const unsigned char *visib
         }
 }
 
-/* The size of one as it is summed. */
+/* A ball around the size of a difference as it is summed. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real e, a; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&

@@ -1,11 +1,11 @@
-/* rectified.h - of the differences e of a row what softpick divides, max(0, e), and the sizes |e| of whose sum it makes
-   the divisor, as an engine computes them (spec/budget/softpick.h). */
+/* rectified.h - numerators and denominators of softpick, as an engine computes them from the differences e of a row:
+   max(0, e) and |e| (spec/budget/softpick.h). */
 #ifndef PLUMB_BUDGET_RECTIFIED_H
 #define PLUMB_BUDGET_RECTIFIED_H
 #include "budget/model.h"
 #include "spec/budget/softpick.h"
 
-/* excess, visible, positive [keys]. */
+/* Sets positive[j] to a ball around max(0, e) of each visible key; excess, visible, positive [keys]. */
 /*@ requires reads: reads_visible(excess, visible, keys);
     requires writes: \valid(positive + (0 .. keys - 1));
     requires apart: apart_from_visible(positive, excess, visible, keys);
@@ -16,7 +16,7 @@
 */
 void plumb_rectify_excesses(const plumb_ball *excess, const unsigned char *visible, size_t keys, plumb_ball *positive);
 
-/* excess, visible, size [keys]. */
+/* Sets size[j] to a ball around |e| of each visible key; excess, visible, size [keys]. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: reads_visible(excess, visible, keys);
     requires writes: \valid(size + (0 .. keys - 1));

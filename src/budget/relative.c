@@ -21,7 +21,7 @@ static plumb_element_sums sum_all(const double *query, const double *key, const 
     return by_key;
 }
 
-/* What vectors are moved by that are formed. */
+/* The error of vectors that are formed. */
 /*@ assigns \nothing;
     ensures encloses: \forall seq u, t, integer d, real s, m, l; is_relative_error(error, u, t, d, s) &&
       in_ball(size, m) && in_ball(count, l) ==> in_ball(\result, formed_moves(u, t, m, l));
@@ -43,7 +43,7 @@ static plumb_ball sized_off(plumb_score_error error, plumb_ball magnitude, plumb
     return plumb_ball_add(plumb_ball_add(plumb_ball_add(products, elements), stores), error.of_nothing);
 }
 
-/* The same, where the product has been moved. */
+/* The same, if the product has an error already. */
 /*@ assigns \nothing;
     ensures encloses: \forall seq u, t, integer d, real s, m, l, z, e; is_relative_error(error, u, t, d, s) &&
       in_ball(magnitude, m) && in_ball(sizes, l) && in_ball(size, z) && in_ball(moved, e) ==>
@@ -56,7 +56,7 @@ static plumb_ball off_where_moved(plumb_relative_error error, plumb_ball magnitu
     return plumb_ball_add(own, inherited);
 }
 
-/* Of a key that is formed. */
+/* For a key that is formed. */
 /*@ requires counts: 0 <= head_dim <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
     ensures encloses: \forall seq u, t, real s, m, l, n, z; is_relative_error(error, u, t, head_dim, s) &&

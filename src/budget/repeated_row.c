@@ -1,7 +1,7 @@
 /* repeated_row.c - see repeated_row.h. */
 #include "budget/repeated_row.h"
 
-/* Each ball twice. */
+/* Copies each ball twice. */
 /*@ requires counts: places <= PLUMB_MOST_ROUNDINGS / 4;
     requires reads: \valid_read(ball + (0 .. places - 1));
     requires writes: \valid(balls + (0 .. 2 * places - 1));
@@ -21,7 +21,7 @@ static void repeat_balls(const plumb_ball *ball, size_t places, plumb_ball *ball
         balls[k] = ball[k / 2];
 }
 
-/* Which keys are seen, each twice; behind them a sink. */
+/* Copies the mask, each key twice, and appends the sink. */
 /*@ requires counts: keys < PLUMB_MOST_ROUNDINGS / 4;
     requires reads: \valid_read(visible + (0 .. keys - 1));
     requires writes: \valid(shown + (0 .. 2 * keys + 1));
@@ -41,7 +41,7 @@ static void show_twice(const unsigned char *visible, size_t keys, int has_sink, 
     shown[2 * keys] = shown[2 * keys + 1] = has_sink != 0;
 }
 
-/* The values and the vectors of a column, in turns; those of a sink are 0. */
+/* Copies the values and vectors of a column in turns; those of the sink are 0. */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS && keys < PLUMB_MOST_ROUNDINGS / 4;
     requires reads: \valid_read(value + (0 .. keys * width - 1)) && \valid_read(added + (0 .. keys * width - 1));
     requires writes: \valid(values + (0 .. 2 * keys + 1));

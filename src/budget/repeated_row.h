@@ -1,5 +1,5 @@
-/* repeated_row.h - a row whose keys and sink stand twice each: once with their values, and once with the vectors that
-   are added to these. */
+/* repeated_row.h - a row in which each key and the sink occur twice: with the value, and with the vector that is added
+   to it. */
 #ifndef PLUMB_BUDGET_REPEATED_ROW_H
 #define PLUMB_BUDGET_REPEATED_ROW_H
 #include "budget/verdict_workspace.h"
@@ -14,9 +14,12 @@
       \separated(r.score + (0 .. 2 * n + 1), r.off + (0 .. 2 * n + 1), r.column + (0 .. 2 * n + 1),
                  r.shown + (0 .. 2 * n + 1), added + (0 .. n * width - 1)); */
 
-/* twofold: workspace of 2 (keys + 1), of which scores, what they are off by, values and what is shown are filled;
-   score, off: of the keys, with a sink's logit behind them; value, added [keys][width], of which the column is
-   taken. */
+/* Sets score, off, column and shown of `twofold`.
+   score, off    [keys + 1]: of the keys and, after them, the sink
+   visible       [keys]: 0 for hidden keys
+   value, added  [keys][width]: values and added vectors, of which one column is read
+   has_sink      0 without a sink
+   twofold       workspace for 2 (keys + 1) places */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS && keys < PLUMB_MOST_ROUNDINGS / 4;
     requires scores: \valid_read(score + (0 .. keys)) && \valid_read(off + (0 .. keys));
     requires reads: \valid_read(visible + (0 .. keys - 1)) && \valid_read(value + (0 .. keys * width - 1)) &&

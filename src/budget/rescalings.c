@@ -67,8 +67,8 @@ static size_t blocks_that_raise(plumb_key_order order, const unsigned char *visi
     size_t all = blocks_of_all(keys, block);
     if (order == PLUMB_MAXIMUM_OVER_HIDDEN)
         return all;
-    size_t seen = blocks_in_order(visible, keys, 1);
-    return seen < all ? seen : all;
+    size_t alone = blocks_in_order(visible, keys, 1);
+    return alone < all ? alone : all;
 }
 
 size_t plumb_most_rescalings(plumb_key_order order, const unsigned char *visible, size_t keys, size_t block,

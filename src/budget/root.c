@@ -14,7 +14,7 @@ int plumb_roots_are_borne(const double *unit, const double *tiny, double power) 
            plumb_ball_is_below(relative, 1.0);
 }
 
-/* The root before it is rounded, from its logarithm. */
+/* A ball around the root before it is rounded, by its logarithm. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires power: \is_finite(power);
     assigns \nothing;
@@ -31,7 +31,7 @@ static plumb_ball exponential(const double *unit, const double *tiny, double pow
     return plumb_ball_exp(argument);
 }
 
-/* The root of what is not above the ball: from 0 to that of the most. */
+/* A ball from 0 to the root of the largest number. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires power: \is_finite(power) && power > 0.0;
     assigns \nothing;
@@ -58,7 +58,7 @@ static plumb_ball root_below(const double *unit, const double *tiny, double powe
     return plumb_ball_between(none, root);
 }
 
-/* Of a ball of which some number may be 0 or less, the logarithm is not known; nor is it of a wide one. */
+/* The logarithm of a ball is known only if all its numbers are above 0 and the ball is not wide. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires power: \is_finite(power) && power > 0.0;
     assigns \nothing;

@@ -5,7 +5,7 @@
 #include "budget/model.h"
 #include "spec/budget/rooted.h"
 
-/* Can the bounds bear the model? */
+/* 1 if the bounds hold for the model. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires power: \is_finite(power) && power > 0.0;
     assigns \nothing;
@@ -14,7 +14,7 @@
 */
 int plumb_roots_are_borne(const double *unit, const double *tiny, double power);
 
-/* The root of a number of the ball, as it is stored. */
+/* A ball around the root of a number of the ball, as it is stored. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires power: \is_finite(power) && power > 0.0;
     assigns \nothing;

@@ -2,13 +2,13 @@
 #include "budget/rooted.h"
 #include "budget/raised.h"
 #include "budget/root.h"
-#include "budget/seen_weight.h"
+#include "budget/visible_weight.h"
 #include "budget/weighed_row.h"
 #include "budget/widened.h"
 #include "spec/budget/known_scores.h"
 #include "weight/softmax.h"
 
-/* A weight, divided and stored. */
+/* A ball around a weight, divided and stored. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real x, b, w; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -25,7 +25,7 @@ static plumb_ball kept(const double *unit, const double *tiny, plumb_ball weight
     return plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, divided);
 }
 
-/* The roots of the weights, in their place. */
+/* Replaces the weights by their roots. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires power: \is_finite(power) && power > 0.0;
     requires writes: \valid(weight + (0 .. keys - 1));
@@ -58,7 +58,7 @@ static void take_roots(const double *unit, const double *tiny, double power, siz
     }
 }
 
-/* From the scores times the power: the weights as they are summed. */
+/* Sets the weights as they are summed, from the scores times the power. */
 /*@ requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires power: \is_finite(power) && power > 0.0;
@@ -81,15 +81,15 @@ static int weigh(const double *unit, const double *tiny, double power, const plu
     plumb_softmax(score, visible, keys, weight);
     /*@ assert known: \forall seq x, subset m; \at(shows(visible, m, keys) && all_computed(score, off, x, m, keys), Pre)
           ==> \exists seq s, d; encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
-            encloses_among(weight, softmax(s, m, keys), m, keys) && seen_off(x, s, d, m, keys); */
+            encloses_among(weight, softmax(s, m, keys), m, keys) && visible_off(x, s, d, m, keys); */
     /*@ assert model: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
-    if (!plumb_seen_weights(unit, tiny, score, off, visible, keys, rescalings, weight))
+    if (!plumb_visible_weights(unit, tiny, score, off, visible, keys, rescalings, weight))
         return 0;
-    /*@ assert seen: \forall seq u, t, x, subset m, integer j, real w;
+    /*@ assert weights: \forall seq u, t, x, subset m, integer j, real w;
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(visible, m, keys) &&
               all_computed(score, off, x, m, keys), Pre) && 0 <= j < keys && among(m, j) &&
-          seen_weight(u, t, x, m, keys, rescalings, j, w) ==> in_ball(weight[j], w); */
+          visible_weight(u, t, x, m, keys, rescalings, j, w) ==> in_ball(weight[j], w); */
     /*@ assert kept: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
           values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
     take_roots(unit, tiny, power, keys, weight);

@@ -1,12 +1,18 @@
-/* rooted.h - is it certain that no engine of a precision model comes to a number of this ball by the roots of the
-   weights of a softmax of p x? */
+/* rooted.h - is it certain that no engine of a precision model returns a number of a ball by a power softmax that is
+   computed as roots of the weights of a softmax of p x? */
 #ifndef PLUMB_BUDGET_ROOTED_H
 #define PLUMB_BUDGET_ROOTED_H
 #include "budget/verdict_workspace.h"
 #include "spec/budget/rooted.h"
 
-/* 0 says nothing.  score, off: of the keys; row: their values; rescalings: in at most so many blocks keys are summed.
-   Filled in the workspace: score, off and weight, of the scores times the power. */
+/* 1 if it is certain, 0 if nothing is known.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   power       p
+   score, off  [keys]: balls around the exact scores, and around bounds of their errors as computed
+   visible     [keys]: 0 for hidden keys
+   row         the values
+   rescalings  most blocks of keys
+   work        workspace, whose score, off and weight are set for scores times p */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -1,11 +1,11 @@
-/* row_excluded.h - is it certain that no number of a ball comes of the values of a row under any weighing, from what
-   the workspace says of its scores? */
+/* row_excluded.h - is it certain that no engine of a precision model returns a number of a ball, by any kind of
+   weights, from scores that are known by balls? */
 #ifndef PLUMB_BUDGET_ROW_EXCLUDED_H
 #define PLUMB_BUDGET_ROW_EXCLUDED_H
 #include "budget/added_values.h"
 #include "spec/budget/verdict.h"
 
-/* A sink's logit stands behind the scores. */
+/* 1 if it is certain, 0 if nothing is known; parameters as of plumb_softmax_row_excluded (budget/softmax_row.h). */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

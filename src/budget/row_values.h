@@ -1,16 +1,17 @@
-/* row_values.h - the values of a row's keys, in a column, and the vectors that may be added to them. */
+/* row_values.h - the values of a row, and vectors that may be added to them. */
 #ifndef PLUMB_BUDGET_ROW_VALUES_H
 #define PLUMB_BUDGET_ROW_VALUES_H
 #include "budget/model.h"
 #include "number/index.h"
-#include "spec/budget/seen.h"
+#include "spec/budget/visible_softmax.h"
 
-/* value, added [keys][width], of which the column is taken.  Where nothing is added, `adds` is 0, and `added` is any
-   array of that size: value itself. */
+/* One column of values. */
 typedef struct {
-    const double *value, *added;
-    size_t width, column;
-    int adds;
+    const double *value; /* [keys][width] */
+    const double *added; /* [keys][width]: added vectors; if none are, any array of this size, such as `value` */
+    size_t width;        /* columns */
+    size_t column;       /* the column that is read */
+    int adds;            /* 0 if no vectors are added */
 } plumb_row_values;
 
 /*@ predicate values_inside(plumb_row_values r, integer n) =

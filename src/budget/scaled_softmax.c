@@ -3,7 +3,7 @@
 #include "budget/factor.h"
 #include "budget/multiplied.h"
 #include "budget/pull.h"
-#include "budget/seen.h"
+#include "budget/visible_softmax.h"
 
 int plumb_scaled_softmax_excluded(const double *unit, const double *tiny, double factor, const plumb_ball *score,
                                   const plumb_ball *off, const plumb_ball *weight, const unsigned char *visible,
@@ -27,7 +27,7 @@ int plumb_scaled_softmax_excluded(const double *unit, const double *tiny, double
           \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) && is_roundings(u, t) &&
           scaled_softmax(u, t, factor, y, v, m, keys, rescalings, x) ==> \exists seq a, b, real z;
           values(&wider[0], a, PLUMB_STEPS) && values(&tinier[0], b, PLUMB_STEPS) && x == rmul(z, factor) &&
-          seen_softmax(a, b, y, v, m, keys, rescalings, z); */
+          visible_softmax(a, b, y, v, m, keys, rescalings, z); */
     plumb_ball quotient = plumb_ball_before_factor(number, alpha);
     /*@ assert quotient: \forall real z; in_ball(number, rmul(z, factor)) ==> in_ball(quotient, z); */
     return plumb_softmax_excluded(wider, tinier, score, off, weight, visible, value, keys, width, column, rescalings,

@@ -1,5 +1,5 @@
-/* scaled_softmax.h - is it certain that no engine of a precision model comes to a number of this ball by a softmax
-   whose factor multiplies each weight? */
+/* scaled_softmax.h - is it certain that no engine of a precision model returns a number of a ball by a softmax whose
+   weights are multiplied by a factor? */
 #ifndef PLUMB_BUDGET_SCALED_SOFTMAX_H
 #define PLUMB_BUDGET_SCALED_SOFTMAX_H
 #include "budget/model.h"
@@ -7,7 +7,8 @@
 #include "spec/budget/direct.h"
 #include "spec/budget/scaled_softmax.h"
 
-/* 0 says nothing.  factor: alpha; the others as in budget/seen.h. */
+/* 1 if it is certain, 0 if nothing is known; `factor` is alpha, the other parameters are as in
+   budget/visible_softmax.h. */
 /*@ requires inside: 0 <= column < width && keys * width <= PLUMB_MOST_ELEMENTS;
     requires counts: keys <= PLUMB_MOST_ROUNDINGS && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
@@ -28,7 +29,7 @@
            encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
            encloses_among(weight, softmax(s, m, keys), m, keys) &&
            given_column(value, v, m, keys, width, column)) && is_roundings(u, t) &&
-      seen_off(y, s, d, m, keys) && in_ball(number, x) ==>
+      visible_off(y, s, d, m, keys) && in_ball(number, x) ==>
       !scaled_softmax(u, t, factor, y, v, m, keys, rescalings, x);
 */
 int plumb_scaled_softmax_excluded(const double *unit, const double *tiny, double factor, const plumb_ball *score,

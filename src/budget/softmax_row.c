@@ -3,7 +3,7 @@
 #include "budget/added_values.h"
 #include "budget/filled_row.h"
 
-/* Which keys are seen, and their values and vectors; behind them a sink, whose own are 0. */
+/* Copies the mask, values and vectors, and appends the sink, whose value and vector are 0. */
 /*@ requires inside: values_inside(row, keys) && keys < PLUMB_MOST_ROUNDINGS;
     requires reads: \valid_read(visible + (0 .. keys - 1)) && reads_values(row, keys);
     requires writes: \valid(shown + (0 .. keys)) && \valid(column + (0 .. keys)) && \valid(added + (0 .. keys));

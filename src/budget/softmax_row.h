@@ -1,13 +1,18 @@
-/* softmax_row.h - is it certain that no engine of a precision model comes to a number of this ball, by a softmax of its
-   scores or by one whose weights are clipped or multiplied, with a sink or without? */
+/* softmax_row.h - is it certain that no engine of a precision model returns a number of a ball by a softmax, plain,
+   clipped or scaled, with a sink or without? */
 #ifndef PLUMB_BUDGET_SOFTMAX_ROW_H
 #define PLUMB_BUDGET_SOFTMAX_ROW_H
 #include "budget/added_values.h"
 #include "spec/budget/direct.h"
 #include "spec/budget/softmax_sum.h"
 
-/* 0 says nothing.  work.score, work.off: of the keys, with a sink's logit behind them; row: their values;
-   rescalings: at most so often a sum is rescaled; twofold: workspace of 2 (keys + 1). */
+/* 1 if it is certain, 0 if nothing is known.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   visible     [keys]: 0 for hidden keys
+   row         the values
+   rescalings  most rescalings of a sum
+   work        workspace; score, off [keys + 1]: of the keys and, after them, the sink
+   twofold     workspace for 2 (keys + 1) places */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

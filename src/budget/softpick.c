@@ -5,7 +5,7 @@
 #include "budget/excesses.h"
 #include "budget/grown.h"
 
-/* From what is known of the differences, which stand in work.score; factor: e^(m - c), m the largest score. */
+/* The same from balls around the differences, which are in work.score; factor is e^(m - c), for the largest score m. */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

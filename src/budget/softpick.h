@@ -1,12 +1,16 @@
-/* softpick.h - is it certain that no engine of a precision model comes to a number of this ball by a softpick of its
-   scores? */
+/* softpick.h - is it certain that no engine of a precision model returns a number of a ball by a softpick? */
 #ifndef PLUMB_BUDGET_SOFTPICK_H
 #define PLUMB_BUDGET_SOFTPICK_H
 #include "budget/verdict_workspace.h"
 #include "spec/budget/softpick.h"
 
-/* 0 says nothing.  work.score, work.off: of the keys; row: its values; rescalings: at most so often a sum is
-   rescaled. */
+/* 1 if it is certain, 0 if nothing is known.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   epsilon     added to the divisor
+   visible     [keys]: 0 for hidden keys
+   row         the values
+   rescalings  most rescalings of a sum
+   work        workspace; score, off [keys]: of the scores */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys < PLUMB_MOST_ROUNDINGS / 4 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

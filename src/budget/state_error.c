@@ -29,7 +29,7 @@ static plumb_ball gain(const double *unit, size_t steps) {
     return plumb_ball_multiply(plumb_one_and(unit_of_stores(unit)), plumb_one_and(unit_of_sum(unit, steps)));
 }
 
-/* What the products of a state and their sum underflow by. */
+/* A bound of the underflow of the products of a state and of their sum. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: count <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;
@@ -48,7 +48,7 @@ static plumb_ball lost_of_sum(const double *unit, const double *tiny, size_t cou
                           plumb_ball_multiply(plumb_ball_of(2.0), sums));
 }
 
-/* And what its stores do. */
+/* A bound of the underflow of its stores. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) ==>

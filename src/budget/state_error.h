@@ -1,11 +1,11 @@
-/* state_error.h - how far the sum over the keys of a feature is off, as an engine computes it (spec/budget.md,
-   section 12). */
+/* state_error.h - a bound of the error of a state, the sum over the keys of a feature, as an engine computes it
+   (spec/budget.md, section 12). */
 #ifndef PLUMB_BUDGET_STATE_ERROR_H
 #define PLUMB_BUDGET_STATE_ERROR_H
 #include "budget/model.h"
 #include "spec/budget/linear.h"
 
-/* What all features of a row share. */
+/* The bound, the same for all features of a row. */
 typedef struct {
     plumb_ball unit;    /* for each unit of the size of a state */
     plumb_ball of_keys; /* for each unit of the sizes of its keys */
@@ -17,8 +17,11 @@ typedef struct {
       in_ball(e.unit, state_unit(u, k, own)) && in_ball(e.of_keys, state_of_keys(u, k, own_tiny)) &&
       in_ball(e.lost, state_lost(u, t, c, k, own, own_tiny, sizes)); */
 
-/* Of `count` keys times values of this total size, which are off by a unit and a tiny of their own; with `steps`
-   roundings on the way of a key. */
+/* Finds the bound.
+   count          visible keys
+   steps          most roundings of a key
+   own, own_tiny  by how much the values themselves are rounded
+   sizes          a ball around the sum of the sizes of the values */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires counts: count <= PLUMB_MOST_ROUNDINGS && steps <= PLUMB_MOST_ROUNDINGS;
     assigns \nothing;

@@ -5,7 +5,7 @@
 #include "budget/widened.h"
 #include "spec/number/visible_total.h"
 
-/* P dP of a pair. */
+/* A ball around P dP of a pair as computed. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real x; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
@@ -20,7 +20,7 @@ static plumb_ball product_of(const double *unit, const double *tiny, plumb_gradi
     return plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_SCORE, computed);
 }
 
-/* The sums of the products and of their sizes; the others are 0. */
+/* Sums of the products and of their sizes; the other sums are 0. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(pair + (0 .. pairs - 1)) && \valid_read(visible + (0 .. pairs - 1));
     assigns \nothing;
@@ -67,7 +67,7 @@ plumb_ball plumb_summed_delta(const double *unit, const double *tiny, const plum
     plumb_ball sum = plumb_ball_widened(sums.weights, plumb_terms_off(unit, tiny, steps, sums));
     /*@ assert sum: \forall seq u, t, x, subset m, real a; values(unit, u, PLUMB_STEPS) &&
           values(tiny, t, PLUMB_STEPS) && shows(visible, m, pairs) && pair_products(pair, u, t, x, m, pairs) &&
-          seen_terms(u, t, x, m, pairs, product_steps(m, pairs, 0), a) ==> in_ball(sum, a); */
+          visible_terms(u, t, x, m, pairs, product_steps(m, pairs, 0), a) ==> in_ball(sum, a); */
     plumb_ball computed = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_EXPONENT, sum);
     return plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_SCORE, computed);
 }

@@ -5,7 +5,7 @@
 #include "budget/model.h"
 #include "spec/budget/summed_delta.h"
 
-/* pair, visible [pairs]: of a row; what is known of delta and what comes behind it is not read. */
+/* The ball; pair, visible [pairs] are those of a row.  The members of a pair from delta on are not read. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(pair + (0 .. pairs - 1)) && \valid_read(visible + (0 .. pairs - 1));
     requires count: pairs <= PLUMB_MOST_ROUNDINGS / 2;

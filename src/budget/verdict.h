@@ -1,7 +1,7 @@
-/* verdict.h - is it certain that no engine of a precision model gives this number, for a row of attention?
+/* verdict.h - is it certain that no engine of a precision model returns a number as an element of the output?
 
-   From doubles to the answer: the scores and what joins them, what they are off by as computed, the weights and the
-   test of the number are made here, by proved functions.  engine_gives is what an engine of the model may do. */
+   Proved functions compute all of it, from doubles to the answer: scores, biases, error bounds, weights, and the test
+   of the number.  engine_gives states what an engine of the model may do. */
 #ifndef PLUMB_BUDGET_VERDICT_H
 #define PLUMB_BUDGET_VERDICT_H
 #include "budget/added_values.h"
@@ -10,10 +10,10 @@
 #include "spec/budget/direct.h"
 #include "spec/budget/verdict.h"
 
-/* An element of the output for a row of keys, those in m visible, those in p taking part, with the values v and a sink
-   behind them: the score of each key is computed and biased in some way, that of a hidden one is -cap as computed,
-   these weigh the values, with the vectors a if `adds` is not 0, in sums that are rescaled r times at most, and what
-   comes of it ends behind f. */
+/* x is an element of the output of a row.  The keys in m are visible; those in p take part, and, after them, a sink.
+   The score of each visible key is computed and biased in some way; that of a hidden one is -cap as computed.  They
+   weigh the values v, with the vectors a added if `adds` is not 0, in sums that are rescaled at most r times; f
+   finishes. */
 /*@ predicate engine_gives{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, real logit,
                               plumb_weighing w, plumb_finish f, integer adds, seq v, seq a, subset m, subset p,
                               integer r, real x) =
@@ -28,10 +28,19 @@
       engine_gives(unit, tiny, g, u, t, logit, w, f, adds, v, a, m, p, r, x); */
 #endif
 
-/* unit, tiny: the model, a number for each step (spec/budget/model.h).  taking_part [row.keys]: behind a mask a softcap
-   lets hidden keys take part; weighed: the values; logit: of the sink of a softmax, if there is one; finish: what comes
-   behind the quotient; rescalings: at most so often a sum is rescaled; number: what the engine gave; twofold: workspace
-   of 2 (keys + 1). */
+/* The answer.
+   unit, tiny   [PLUMB_STEPS]: the model (spec/budget/model.h)
+   row          query, keys, mask and biases
+   taking_part  [row.keys]: 0 for keys that take no part; hidden keys take part if a softcap follows the mask
+   weighed      the values
+   rescalings   most rescalings of a sum
+   has_sink     0 without a sink
+   logit        of the sink
+   weighing     from scores to weights
+   finish       from the quotient to the output
+   number       what the engine returned
+   work         workspace for keys + 1 places
+   twofold      workspace for 2 (keys + 1) places */
 /*@ requires inside: row.keys * row.head_dim <= PLUMB_MOST_ELEMENTS && values_inside(weighed, row.keys);
     requires counts: row.keys < PLUMB_MOST_ROUNDINGS / 4 && row.head_dim <= PLUMB_MOST_ROUNDINGS &&
                      0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;

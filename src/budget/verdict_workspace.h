@@ -1,4 +1,4 @@
-/* verdict_workspace.h - workspace for what is known of the keys of a row. */
+/* verdict_workspace.h - arrays for the keys of a row and a sink. */
 #ifndef PLUMB_BUDGET_VERDICT_WORKSPACE_H
 #define PLUMB_BUDGET_VERDICT_WORKSPACE_H
 #include "budget/model.h"

@@ -1,11 +1,16 @@
-/* weighed_row.h - is it certain that no sum of a row's values, each times its weight as computed, lies in a ball, where
-   nothing divides it? */
+/* weighed_row.h - is it certain that no engine of a precision model returns a number of a ball as a weighted sum
+   without division? */
 #ifndef PLUMB_BUDGET_WEIGHED_ROW_H
 #define PLUMB_BUDGET_WEIGHED_ROW_H
 #include "budget/row_values.h"
 #include "spec/budget/added_products.h"
 
-/* 0 says nothing.  weight, visible [keys]; rescalings: in at most so many blocks keys are summed. */
+/* 1 if it is certain, 0 if nothing is known.
+   unit, tiny  [PLUMB_STEPS]: the model (spec/budget/model.h)
+   weight      [keys]: balls around the weights as computed
+   visible     [keys]: 0 for hidden keys
+   row         the values
+   rescalings  most blocks of keys */
 /*@ requires inside: values_inside(row, keys);
     requires counts: keys <= PLUMB_MOST_ROUNDINGS / 2 && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));

@@ -4,7 +4,7 @@
 #include "budget/widened.h"
 #include "number/exp.h"
 
-/* The argument of the exponential. */
+/* A ball around the argument of the exponential. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     assigns \nothing;
     ensures encloses: \forall seq u, t, real y, l, a, b, c, d;

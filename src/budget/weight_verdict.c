@@ -7,7 +7,7 @@
 #include "budget/weight_by_lse.h"
 #include "budget/widened.h"
 
-/* Of a row whose scores stand in the workspace, whether the weight is no e^{y - l}. */
+/* 1 if the weight is certainly no e^{y - l}, for a row whose scores are in the workspace. */
 /*@ requires counts: keys < PLUMB_MOST_ROUNDINGS && key < keys && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS;
     requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
     requires reads: \valid_read(taking_part + (0 .. keys - 1));
@@ -20,7 +20,7 @@
     ensures missed: \result != 0 ==> \forall seq u, t, y, subset p;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(taking_part, p, keys) &&
            all_computed(work.score, work.off, y, p, keys + 1)) && (among(p, keys) <==> has_sink != 0) ==>
-      !seen_weight_by_lse(u, t, y, p, keys + 1, rescalings, key, number);
+      !visible_weight_by_lse(u, t, y, p, keys + 1, rescalings, key, number);
 */
 static int misses_by_lse(const double *unit, const double *tiny, const unsigned char *taking_part, size_t keys,
                          size_t key, size_t rescalings, int has_sink, double number, plumb_verdict_workspace work) {
@@ -64,7 +64,7 @@ static int misses_by_lse(const double *unit, const double *tiny, const unsigned 
       \forall seq u, t, y, subset p;
       \old(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) && shows(taking_part, p, keys) &&
            all_computed(work.score, work.off, y, p, keys + 1)) && (among(p, keys) <==> has_sink != 0) ==>
-      !seen_weight_by_lse(u, t, y, p, keys + 1, rescalings, key, number);
+      !visible_weight_by_lse(u, t, y, p, keys + 1, rescalings, key, number);
 */
 static int misses(const double *unit, const double *tiny, const unsigned char *taking_part, plumb_row_values weighed,
                   size_t keys, size_t key, size_t rescalings, int has_sink, plumb_weighing weighing,

@@ -1,19 +1,20 @@
-/* weight_verdict.h - is it certain that no engine of a precision model gives this number for the weight of a key? */
+/* weight_verdict.h - is it certain that no engine of a precision model returns a number as the weight of a key? */
 #ifndef PLUMB_BUDGET_WEIGHT_VERDICT_H
 #define PLUMB_BUDGET_WEIGHT_VERDICT_H
 #include "budget/verdict.h"
 #include "spec/budget/weight_by_lse.h"
 
-/* The weight of a key is what the row gives for values that are 1 there and 0 elsewhere, or of a softmax e^{y - l} with
-   the log-sum-exp of the keys in p, which take part, in m visible, and of a sink behind them. */
+/* The weight of a key is the output for values that are 1 for this key and 0 for the others; or, in a softmax, e^{y -
+   l} with the log-sum-exp l of the keys in p and the sink. */
 /*@ predicate engine_gives_weight{L}(double *unit, double *tiny, plumb_scored_row g, seq u, seq t, real logit,
                                      plumb_weighing w, plumb_finish f, subset m, subset p, integer r, integer k,
                                      real x) =
       \exists seq y; part_scored(unit, tiny, g, u, t, logit, y, indicator(k), m, p) &&
         (row_gives(u, t, w, f, 0, y, indicator(k), indicator(k), p, g.keys, r, x) ||
-         (w.kind == PLUMB_WEIGHED_BY_SOFTMAX && seen_weight_by_lse(u, t, y, p, g.keys + 1, r, k, x))); */
+         (w.kind == PLUMB_WEIGHED_BY_SOFTMAX && visible_weight_by_lse(u, t, y, p, g.keys + 1, r, k, x))); */
 
-/* As plumb_row_verdict of values that are 1 at the key and 0 elsewhere, and as plumb_lse_verdict. */
+/* The answer.  Parameters as of plumb_row_verdict (budget/verdict.h); the column of `weighed` is 1 for `key` and 0 for
+   the others. */
 /*@ requires inside: row.keys * row.head_dim <= PLUMB_MOST_ELEMENTS && values_inside(weighed, row.keys);
     requires counts: row.keys < PLUMB_MOST_ROUNDINGS / 4 && row.head_dim <= PLUMB_MOST_ROUNDINGS &&
                      key < row.keys && 0 <= rescalings <= PLUMB_MOST_ROUNDINGS / 4;

@@ -6,7 +6,7 @@
 #include "theorem/gradient_proof.h"
 #include "budget/filled_lse.h"
 #include "budget/output_delta.h"
-#include "budget/seen_weight.h"
+#include "budget/visible_weight.h"
 #include "budget/summed_delta.h"
 #include "budget/widened.h"
 #include "exact/finite.h"
@@ -83,8 +83,8 @@ static bool save_weights(const plumb_gradient_proof *g, const plumb_proof_row *r
     const plumb_verdict_workspace *workspace = &g->workspace.verdict;
     const double *unit = row->model.unit, *tiny = row->model.tiny;
     size_t places = row->scored.keys + 1;
-    if (!plumb_seen_weights(unit, tiny, workspace->score, workspace->off, workspace->shown, places, row->rescalings,
-                            workspace->weight))
+    if (!plumb_visible_weights(unit, tiny, workspace->score, workspace->off, workspace->shown, places, row->rescalings,
+                               workspace->weight))
         return false;
     for (size_t j = 0; j < places; j++)
         workspace->weight[j] = plumb_ball_rounded_in(unit, tiny, PLUMB_STEP_PROBABILITY, workspace->weight[j]);

@@ -1,12 +1,12 @@
 /* test_added_values.c - what engines give that add vectors to values is never excluded, wherever they add; what is a
    thousandth of the values away is, in binary32. */
 #include "budget/added_values.h"
-#include "tests/budget/seen_rows.h"
+#include "tests/budget/visible_rows.h"
 #include "tests/simulate/arithmetic.h"
 #include "tests/support/reproduce.h"
 
 #define CASES 1000
-#define PLACES (MOST_SEEN_KEYS + 1) /* a sink's is the last */
+#define PLACES (MOST_VISIBLE_KEYS + 1) /* a sink's is the last */
 #define NUMBER_OFF 0x1p-48          /* of a quotient of two floats, which is rounded once */
 
 typedef struct {
@@ -21,14 +21,14 @@ static const format_of formats[] = {{"f32", PLUMB_F32, PLUMB_F32, PLUMB_F32},
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 typedef struct {
-    seen_row row;
-    double added[MOST_SEEN_KEYS], mean; /* mean: of the values with their vectors, and the sink */
+    visible_row row;
+    double added[MOST_VISIBLE_KEYS], mean; /* mean: of the values with their vectors, and the sink */
     int has_sink;                       /* of logit 0, off by nothing */
 } added_row;
 
 static void random_added_row(random_cases *cases, added_row *x) {
     double total = 0, sum = 0;
-    random_seen_row(cases, &x->row);
+    random_visible_row(cases, &x->row);
     x->has_sink = random_below(cases, 2) != 0;
     for (size_t j = 0; j < x->row.keys; j++) {
         double weight = x->row.visible[j] ? exp(x->row.score[j].mid) : 0;
@@ -40,7 +40,7 @@ static void random_added_row(random_cases *cases, added_row *x) {
 }
 
 static int excluded_by(const added_row *x, const double *added, const format_of *in, double number) {
-    const seen_row *row = &x->row;
+    const visible_row *row = &x->row;
     model_steps steps = steps_of(plumb_precision_find(in->precision));
     plumb_ball score[PLACES], off[PLACES];
     plumb_ball scores[2 * PLACES], offs[2 * PLACES], weight[2 * PLACES];
@@ -74,10 +74,10 @@ typedef struct {
 /* the weights as they multiply the values, and what their sums are divided by */
 static float fill_weights(random_cases *cases, const added_row *x, const format_of *in, int divides_first,
                           float *weight) {
-    const seen_row *row = &x->row;
+    const visible_row *row = &x->row;
     float largest = x->has_sink ? 0 : -INFINITY, total;
     for (size_t j = 0; j < row->keys; j++) {
-        double off = 0.9 * SEEN_OFF * (2 * random_uniform(cases) - 1);
+        double off = 0.9 * VISIBLE_OFF * (2 * random_uniform(cases) - 1);
         weight[j] = row->visible[j] ? (float)(row->score[j].mid + off) : -INFINITY;
         largest = fmaxf(largest, weight[j]);
     }
@@ -90,7 +90,7 @@ static float fill_weights(random_cases *cases, const added_row *x, const format_
 }
 
 static double engine_gives(random_cases *cases, const added_row *x, const format_of *in, engine_form form) {
-    float weight[MOST_SEEN_KEYS], sum = 0, second = 0;
+    float weight[MOST_VISIBLE_KEYS], sum = 0, second = 0;
     float total = fill_weights(cases, x, in, form.divides_first, weight);
     for (size_t j = x->row.keys; j-- > 0;) {
         if (!x->row.visible[j])
@@ -150,7 +150,7 @@ END_TEST
 /* Vectors of 0 leave the values' own mean. */
 START_TEST(vectors_are_told_from_none) {
     random_cases cases = random_begin("budget added values none", CASES);
-    const double none[MOST_SEEN_KEYS] = {0};
+    const double none[MOST_VISIBLE_KEYS] = {0};
     size_t told = 0;
     while (random_next(&cases)) {
         added_row x;

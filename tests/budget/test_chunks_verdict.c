@@ -15,7 +15,7 @@
 /* Each feature of the keys in a row, as budget/linear_sums.h has them; the keys in `first` are summed before the query
    comes in. */
 typedef struct {
-    size_t keys, dim, seen;
+    size_t keys, dim, visible_keys;
     bool first[MOST_KEYS];
     double scale, query[MOST_DIM], key[MOST_DIM * MOST_KEYS], value[MOST_KEYS * WIDTH];
     unsigned char visible[MOST_KEYS];
@@ -32,11 +32,11 @@ static void random_row(random_cases *cases, row *x, bool positive) {
     x->keys = 1 + random_below(cases, MOST_KEYS);
     x->dim = 1 + random_below(cases, MOST_DIM);
     x->scale = random_below(cases, 2) ? 1 : 1 / sqrt((double)x->dim);
-    x->seen = 0;
+    x->visible_keys = 0;
     size_t rarity = 2 + random_below(cases, 8), always = random_below(cases, x->keys);
     for (size_t j = 0; j < x->keys; j++) {
         x->visible[j] = j == always || random_below(cases, rarity) != 0;
-        x->seen += x->visible[j];
+        x->visible_keys += x->visible[j];
         x->value[j * WIDTH] = NAN;
         x->value[j * WIDTH + 1] = x->visible[j] ? random_input(cases) : NAN;
     }
@@ -260,7 +260,7 @@ START_TEST(what_mistakes_give) {
     while (random_next(&cases)) {
         row x;
         random_row(&cases, &x, true);
-        if (x.dim < 2 || x.seen == x.keys || x.seen < 2 || !has_the_order(&x))
+        if (x.dim < 2 || x.visible_keys == x.keys || x.visible_keys < 2 || !has_the_order(&x))
             continue;
         tried++;
         row first = all_first(&x);

@@ -14,7 +14,7 @@ typedef struct {
     double computed[KEYS], largest;
 } row;
 
-/* One key is always seen; what is hidden is NaN. */
+/* One key is always visible; hidden scores are NaN. */
 static row random_row(random_cases *cases, double mean) {
     row x = {.largest = -INFINITY};
     size_t always = random_below(cases, KEYS);

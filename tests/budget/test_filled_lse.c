@@ -1,10 +1,10 @@
 /* test_filled_lse.c - the log-sum-exp of a row lies in its ball, whether a sink stands behind the keys or none, and is
    summed or not. */
 #include "budget/filled_lse.h"
-#include "tests/budget/seen_rows.h"
+#include "tests/budget/visible_rows.h"
 
 #define CASES 1000
-#define PLACES (MOST_SEEN_KEYS + 1)
+#define PLACES (MOST_VISIBLE_KEYS + 1)
 
 typedef struct {
     plumb_ball score[PLACES], off[PLACES], weight[PLACES];
@@ -14,13 +14,13 @@ typedef struct {
 } places;
 
 /* The scores of the keys, and the logit of a sink. */
-static plumb_verdict_workspace fill(places *in, const seen_row *x, int has_sink, double logit) {
+static plumb_verdict_workspace fill(places *in, const visible_row *x, int has_sink, double logit) {
     for (size_t j = 0; j < x->keys; j++) {
         in->score[j] = x->score[j];
         in->off[j] = x->off[j];
     }
     in->score[x->keys] = (plumb_ball){logit, 0};
-    in->off[x->keys] = (plumb_ball){SEEN_OFF, 0};
+    in->off[x->keys] = (plumb_ball){VISIBLE_OFF, 0};
     plumb_append_sink(x->visible, x->keys, has_sink, in->shown);
     return (plumb_verdict_workspace){in->score, in->off, in->weight, in->range, in->column, in->added, in->shown};
 }
@@ -28,9 +28,9 @@ static plumb_verdict_workspace fill(places *in, const seen_row *x, int has_sink,
 START_TEST(a_sink_stands_behind_the_keys) {
     random_cases cases = random_begin("budget appended sink", CASES);
     while (random_next(&cases)) {
-        seen_row x;
+        visible_row x;
         places in;
-        random_seen_row(&cases, &x);
+        random_visible_row(&cases, &x);
         int has_sink = random_below(&cases, 2) ? 0 : (int)random_below(&cases, 5);
         fill(&in, &x, has_sink, 0);
         for (size_t j = 0; j < x.keys; j++)
@@ -44,9 +44,9 @@ START_TEST(encloses_what_is_computed) {
     random_cases cases = random_begin("budget filled lse", CASES);
     model_steps steps = steps_of(plumb_precision_find("f32"));
     while (random_next(&cases)) {
-        seen_row x;
+        visible_row x;
         places in;
-        random_seen_row(&cases, &x);
+        random_visible_row(&cases, &x);
         int has_sink = (int)random_below(&cases, 2), is_summed = (int)random_below(&cases, 2);
         double logit = 2 * random_normal(&cases);
         plumb_verdict_workspace work = fill(&in, &x, has_sink, logit);

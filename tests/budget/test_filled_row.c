@@ -1,7 +1,7 @@
 /* test_filled_row.c - of a row that stands in the workspace, what a softmax gives is never excluded, plain, scaled or
    clipped, with vectors at the values where weights are clipped; what another gives is. */
 #include "budget/filled_row.h"
-#include "tests/budget/seen_rows.h"
+#include "tests/budget/visible_rows.h"
 #include "tests/support/reproduce.h"
 
 #define CASES 300
@@ -11,12 +11,12 @@ static const plumb_weighing plain = {.kind = PLUMB_WEIGHED_BY_SOFTMAX},
                             clipped = {.kind = PLUMB_WEIGHED_BY_CLIPPED_SOFTMAX, .clip = {-0.1, 1.1}};
 
 typedef struct {
-    seen_row row;
-    double added[MOST_SEEN_KEYS];
+    visible_row row;
+    double added[MOST_VISIBLE_KEYS];
 } filled_row;
 
 static void random_filled_row(random_cases *cases, filled_row *x) {
-    random_seen_row(cases, &x->row);
+    random_visible_row(cases, &x->row);
     for (size_t j = 0; j < x->row.keys; j++)
         x->added[j] = x->row.visible[j] ? random_normal(cases) : NAN;
 }
@@ -24,8 +24,8 @@ static void random_filled_row(random_cases *cases, filled_row *x) {
 static int excluded(const filled_row *x, plumb_weighing weighing, int adds, double number) {
     model_steps steps = steps_of(plumb_precision_find("f32"));
     filled_row filled = *x;
-    plumb_ball weight[MOST_SEEN_KEYS];
-    plumb_range range[MOST_SEEN_KEYS];
+    plumb_ball weight[MOST_VISIBLE_KEYS];
+    plumb_range range[MOST_VISIBLE_KEYS];
     plumb_verdict_workspace work = {filled.row.score, filled.row.off,    weight, range,
                                filled.row.value, filled.added, filled.row.visible};
     return plumb_filled_row_excluded(steps.unit, steps.tiny, weighing, adds ? filled.added : filled.row.value, adds,

@@ -16,7 +16,7 @@
 #define SHARPNESS 1.001
 
 typedef struct {
-    size_t keys, dim, seen;
+    size_t keys, dim, visible_keys;
     double scale, query[MOST_DIM], key[MOST_DIM * MOST_KEYS], value[MOST_KEYS];
     unsigned char visible[MOST_KEYS], first[MOST_KEYS]; /* these are summed, of the visible ones */
 } row;
@@ -25,10 +25,10 @@ static void random_row(random_cases *cases, row *x) {
     x->keys = 1 + random_below(cases, MOST_KEYS);
     x->dim = 1 + random_below(cases, MOST_DIM);
     x->scale = exp2(4 * random_uniform(cases) - 2);
-    x->seen = 0;
+    x->visible_keys = 0;
     for (size_t j = 0; j < x->keys; j++) {
         x->visible[j] = random_below(cases, 4) != 0;
-        x->seen += x->visible[j];
+        x->visible_keys += x->visible[j];
         x->first[j] = x->visible[j] && random_below(cases, 3) != 0;
         x->value[j] = x->visible[j] ? random_normal(cases) : NAN;
     }
@@ -79,7 +79,7 @@ typedef struct {
 } allowed;
 
 static allowed page(const plumb_precision *p, const row *x, bool values) {
-    double exact = 0, size = 0, kappa = plumb_gamma((double)x->seen + 8, p->accumulate.unit);
+    double exact = 0, size = 0, kappa = plumb_gamma((double)x->visible_keys + 8, p->accumulate.unit);
     double inputs = plumb_compound(p->input.unit, p->input.unit);
     double operands = plumb_compound(p->operand.unit, p->operand.unit), store = p->score.unit;
     for (size_t f = 0; f < x->dim; f++)
@@ -169,7 +169,7 @@ END_TEST
 /* What underflows, where nothing is rounded besides: of a state as it is stored, and of an element of the query. */
 START_TEST(what_underflows) {
     model_steps steps = {{0}, {0}};
-    row x = {.keys = 2, .dim = 1, .seen = 2, .query = {3}, .key = {2, -1}, .value = {5, 7}};
+    row x = {.keys = 2, .dim = 1, .visible_keys = 2, .query = {3}, .key = {2, -1}, .value = {5, 7}};
     x.visible[0] = x.visible[1] = 1;
     steps.tiny[PLUMB_STEP_PROBABILITY] = 0x1p-20;
     ck_assert_double_eq_tol(off_of(&steps, &x, 1, true).mid, 3 * 0x1p-20, 1e-12);

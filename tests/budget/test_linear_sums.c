@@ -21,13 +21,13 @@ static void is(const random_cases *cases, const char *what, plumb_ball ball, dou
 START_TEST(as_loops) {
     random_cases cases = random_begin("budget linear sums", CASES);
     while (random_next(&cases)) {
-        size_t keys = 1 + random_below(&cases, MOST_KEYS), dim = 1 + random_below(&cases, MOST_DIM), seen = 0;
+        size_t keys = 1 + random_below(&cases, MOST_KEYS), dim = 1 + random_below(&cases, MOST_DIM), visible_keys = 0;
         plumb_ball query[MOST_DIM], key[MOST_DIM * MOST_KEYS];
         double value[2 * MOST_KEYS], sum[9] = {0}, values = 0;
         unsigned char visible[MOST_KEYS];
         for (size_t j = 0; j < keys; j++) {
             visible[j] = random_below(&cases, 3) != 0;
-            seen += visible[j];
+            visible_keys += visible[j];
             value[2 * j] = NAN;
             value[2 * j + 1] = visible[j] ? random_normal(&cases) : NAN;
             values += visible[j] ? fabs(value[2 * j + 1]) : 0;
@@ -51,7 +51,7 @@ START_TEST(as_loops) {
                 sum[i] += add[i];
         }
         plumb_linear_sums sums = plumb_total_features(query, key, visible, value, keys, dim, 2, 1);
-        ck_assert_uint_eq(sums.count, seen);
+        ck_assert_uint_eq(sums.count, visible_keys);
         is(&cases, "values", sums.value_sizes, values);
         is(&cases, "numerator", sums.numerator.exact, sum[0]);
         is(&cases, "its terms", sums.numerator.terms, sum[1]);

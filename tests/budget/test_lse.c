@@ -1,22 +1,22 @@
 /* test_lse.c - what an engine has as the log-sum-exp of a row lies in its ball, which is not much wider than it must
    be. */
 #include "budget/lse.h"
-#include "tests/budget/seen_rows.h"
+#include "tests/budget/visible_rows.h"
 #include "tests/support/reproduce.h"
 
 #define CASES 1000
 #define RESCALINGS 2
 
-static plumb_ball lse_of(const seen_row *x, const model_steps *steps, size_t summed) {
-    return plumb_seen_lse(steps->unit, steps->tiny, x->score, x->off, x->weight, x->visible, x->keys, summed,
-                          RESCALINGS);
+static plumb_ball lse_of(const visible_row *x, const model_steps *steps, size_t summed) {
+    return plumb_visible_lse(steps->unit, steps->tiny, x->score, x->off, x->weight, x->visible, x->keys, summed,
+                             RESCALINGS);
 }
 
-/* In binary32, of scores that are off, the first of them alone; -infinity if none of these is seen. */
-static float computed_lse(random_cases *cases, const seen_row *x, size_t summed) {
-    float total = 0, most = -INFINITY, score[MOST_SEEN_KEYS];
+/* In binary32, of scores that are off, the first of them alone; -infinity if all of these are hidden. */
+static float computed_lse(random_cases *cases, const visible_row *x, size_t summed) {
+    float total = 0, most = -INFINITY, score[MOST_VISIBLE_KEYS];
     for (size_t j = 0; j < summed; j++) {
-        double off = SEEN_OFF * (2 * random_uniform(cases) - 1);
+        double off = VISIBLE_OFF * (2 * random_uniform(cases) - 1);
         score[j] = x->visible[j] ? (float)(x->score[j].mid + 0.9 * off) : -INFINITY;
         most = fmaxf(most, score[j]);
     }
@@ -30,8 +30,8 @@ START_TEST(encloses_what_is_computed) {
     model_steps steps = steps_of(plumb_precision_find("f32"));
     size_t partial = 0;
     while (random_next(&cases)) {
-        seen_row x;
-        random_seen_row(&cases, &x);
+        visible_row x;
+        random_visible_row(&cases, &x);
         size_t summed = random_below(&cases, 2) ? x.keys : random_below(&cases, x.keys + 1);
         double computed = (double)computed_lse(&cases, &x, summed);
         plumb_ball ball = lse_of(&x, &steps, summed);
@@ -58,7 +58,7 @@ START_TEST(is_off_as_the_score_is) {
         double d = errors[i];
         plumb_ball score[2] = {{0, 0}, {0, 0}}, off[2] = {{d, 0}, {d, 0}}, weight[2] = {{0.5, 0}, {0.5, 0}};
         const unsigned char visible[2] = {1, 1};
-        plumb_ball lse = plumb_seen_lse(steps.unit, steps.tiny, score, off, weight, visible, 2, 2, RESCALINGS);
+        plumb_ball lse = plumb_visible_lse(steps.unit, steps.tiny, score, off, weight, visible, 2, 2, RESCALINGS);
         ck_assert(fabs(lse.mid - log(2)) <= 0x1p-30 && lse.rad >= d && lse.rad <= 1.001 * d);
     }
 }
@@ -68,8 +68,8 @@ START_TEST(nothing_known) {
     model_steps steps = steps_of(plumb_precision_find("f32"));
     random_cases cases = random_begin("budget lse nothing", CASES);
     while (random_next(&cases)) {
-        seen_row x;
-        random_seen_row(&cases, &x);
+        visible_row x;
+        random_visible_row(&cases, &x);
         ck_assert(!isfinite(lse_of(&x, &steps, 0).rad));
         x.off[x.first] = plumb_ball_unknown();
         ck_assert(!isfinite(lse_of(&x, &steps, x.keys).rad));

@@ -14,7 +14,7 @@
 static const plumb_finish nothing_behind = {0};
 
 typedef struct {
-    size_t keys, dim, seen;
+    size_t keys, dim, visible_keys;
     double scale, query[MOST_DIM], key[MOST_KEYS * MOST_DIM], value[MOST_KEYS * WIDTH];
     plumb_ball bias[MOST_KEYS];
     unsigned char visible[MOST_KEYS];
@@ -31,13 +31,13 @@ static void random_row(random_cases *cases, row *x, double spread) {
     x->keys = 1 + random_below(cases, MOST_KEYS);
     x->dim = 1 + random_below(cases, MOST_DIM);
     x->scale = 1 / sqrt((double)x->dim);
-    x->seen = 0;
+    x->visible_keys = 0;
     size_t rarity = 2 + random_below(cases, 8), always = random_below(cases, x->keys);
     for (size_t c = 0; c < x->dim; c++)
         x->query[c] = (double)(float)(spread * random_normal(cases));
     for (size_t j = 0; j < x->keys; j++) {
         x->visible[j] = j == always || random_below(cases, rarity) != 0;
-        x->seen += x->visible[j];
+        x->visible_keys += x->visible[j];
         for (size_t c = 0; c < x->dim; c++)
             x->key[j * x->dim + c] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
         x->value[j * WIDTH] = NAN;
@@ -59,7 +59,7 @@ static plumb_scored_row given_row(const row *x) {
 }
 
 static size_t rescalings_of(const row *x, const plumb_precision *p) {
-    return x->seen / p->least_key_block + 1;
+    return x->visible_keys / p->least_key_block + 1;
 }
 
 static bool excluded_of(const row *x, plumb_scored_row vectors, const plumb_precision *precision, double number) {
@@ -202,7 +202,7 @@ typedef struct {
 static judged allowed(const row *x, const plumb_precision *p) {
     double sum = 0, magnitude = 0, error = 0, weighted = 0, weighted_error = 0, sizes = 0;
     bool divides = x->mapping.division != PLUMB_DIVIDED_BY_NOTHING;
-    double steps = (double)(x->seen + rescalings_of(x, p) + 8), sums = plumb_gamma(steps, p->accumulate.unit);
+    double steps = (double)(x->visible_keys + rescalings_of(x, p) + 8), sums = plumb_gamma(steps, p->accumulate.unit);
     for (size_t j = 0; j < x->keys; j++) {
         if (!x->visible[j])
             continue;
@@ -293,7 +293,7 @@ START_TEST(is_as_sharp_as_the_budget) {
             continue; /* a sum of the identity near 0 */
         if (!excluded(&x, precision, beyond) || !excluded_moved(&x, precision, 0, beyond))
             fail_case(&cases, "beyond the bound and not excluded", &x, exact.bound);
-        if (x.seen >= 8 && excluded(&x, precision, exact.number + 0.5 * side * exact.bound))
+        if (x.visible_keys >= 8 && excluded(&x, precision, exact.number + 0.5 * side * exact.bound))
             fail_case(&cases, "far within the bound and excluded", &x, exact.bound);
     }
 }

@@ -236,7 +236,7 @@ END_TEST
 START_TEST(what_mistakes_give) {
     random_cases cases = random_begin("budget powered mistakes", CASES);
     const plumb_precision *f32 = plumb_precision_find("f32");
-    size_t seen[MISTAKES] = {0};
+    size_t drawn[MISTAKES] = {0};
     while (random_next(&cases)) {
         row x;
         random_row(&cases, &x, 1, 0);
@@ -245,13 +245,13 @@ START_TEST(what_mistakes_give) {
             double wrong = engine_gives_as(&x, engines, DIVIDED_AFTER, made);
             if (!isfinite(wrong) || fabs(wrong - right) < 1e-2)
                 continue;
-            seen[made]++;
+            drawn[made]++;
             if (!excluded(&x, f32, wrong) || !excluded_moved(&x, f32, 0, wrong))
                 fail_case(&cases, "a mistake, and possible", "f32", x.power, wrong);
         }
     }
     for (mistake made = NO_ROOT; made < MISTAKES; made++)
-        ck_assert(seen[made] > CASES / 4);
+        ck_assert(drawn[made] > CASES / 4);
 }
 END_TEST
 

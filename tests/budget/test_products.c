@@ -12,7 +12,7 @@
 #define WIDTH 2
 
 typedef struct {
-    size_t keys, seen;
+    size_t keys, visible_keys;
     plumb_ball weight[MOST_KEYS];
     double value[MOST_KEYS * WIDTH], divisor;
     unsigned char visible[MOST_KEYS];
@@ -24,11 +24,11 @@ static double value_of(const row *x, size_t j) {
 
 static void random_row(random_cases *cases, row *x) {
     x->keys = 1 + random_below(cases, MOST_KEYS);
-    x->seen = 0;
+    x->visible_keys = 0;
     x->divisor = (random_below(cases, 2) ? 1 : -1) * exp2(6 * random_uniform(cases) - 3);
     for (size_t j = 0; j < x->keys; j++) {
         x->visible[j] = random_below(cases, 4) != 0;
-        x->seen += x->visible[j];
+        x->visible_keys += x->visible[j];
         x->weight[j] = (plumb_ball){x->visible[j] ? random_normal(cases) : NAN, 0};
         x->value[j * WIDTH] = NAN;
         x->value[j * WIDTH + 1] = x->visible[j] ? random_normal(cases) : NAN;
@@ -87,7 +87,7 @@ START_TEST(stays_within) {
         model_steps steps = steps_of(p);
         row x;
         random_row(&cases, &x);
-        size_t count = x.seen + 8;
+        size_t count = x.visible_keys + 8;
         double gamma = plumb_gamma((double)count, p->accumulate.unit);
         double sum = 0, size = 0, value_size = 0, products = 0, product_size = 0;
         for (size_t j = 0; j < x.keys; j++)
@@ -99,7 +99,7 @@ START_TEST(stays_within) {
                 product_size += fabs(x.weight[j].mid * value_of(&x, j));
             }
         plumb_product_sums sums = plumb_total_products(x.weight, x.visible, x.value, x.keys, WIDTH, 1);
-        ck_assert_uint_eq(sums.count, x.seen);
+        ck_assert_uint_eq(sums.count, x.visible_keys);
         ck_assert(plumb_sum_is_borne(steps.unit, count));
         check_ball(&cases, "the weights", plumb_computed_terms(steps.unit, steps.tiny, count, sums),
                    terms_computed(&cases, &steps, &x), sum,
@@ -107,7 +107,7 @@ START_TEST(stays_within) {
         double kappa = plumb_compound(plumb_compound(p->probability.unit, p->operand.unit), gamma);
         double larger = fmax(1, fabs(x.divisor)), tiny = 2 * (double)count * p->accumulate.tiny;
         double each = p->probability.tiny + 4 * p->accumulate.tiny * (1 + p->probability.unit);
-        double operands = (1 + p->operand.unit) * value_size + (double)x.seen * p->operand.tiny;
+        double operands = (1 + p->operand.unit) * value_size + (double)x.visible_keys * p->operand.tiny;
         double lost = larger * each * operands + (1 + p->probability.unit) * p->operand.tiny * size + larger * tiny;
         check_ball(&cases, "the products",
                    plumb_computed_products(steps.unit, steps.tiny, count, sums, plumb_ball_of(x.divisor)),

@@ -150,7 +150,7 @@ START_TEST(engines_stay_within) {
 }
 END_TEST
 
-/* A vector left out, or that of another key, is seen where it weighs more than the error. */
+/* A vector left out, or that of another key, is detected where it weighs more than the error. */
 START_TEST(faults_are_outside) {
     random_cases cases = random_begin("budget relative faults", CASES);
     while (random_next(&cases)) {
@@ -163,7 +163,7 @@ START_TEST(faults_are_outside) {
         for (int form = 0; form < FORMS; form++) {
             float score = float_score(engines[i].store, form, p.query, p.key, none, p.dim, (float)p.scale);
             if (fabs((double)score - exact) <= off)
-                fail_case(&cases, "a vector left out is not seen", fabs((double)score - exact), off);
+                fail_case(&cases, "a vector left out is not detected", fabs((double)score - exact), off);
         }
     }
 }

@@ -88,7 +88,7 @@ START_TEST(what_is_computed) {
 }
 END_TEST
 
-/* The vector of the key before: what it changes is seen, unless it changes little. */
+/* The vector of the key before: what it changes is detected, unless it changes little. */
 START_TEST(another_vector) {
     random_cases cases = random_begin("budget relative scores faults", CASES);
     while (random_next(&cases)) {
@@ -102,7 +102,7 @@ START_TEST(another_vector) {
             double most = off[j].mid + off[j].rad, error = fabs(computed(&x, APART, j, j - 1) - exact_of(&x, j));
             double moves = fabs(computed(&x, APART, j, j - 1) - computed(&x, APART, j, j));
             if (moves > 2 * most && !(error > most))
-                fail_case(&cases, "another vector is not seen", j, error, most);
+                fail_case(&cases, "another vector is not detected", j, error, most);
         }
     }
 }

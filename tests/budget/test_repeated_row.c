@@ -1,22 +1,22 @@
 /* test_repeated_row.c - in twice the row each key and the sink stand twice, with a value and with the vector that is
    added to it. */
 #include "budget/repeated_row.h"
-#include "tests/budget/seen_rows.h"
+#include "tests/budget/visible_rows.h"
 
 #define CASES 200
-#define PLACES (MOST_SEEN_KEYS + 1) /* a sink's is the last */
+#define PLACES (MOST_VISIBLE_KEYS + 1) /* a sink's is the last */
 #define WIDTH 3
 #define COLUMN 1
 
 START_TEST(each_stands_twice) {
     random_cases cases = random_begin("budget repeated row", CASES);
     while (random_next(&cases)) {
-        seen_row x;
+        visible_row x;
         plumb_ball score[PLACES], off[PLACES], scores[2 * PLACES], offs[2 * PLACES], weights[2 * PLACES];
         plumb_range range[2 * PLACES];
         double value[PLACES * WIDTH], added[PLACES * WIDTH], column[2 * PLACES], unused[2 * PLACES];
         unsigned char shown[2 * PLACES];
-        random_seen_row(&cases, &x);
+        random_visible_row(&cases, &x);
         int has_sink = (int)random_below(&cases, 2);
         for (size_t j = 0; j <= x.keys; j++) {
             score[j] = (plumb_ball){random_normal(&cases), 0x1p-30};

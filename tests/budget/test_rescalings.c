@@ -77,13 +77,13 @@ START_TEST(of_spans) {
         memset(all, 1, sizeof all);
         size_t span = 2 + random_below(&cases, 90), first = random_below(&cases, 8);
         size_t rarity = 1 + random_below(&cases, 9), block = 1 + random_below(&cases, 20);
-        size_t most = 2 + (span - 2) / block, seen = 0;
+        size_t most = 2 + (span - 2) / block, marked = 0;
         for (size_t j = 0; j < span; j++)
-            seen += visible[first + j] = j == 0 || j == span - 1 || random_below(&cases, rarity) == 0;
+            marked += visible[first + j] = j == 0 || j == span - 1 || random_below(&cases, rarity) == 0;
         size_t raising = plumb_most_rescalings(PLUMB_KEYS_IN_ORDER, visible, 100, block, 0);
-        ck_assert_uint_le(raising, seen < most ? seen : most);
-        ck_assert(seen < span || raising == most);
-        ck_assert_uint_le(plumb_most_rescalings(PLUMB_KEYS_GATHERED, all, seen, block, 0), raising);
+        ck_assert_uint_le(raising, marked < most ? marked : most);
+        ck_assert(marked < span || raising == most);
+        ck_assert_uint_le(plumb_most_rescalings(PLUMB_KEYS_GATHERED, all, marked, block, 0), raising);
     }
 }
 END_TEST

@@ -1,12 +1,12 @@
 /* test_rooted.c - roots of a softmax's weights as computed in binary32 are not excluded, what is far from them is. */
 #include "budget/rooted.h"
-#include "tests/budget/seen_rows.h"
+#include "tests/budget/visible_rows.h"
 #include "tests/support/reproduce.h"
 
 #define CASES 1000
-#define PLACES (MOST_SEEN_KEYS + 1)
+#define PLACES (MOST_VISIBLE_KEYS + 1)
 
-static int excluded(const seen_row *x, double power, double number) {
+static int excluded(const visible_row *x, double power, double number) {
     plumb_ball score[PLACES], off[PLACES], weight[PLACES];
     plumb_range range[PLACES];
     double column[PLACES], added[PLACES];
@@ -18,7 +18,7 @@ static int excluded(const seen_row *x, double power, double number) {
                                      (plumb_verdict_workspace){score, off, weight, range, column, added, shown});
 }
 
-static double exact_sum(const seen_row *x, double power) {
+static double exact_sum(const visible_row *x, double power) {
     double total = 0, sum = 0;
     for (size_t j = 0; j < x->keys; j++)
         total += x->visible[j] ? exp(power * x->score[j].mid) : 0;
@@ -27,9 +27,9 @@ static double exact_sum(const seen_row *x, double power) {
     return sum;
 }
 
-static float computed_sum(random_cases *cases, const seen_row *x, double power) {
-    float sum = 0, weight[MOST_SEEN_KEYS], p = (float)power;
-    seen_row raised = *x;
+static float computed_sum(random_cases *cases, const visible_row *x, double power) {
+    float sum = 0, weight[MOST_VISIBLE_KEYS], p = (float)power;
+    visible_row raised = *x;
     for (size_t j = 0; j < x->keys; j++)
         raised.score[j].mid = (double)(p * (float)x->score[j].mid);
     computed_weights(cases, &raised, weight);
@@ -42,8 +42,8 @@ START_TEST(what_is_computed_and_what_is_not) {
     static const double powers[] = {0.5, 1, 2, 3};
     random_cases cases = random_begin("budget rooted", CASES);
     while (random_next(&cases)) {
-        seen_row x;
-        random_seen_row(&cases, &x);
+        visible_row x;
+        random_visible_row(&cases, &x);
         double power = powers[random_below(&cases, sizeof powers / sizeof *powers)];
         double exact = exact_sum(&x, power), computed = (double)computed_sum(&cases, &x, power);
         bool right = !excluded(&x, power, exact) && !excluded(&x, power, computed);
@@ -59,7 +59,7 @@ END_TEST
 /* A power that is none, and numbers that are not known. */
 START_TEST(nothing_known) {
     static const double no_power[] = {NAN, INFINITY, 0, -2};
-    seen_row x = {.keys = 1, .visible = {1}, .value = {1}, .score = {{1, 0}}, .off = {{0x1p-20, 0}}};
+    visible_row x = {.keys = 1, .visible = {1}, .value = {1}, .score = {{1, 0}}, .off = {{0x1p-20, 0}}};
     ck_assert(excluded(&x, 2, 1.5) && !excluded(&x, 2, 1));
     for (size_t i = 0; i < sizeof no_power / sizeof *no_power; i++)
         ck_assert(!excluded(&x, no_power[i], 1.5));

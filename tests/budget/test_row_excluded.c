@@ -1,12 +1,12 @@
 /* test_row_excluded.c - what scores that are known within a little make of the values is not excluded under any
    weighing, what is far off is. */
 #include "budget/row_excluded.h"
-#include "tests/budget/seen_rows.h"
+#include "tests/budget/visible_rows.h"
 
 #define CASES 500
-#define PLACES (MOST_SEEN_KEYS + 1)
+#define PLACES (MOST_VISIBLE_KEYS + 1)
 
-static bool excludes(const seen_row *x, plumb_weighing weighing, double number) {
+static bool excludes(const visible_row *x, plumb_weighing weighing, double number) {
     plumb_ball score[PLACES], off[PLACES], weight[PLACES], scores[2 * PLACES], offs[2 * PLACES], weights[2 * PLACES];
     plumb_range range[PLACES], ranges[2 * PLACES];
     double column[PLACES], added[PLACES], columns[2 * PLACES], unused[2 * PLACES];
@@ -25,7 +25,7 @@ static bool excludes(const seen_row *x, plumb_weighing weighing, double number) 
 }
 
 /* e^{p s} over its sum, to the power 1/p. */
-static double power_mean(const seen_row *x, double p) {
+static double power_mean(const visible_row *x, double p) {
     double total = 0, mean = 0;
     for (size_t j = 0; j < x->keys; j++)
         total += x->visible[j] ? exp(p * x->score[j].mid) : 0;
@@ -34,7 +34,7 @@ static double power_mean(const seen_row *x, double p) {
     return mean;
 }
 
-static double sigmoids(const seen_row *x) {
+static double sigmoids(const visible_row *x) {
     double sum = 0;
     for (size_t j = 0; j < x->keys; j++)
         sum += x->visible[j] ? x->value[j] / (1 + exp(-x->score[j].mid)) : 0;
@@ -42,7 +42,7 @@ static double sigmoids(const seen_row *x) {
 }
 
 /* (e^s - 1) over the sum of |e^s - 1| and epsilon, where that is positive */
-static double picked(const seen_row *x, double epsilon) {
+static double picked(const visible_row *x, double epsilon) {
     double total = 0, sum = 0, most = -INFINITY;
     for (size_t j = 0; j < x->keys; j++)
         most = x->visible[j] ? fmax(most, x->score[j].mid) : most;
@@ -58,8 +58,8 @@ START_TEST(what_comes_of_the_values) {
     random_cases cases = random_begin("budget row excluded", CASES);
     const double epsilon = 1e-6;
     while (random_next(&cases)) {
-        seen_row x;
-        random_seen_row(&cases, &x);
+        visible_row x;
+        random_visible_row(&cases, &x);
         const struct {
             plumb_weighing weighing;
             double exact;

@@ -1,7 +1,7 @@
 /* test_scaled_softmax.c - what engines give that multiply each weight by a factor is never excluded, before the
    division or behind it; what is a thousandth of the values away is, in binary32. */
 #include "budget/scaled_softmax.h"
-#include "tests/budget/seen_rows.h"
+#include "tests/budget/visible_rows.h"
 #include "tests/simulate/arithmetic.h"
 #include "tests/support/reproduce.h"
 
@@ -19,9 +19,9 @@ static const format_of formats[] = {{"f32", PLUMB_F32, PLUMB_F32},
 
 enum { FORMATS = sizeof formats / sizeof *formats };
 
-static int excluded(const seen_row *x, const format_of *in, double factor, double number) {
+static int excluded(const visible_row *x, const format_of *in, double factor, double number) {
     model_steps steps = steps_of(plumb_precision_find(in->precision));
-    plumb_range range[MOST_SEEN_KEYS];
+    plumb_range range[MOST_VISIBLE_KEYS];
     return plumb_scaled_softmax_excluded(steps.unit, steps.tiny, factor, x->score, x->off, x->weight, x->visible,
                                          x->value, x->keys, 1, 0, 1,
                                          (plumb_ball){number, NUMBER_OFF * fabs(number)}, range);
@@ -42,11 +42,11 @@ static float multiplied(const format_of *in, engine_form form, float factor, flo
     return float_in_format(in->weight, factor * (form.stores_first ? float_in_format(in->weight, weight) : weight));
 }
 
-static double engine_gives(random_cases *cases, const seen_row *x, const format_of *in, engine_form form,
+static double engine_gives(random_cases *cases, const visible_row *x, const format_of *in, engine_form form,
                            double factor) {
-    float weight[MOST_SEEN_KEYS], largest = -INFINITY, total = 0, sum = 0;
+    float weight[MOST_VISIBLE_KEYS], largest = -INFINITY, total = 0, sum = 0;
     for (size_t j = 0; j < x->keys; j++) {
-        double off = 0.9 * SEEN_OFF * (2 * random_uniform(cases) - 1);
+        double off = 0.9 * VISIBLE_OFF * (2 * random_uniform(cases) - 1);
         weight[j] = x->visible[j] ? (float)(x->score[j].mid + off) : -INFINITY;
         largest = fmaxf(largest, weight[j]);
     }
@@ -69,8 +69,8 @@ static void fail_case(const random_cases *cases, const format_of *in, engine_for
 START_TEST(what_engines_give_is_possible) {
     random_cases cases = random_begin("budget scaled softmax engines", CASES);
     while (random_next(&cases)) {
-        seen_row x;
-        random_seen_row(&cases, &x);
+        visible_row x;
+        random_visible_row(&cases, &x);
         double factor = random_factor(&cases);
         for (size_t n = 0; n < FORMATS; n++)
             for (int k = 0; k < 4; k++) {
@@ -86,8 +86,8 @@ END_TEST
 START_TEST(what_is_far_away_is_not) {
     random_cases cases = random_begin("budget scaled softmax far", CASES);
     while (random_next(&cases)) {
-        seen_row x;
-        random_seen_row(&cases, &x);
+        visible_row x;
+        random_visible_row(&cases, &x);
         double factor = random_factor(&cases);
         ck_assert(!excluded(&x, &formats[0], factor, factor * x.mean));
         for (int side = -1; side <= 1; side += 2) {
@@ -103,8 +103,8 @@ END_TEST
 START_TEST(lost_factors_exclude_nothing) {
     random_cases cases = random_begin("budget scaled softmax lost", CASES);
     while (random_next(&cases)) {
-        seen_row x;
-        random_seen_row(&cases, &x);
+        visible_row x;
+        random_visible_row(&cases, &x);
         ck_assert(!excluded(&x, &formats[0], 0x1p-160, 0));
     }
 }
@@ -114,8 +114,8 @@ START_TEST(nothing_known) {
     random_cases cases = random_begin("budget scaled softmax nothing", CASES);
     const double unusable[] = {0, -2, INFINITY, NAN};
     while (random_next(&cases)) {
-        seen_row x, lost;
-        random_seen_row(&cases, &x);
+        visible_row x, lost;
+        random_visible_row(&cases, &x);
         for (size_t n = 0; n < 4; n++)
             ck_assert(!excluded(&x, &formats[0], unusable[n], 100));
         ck_assert(!excluded(&x, &formats[0], 2, NAN));

@@ -1,14 +1,14 @@
 /* test_softmax_row.c - what comes of a softmax with a sink or without, clipped, scaled or neither, is never excluded;
    what comes of another is. */
 #include "budget/softmax_row.h"
-#include "tests/budget/seen_rows.h"
+#include "tests/budget/visible_rows.h"
 #include "tests/support/reproduce.h"
 
 #define CASES 300
-#define PLACES (MOST_SEEN_KEYS + 1)
+#define PLACES (MOST_VISIBLE_KEYS + 1)
 
 /* The sink's logit is 0 and off by nothing. */
-static int excluded(const seen_row *x, plumb_weighing weighing, int has_sink, double number) {
+static int excluded(const visible_row *x, plumb_weighing weighing, int has_sink, double number) {
     model_steps steps = steps_of(plumb_precision_find("f32"));
     plumb_ball score[PLACES], off[PLACES], weight[PLACES], scores[2 * PLACES], offs[2 * PLACES], weights[2 * PLACES];
     plumb_range range[PLACES], ranges[2 * PLACES];
@@ -26,7 +26,7 @@ static int excluded(const seen_row *x, plumb_weighing weighing, int has_sink, do
 }
 
 /* The sum of the weights, clipped or multiplied, times the values; the sink weighs none. */
-static double sum_of(const seen_row *x, plumb_weighing weighing, int has_sink) {
+static double sum_of(const visible_row *x, plumb_weighing weighing, int has_sink) {
     double total = has_sink ? 1 : 0, sum = 0;
     for (size_t j = 0; j < x->keys; j++)
         total += x->visible[j] ? exp(x->score[j].mid) : 0;
@@ -53,8 +53,8 @@ START_TEST(each_kind_is_told_from_the_others) {
                                     {.kind = PLUMB_WEIGHED_BY_SCALED_SOFTMAX, .factor = 2}};
     const size_t ways = 2 * sizeof kinds / sizeof *kinds;
     while (random_next(&cases)) {
-        seen_row x;
-        random_seen_row(&cases, &x);
+        visible_row x;
+        random_visible_row(&cases, &x);
         for (size_t own = 0; own < ways; own++)
             for (size_t other = 0; other < ways; other++) {
                 double right = sum_of(&x, kinds[own / 2], own % 2), number = sum_of(&x, kinds[other / 2], other % 2);

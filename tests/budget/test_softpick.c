@@ -9,7 +9,7 @@
 #define BLOCK 16
 
 typedef struct {
-    size_t keys, dim, seen;
+    size_t keys, dim, visible_keys;
     double scale, epsilon, query[MOST_DIM], key[MOST_KEYS * MOST_DIM], value[MOST_KEYS * WIDTH];
     plumb_ball bias[MOST_KEYS];
     unsigned char visible[MOST_KEYS];
@@ -21,13 +21,13 @@ static void random_row(random_cases *cases, row *x, double spread, double mean) 
     x->dim = 1 + random_below(cases, MOST_DIM);
     x->scale = 1 / sqrt((double)x->dim);
     x->epsilon = random_below(cases, 2) ? 1e-8 : 0.5 * random_uniform(cases);
-    x->seen = 0;
+    x->visible_keys = 0;
     size_t rarity = 2 + random_below(cases, 8), always = random_below(cases, x->keys);
     for (size_t c = 0; c < x->dim; c++)
         x->query[c] = (double)(float)(spread * random_normal(cases));
     for (size_t j = 0; j < x->keys; j++) {
         x->visible[j] = j == always || random_below(cases, rarity) != 0;
-        x->seen += x->visible[j];
+        x->visible_keys += x->visible[j];
         for (size_t c = 0; c < x->dim; c++)
             x->key[j * x->dim + c] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
         x->value[j * WIDTH] = NAN;
@@ -176,7 +176,7 @@ END_TEST
 START_TEST(what_mistakes_give) {
     random_cases cases = random_begin("budget softpick mistakes", CASES);
     const plumb_precision *f32 = plumb_precision_find("f32");
-    size_t seen[MISTAKES] = {0};
+    size_t drawn[MISTAKES] = {0};
     while (random_next(&cases)) {
         row x;
         random_row(&cases, &x, 1, 0);
@@ -185,20 +185,20 @@ START_TEST(what_mistakes_give) {
             double wrong = at_once(&x, engines, made);
             if (!isfinite(wrong) || fabs(wrong - right) < 1e-3)
                 continue;
-            seen[made]++;
+            drawn[made]++;
             if (!excluded(&x, f32, wrong) || !excluded_moved(&x, f32, 0, wrong))
                 fail_case(&cases, "a mistake, and possible", "f32", wrong);
         }
     }
     for (mistake made = NOT_RECTIFIED; made < MISTAKES; made++)
-        ck_assert(seen[made] > CASES / 4);
+        ck_assert(drawn[made] > CASES / 4);
 }
 END_TEST
 
 /* Only epsilon knows the largest score. */
 START_TEST(epsilon_is_shifted) {
     const plumb_precision *f32 = plumb_precision_find("f32");
-    row x = {.keys = 2, .dim = 1, .seen = 2, .scale = 1, .epsilon = 0.25, .query = {1}, .visible = {1, 1}};
+    row x = {.keys = 2, .dim = 1, .visible_keys = 2, .scale = 1, .epsilon = 0.25, .query = {1}, .visible = {1, 1}};
     for (int side = -1; side <= 1; side += 2) {
         x.key[0] = 3 + side;
         x.key[1] = -2;
@@ -215,7 +215,8 @@ END_TEST
 START_TEST(a_bias_comes_behind) {
     const plumb_precision *f32 = plumb_precision_find("f32");
     plumb_finish biased = {.has_bias = 1, .bias = 3};
-    row x = {.keys = 1, .dim = 1, .seen = 1, .scale = 1, .epsilon = 1e-8, .query = {1}, .key = {-1}, .visible = {1}};
+    row x = {.keys = 1, .dim = 1, .visible_keys = 1, .scale = 1, .epsilon = 1e-8,
+             .query = {1}, .key = {-1}, .visible = {1}};
     x.value[1] = 1;
     ck_assert(!excluded_behind(&x, f32, biased, 3) && excluded_behind(&x, f32, biased, 0));
     ck_assert(!excluded(&x, f32, 0) && excluded(&x, f32, 3));
@@ -257,7 +258,8 @@ END_TEST
 /* What is not finite where it counts excludes nothing. */
 START_TEST(nothing_known) {
     const plumb_precision *f32 = plumb_precision_find("f32");
-    row x = {.keys = 1, .dim = 1, .seen = 1, .scale = 1, .epsilon = 1e-8, .query = {1}, .key = {1}, .visible = {1}};
+    row x = {.keys = 1, .dim = 1, .visible_keys = 1, .scale = 1, .epsilon = 1e-8,
+             .query = {1}, .key = {1}, .visible = {1}};
     x.value[1] = 1;
     ck_assert(excluded(&x, f32, 1e6) && !excluded(&x, f32, NAN) && !excluded(&x, f32, INFINITY));
     row lost = x;

@@ -14,7 +14,7 @@ static const plumb_finish nothing_behind = {0};
 static const plumb_weighing softmax = {.kind = PLUMB_WEIGHED_BY_SOFTMAX};
 
 typedef struct {
-    size_t keys, dim, seen; /* those that take part */
+    size_t keys, dim, visible_keys; /* those that take part */
     double scale, query[MOST_DIM], key[MOST_KEYS * MOST_DIM], value[MOST_KEYS * WIDTH];
     plumb_ball bias[MOST_KEYS];
     double cap, first, sink;
@@ -54,7 +54,7 @@ static void random_row(random_cases *cases, row *x, double spread) {
     x->keys = 1 + random_below(cases, MOST_KEYS);
     x->dim = 1 + random_below(cases, MOST_DIM);
     x->scale = 1 / sqrt((double)x->dim);
-    x->seen = 0;
+    x->visible_keys = 0;
     size_t rarity = 2 + random_below(cases, 8), always = random_below(cases, x->keys), cap = random_below(cases, 4);
     x->cap = exp2((double)random_below(cases, 6));
     x->caps_first = cap == 1;
@@ -64,7 +64,7 @@ static void random_row(random_cases *cases, row *x, double spread) {
     for (size_t j = 0; j < x->keys; j++) {
         x->visible[j] = j == always || random_below(cases, rarity) != 0;
         x->taking_part[j] = x->visible[j] || cap == 3;
-        x->seen += x->taking_part[j];
+        x->visible_keys += x->taking_part[j];
         for (size_t c = 0; c < x->dim; c++)
             x->key[j * x->dim + c] = x->visible[j] ? (double)(float)random_normal(cases) : NAN;
         x->value[j * WIDTH] = NAN;
@@ -89,7 +89,7 @@ static plumb_joining joining_of(const row *x) {
 }
 
 static size_t rescalings_of(const row *x, const plumb_precision *precision) {
-    return (x->seen + (size_t)x->has_sink) / precision->least_key_block + 1;
+    return (x->visible_keys + (size_t)x->has_sink) / precision->least_key_block + 1;
 }
 
 static plumb_scored_row given_row(const row *x) {
@@ -246,7 +246,7 @@ static void count_key(budget_sums *sums, page_key *key, const page_row *terms, d
 
 /* What section 5 of the page allows, storing in binary32 included. */
 static double allowed(const row *x, const exact_row *exact, const plumb_precision *p) {
-    size_t taking_part = x->seen + (size_t)x->has_sink;
+    size_t taking_part = x->visible_keys + (size_t)x->has_sink;
     double n = (double)taking_part, mean = fabs(exact->mean);
     page_row terms = {.precision = p,
                              .head_dim = x->dim,
@@ -318,7 +318,7 @@ END_TEST
 /* Some keys of value 0 have all the weight, but for what 16 bits hold as 0 or 2^-24.  What that moves has the sign of
    the value, so that all of it adds up. */
 static row barely_weighed(random_cases *cases) {
-    row x = {.keys = MOST_KEYS, .dim = 1, .seen = MOST_KEYS, .scale = 1, .query = {1}};
+    row x = {.keys = MOST_KEYS, .dim = 1, .visible_keys = MOST_KEYS, .scale = 1, .query = {1}};
     size_t heavy = 1 + random_below(cases, 8);
     for (size_t j = 0; j < MOST_KEYS; j++) {
         double weight = 0x1p-26 + random_uniform(cases) * 0x1p-25;
@@ -356,7 +356,7 @@ START_TEST(is_as_sharp_as_the_budget) {
         double bound = allowed(&x, &exact, precision), side = random_below(&cases, 2) ? 1 : -1;
         if (!excluded(&x, precision, exact.mean + 1.05 * side * bound))
             fail_case(&cases, "beyond the bound and not excluded", precision, bound);
-        if (x.seen >= 8 && excluded(&x, precision, exact.mean + 0.5 * side * bound))
+        if (x.visible_keys >= 8 && excluded(&x, precision, exact.mean + 0.5 * side * bound))
             fail_case(&cases, "far within the bound and excluded", precision, bound);
     }
 }
@@ -373,7 +373,7 @@ START_TEST(of_moved_vectors) {
         exact_row exact = exact_of(&x);
         double bound = allowed(&x, &exact, precision), number = exact.mean + 1.05 * bound;
         if (!excluded_moved(&x, precision, 0, number) ||
-            (x.seen >= 8 && excluded_moved(&x, precision, 0x1p-10, number)))
+            (x.visible_keys >= 8 && excluded_moved(&x, precision, 0x1p-10, number)))
             fail_case(&cases, "another verdict of moved vectors", precision, number);
         row off = x;
         for (size_t c = 0; c < x.dim; c++)

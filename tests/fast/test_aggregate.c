@@ -35,10 +35,10 @@ static size_t draw_value_dim(random_cases *cases) {
 
 /* Rows that see ever more keys, as under a causal mask: panels that all see in part. */
 static void draw_causal(random_cases *cases, unsigned char *visible, size_t rows, size_t keys) {
-    size_t seen = random_below(cases, keys + 1);
+    size_t shown = random_below(cases, keys + 1);
     for (size_t r = 0; r < rows; r++)
         for (size_t j = 0; j < keys; j++)
-            visible[r * keys + j] = j < seen + r;
+            visible[r * keys + j] = j < shown + r;
 }
 
 START_TEST(has_the_bits_of_aggregate) {
