@@ -1,7 +1,7 @@
 (* KEY b9b04bc6e10c *)
 From Plumbline Require Import compare.rounded_sum_math compare.exponent_math compare.shapes.
-From Plumbline Require Import weight.softpick_math budget.visible_math budget.added_pushed_math
-  budget.power_engine_math.
+From Plumbline Require Import weight.softpick_math budget.visible_math budget.added_pushed_math.
+From Plumbline Require Import budget.power_engine_math.
 intros u t y v vectors m adds n k r p size z c g K P K0 C SH UT B (GE & GR) SW
   (size0 & s & (LS & (q & a & (RS & TS) & TERMS)) & W).
 destruct GE as (LE1 & REL1).

@@ -1,7 +1,7 @@
 (* KEY b17dc5363ab6 *)
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.shapes.
-From Plumbline Require Import budget.visible_math budget.products_math budget.step_by_step_math
-  budget.gradient_sum_math.
+From Plumbline Require Import budget.visible_math budget.products_math budget.step_by_step_math.
+From Plumbline Require Import budget.gradient_sum_math.
 intros u t x v m n k r i j l a b c s count R0 K UT BT ONES (p & w & S & N).
 rounding P_rounded_in u t IN.
 assert (C0 : (0 <= count)%Z) by apply (count_grows m (Z.to_nat n) (Z.to_nat n) (le_n _)).
