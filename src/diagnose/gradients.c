@@ -7,6 +7,7 @@
 #include "diagnose/gradient_bias.h"
 #include "diagnose/gradient_sample.h"
 #include "diagnose/gradient_tiles.h"
+#include "diagnose/gradient_variants.h"
 #include "exact/visible.h"
 #include "schema/text.h"
 #include <math.h>
@@ -27,120 +28,8 @@ bool plumb_gradients_alone_are_wrong(const plumb_report *report) {
 
 typedef struct {
     plumb_gradient_sample sample;
-    double *delta; /* [rows of the problem] */
     plumb_inferences *to;
 } inquiry;
-
-/* ---- gradients of the variants ---- */
-
-/* Of the sample, as each variant makes them. */
-typedef struct {
-    size_t count;
-    const plumb_backward_variant *as[PLUMB_BACKWARD_VARIANTS];
-    plumb_gradient_numbers of[PLUMB_BACKWARD_VARIANTS];
-} variants;
-
-static void free_variants(variants *all) {
-    for (size_t i = 0; i < all->count; i++)
-        plumb_gradient_numbers_free(&all->of[i]);
-}
-
-/* Those that apply; the right backward pass is none. */
-static int init_variants(variants *all, const plumb_gradient_sample *sample) {
-    const plumb_backward_variant *as;
-    all->count = 0;
-    for (size_t i = 1; (as = plumb_backward_variant_at(i)) != NULL; i++) {
-        if (!as->applies(&sample->of->problem))
-            continue;
-        if (plumb_gradient_numbers_init(&all->of[all->count], sample) != 0) {
-            free_variants(all);
-            return -1;
-        }
-        all->as[all->count++] = as;
-    }
-    return 0;
-}
-
-static void add_query(const plumb_gradient_sample *s, const plumb_variant_row *v, const plumb_backward_row *row,
-                      double *numbers) {
-    for (size_t n = 0; n < s->queries; n++)
-        if (s->query[n][0] == row->h && s->query[n][1] == row->t)
-            plumb_variant_row_add_query(v, row, numbers + n * row->problem->head_dim);
-}
-
-/* From the vectors at their positions to those that were given. */
-static void turn_back(const plumb_gradient_sample *s, plumb_backward_row *row, variants *all) {
-    size_t dim = row->problem->head_dim;
-    for (size_t i = 0; i < all->count; i++) {
-        double *const *number = all->of[i].number;
-        for (size_t n = 0; n < s->queries; n++)
-            plumb_turn_gradient(row, plumb_query_place(s->b, s->query[n][1]), all->as[i]->query_turn,
-                                number[PLUMB_GRADIENT_OF_QUERY] + n * dim);
-        for (size_t n = 0; n < s->keys; n++)
-            plumb_turn_gradient(row, plumb_key_place(s->b, s->key[n]), all->as[i]->key_turn,
-                                number[PLUMB_GRADIENT_OF_KEY] + n * dim);
-    }
-}
-
-static void add_keys(const plumb_gradient_sample *s, const plumb_variant_row *v, const plumb_backward_row *row,
-                     plumb_gradient_numbers *to) {
-    const plumb_problem *p = row->problem;
-    for (size_t n = 0; n < s->keys; n++)
-        plumb_variant_row_add_key(v, row, s->key[n], to->number[PLUMB_GRADIENT_OF_KEY] + n * p->head_dim,
-                                  to->number[PLUMB_GRADIENT_OF_VALUE] + n * p->value_dim);
-}
-
-static void add_biases(const plumb_gradient_sample *s, const plumb_variant_row *v, const plumb_backward_row *row,
-                       double *numbers) {
-    const plumb_sampled_gradient *g = &s->gradient[PLUMB_GRADIENT_OF_BIAS];
-    size_t line = plumb_bias_line(row->problem, row->b, row->h, row->t);
-    for (size_t n = 0; g->present && n < g->lines; n++)
-        for (size_t j = 0; plumb_sampled_line(s, PLUMB_GRADIENT_OF_BIAS, n) == line && j < g->width; j++)
-            numbers[n * g->width + j] += v->bias_gradient[j];
-}
-
-static void add_row(const plumb_gradient_sample *s, const plumb_backward_row *row, plumb_variant_row *v,
-                    variants *all) {
-    plumb_variant_row_score(v, row);
-    for (size_t i = 0; i < all->count; i++) {
-        plumb_variant_row_set(v, row, all->as[i]);
-        add_query(s, v, row, all->of[i].number[PLUMB_GRADIENT_OF_QUERY]);
-        add_keys(s, v, row, &all->of[i]);
-        all->of[i].number[PLUMB_GRADIENT_OF_SINK][row->h] += v->sink;
-        add_biases(s, v, row, all->of[i].number[PLUMB_GRADIENT_OF_BIAS]);
-    }
-}
-
-static void compute(const plumb_gradient_sample *s, plumb_rows *rows, plumb_backward_row *row, plumb_variant_row *v,
-                    variants *all) {
-    const plumb_problem *p = &s->of->problem;
-    for (size_t h = 0; h < p->query_heads; h++)
-        for (size_t t = 0; plumb_gradient_reads(s->of, h, s->key_head) && t < p->query_length; t++) {
-            plumb_backward_row_set(row, plumb_rows_get(rows, s->b, h, t), s->b, h, t);
-            add_row(s, row, v, all);
-        }
-    turn_back(s, row, all);
-}
-
-/* With the room that it takes. */
-static int compute_variants(const plumb_gradient_sample *s, const double *delta, variants *all) {
-    const plumb_problem *p = &s->of->problem;
-    plumb_rows rows;
-    plumb_backward_row row;
-    plumb_variant_row v;
-    int status = plumb_rows_init(&rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL);
-    if (status != 0)
-        return -1;
-    if ((status = plumb_backward_row_init(&row, p)) == 0) {
-        if ((status = plumb_variant_row_init(&v, s->of, delta)) == 0) {
-            compute(s, &rows, &row, &v, all);
-            plumb_variant_row_free(&v);
-        }
-        plumb_backward_row_free(&row);
-    }
-    plumb_rows_free(&rows);
-    return status;
-}
 
 /* ---- what explains ---- */
 
@@ -154,35 +43,13 @@ static void tell(inquiry *q, const char *cause, const char *says, size_t explain
     to->explained += explains;
 }
 
-/* All of the gradients that are wrong, by one variant. */
-static bool explains_all(inquiry *q, const plumb_backward_variant *as, const plumb_gradient_numbers *numbers) {
-    size_t all = 0;
-    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
-        const plumb_sampled_gradient *g = &q->sample.gradient[i];
-        bool open = i == PLUMB_GRADIENT_OF_SINK && plumb_variant_leaves_sinks_open(as);
-        bool unknown = (i == PLUMB_GRADIENT_OF_BIAS && !q->sample.biases_are_of_head) || i > PLUMB_GRADIENT_OF_BIAS;
-        if (!g->present || (open && !g->asked) || unknown)
-            continue;
-        size_t explained = plumb_numbers_explain(&q->sample, (plumb_gradient)i, numbers->number[i]);
-        if (g->asked ? explained == 0 || !plumb_explains_nearly_all(g, explained)
-                     : plumb_numbers_break(&q->sample, (plumb_gradient)i, numbers->number[i]))
-            return false;
-        all += explained;
-    }
-    if (all > 0)
-        tell(q, as->cause, as->says, all);
-    return all > 0;
-}
-
 static int try_variants(inquiry *q) {
-    variants all;
-    bool found = false;
-    if (init_variants(&all, &q->sample) != 0)
-        return -1;
-    int status = compute_variants(&q->sample, q->delta, &all);
-    for (size_t i = 0; i < all.count && status == 0 && !found; i++)
-        found = explains_all(q, all.as[i], &all.of[i]);
-    free_variants(&all);
+    const char *cause;
+    char says[PLUMB_INFERENCE_TEXT];
+    size_t explained;
+    int status = plumb_gradient_variant_find(&q->sample, &explained, &cause, says);
+    if (status == 0 && explained > 0)
+        tell(q, cause, says, explained);
     return status;
 }
 
@@ -289,19 +156,15 @@ static int try_parts(inquiry *q) {
 
 static int inquire(const plumb_report *report, const plumb_gradient_expectation *expectation,
                    plumb_inferences *inferences) {
-    inquiry q = {.to = inferences, .delta = plumb_variant_deltas(report->judged)};
-    if (q.delta == NULL ||
-        plumb_gradient_sample_init(&q.sample, report->judged, &report->precision, expectation) != 0) {
-        free(q.delta);
+    inquiry q = {.to = inferences};
+    if (plumb_gradient_sample_init(&q.sample, report->judged, &report->precision, expectation) != 0)
         return -1;
-    }
     for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
         inferences->failed += q.sample.gradient[i].wrongs;
     int status = inferences->failed > 0 ? try_variants(&q) : 0;
     if (status == 0 && inferences->count == 0)
         status = try_parts(&q);
     plumb_gradient_sample_free(&q.sample);
-    free(q.delta);
     return status;
 }
 

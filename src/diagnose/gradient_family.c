@@ -1,0 +1,195 @@
+/* gradient_family.c - after the variants that have names of their own come families: what is read (delta, the
+   log-sum-exp, out_grad, a query, a key, a value) times where (so many queries, heads or batch entries away, the first
+   query of a tile). */
+#include "diagnose/gradient_family.h"
+#include "exact/visible.h"
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    const plumb_problem *p;
+    plumb_listed_variant *list;
+    size_t count;
+} listing;
+
+static plumb_listed_variant *add(listing *to, const char *cause) {
+    plumb_listed_variant *one = &to->list[to->count];
+    if (to->count == PLUMB_LISTED_VARIANTS)
+        return NULL;
+    to->count++;
+    *one = (plumb_listed_variant){.as = {.cause = cause}};
+    return one;
+}
+
+static bool is_causal(const plumb_problem *p) {
+    return p->causal.causal && p->query_length != p->key_length;
+}
+
+static bool has_window(const plumb_problem *p) {
+    return p->mask.windowed;
+}
+
+static bool has_softmax(const plumb_problem *p) {
+    return plumb_has_log_sum_exp(p->op.kind);
+}
+
+static bool has_lse_gradient(const plumb_problem *p) {
+    return p->loss.lse != NULL;
+}
+
+static bool has_softcap(const plumb_problem *p) {
+    return p->op.softcap > 0;
+}
+
+static bool has_groups(const plumb_problem *p) {
+    return p->key_heads > 1 && p->query_heads > p->key_heads;
+}
+
+static bool has_rotation(const plumb_problem *p) {
+    return p->position.kind == PLUMB_POSITION_ROPE;
+}
+
+static const plumb_backward_variant further[] = {
+#define VARIANT(applies_to, cause_of, text, ...) {.cause = cause_of, .says = text, .applies = applies_to, __VA_ARGS__},
+#include "diagnose/gradient_family.def"
+#undef VARIANT
+};
+
+static void add_named(listing *to, const plumb_backward_variant *as) {
+    plumb_listed_variant *one = as->applies(to->p) ? add(to, as->cause) : NULL;
+    if (one == NULL)
+        return;
+    one->as = *as;
+    snprintf(one->says, sizeof one->says, "%s", as->says);
+}
+
+/* ---- other rows ---- */
+
+/* What is read of a row, and whether its neighbours are among the variants with names. */
+static const struct {
+    const char *cause, *says;
+    size_t place; /* of its plumb_other_row in a variant */
+    bool softmax, lse_gradient, unmoved;
+} of_rows[] = {
+    {"gradient-delta", "delta is that of %s", offsetof(plumb_backward_variant, delta_of), true, false, false},
+    {"gradient-lse", "the log-sum-exp of the backward pass is that of %s", offsetof(plumb_backward_variant, lse_of),
+     true, false, false},
+    {"gradient-lse", "lse_grad is that of %s", offsetof(plumb_backward_variant, lse_gradient_of), true, true, false},
+    {"gradient-out-grad", "the gradients of the weights are made from out_grad of %s",
+     offsetof(plumb_backward_variant, weighing_gradient), false, false, false},
+    {"gradient-out-grad", "dv is summed with out_grad of %s", offsetof(plumb_backward_variant, value_gradient), false,
+     false, false},
+    {"gradient-query", "dk is summed with the query of %s", offsetof(plumb_backward_variant, query_of), false, false,
+     true},
+};
+
+static const size_t tiles[] = {8, 16, 32, 64, 128, 256};
+enum { TILES = sizeof tiles / sizeof *tiles };
+
+static void add_row(listing *to, size_t what, plumb_other_row of, const char *where) {
+    const plumb_problem *p = to->p;
+    bool has_name = of_rows[what].place == offsetof(plumb_backward_variant, delta_of) &&
+                    (of.heads != 0 || of.queries == 1 || of.queries == -1);
+    if (has_name || (of_rows[what].softmax && !plumb_has_log_sum_exp(p->op.kind)) ||
+        (of_rows[what].lse_gradient && p->loss.lse == NULL) ||
+        (of_rows[what].unmoved && plumb_position_moves_vectors(p->position.kind)))
+        return;
+    plumb_listed_variant *one = add(to, of_rows[what].cause);
+    if (one == NULL)
+        return;
+    memcpy((char *)&one->as + of_rows[what].place, &of, sizeof of);
+    snprintf(one->says, sizeof one->says, of_rows[what].says, where);
+}
+
+static void add_away(listing *to, size_t what, size_t by) {
+    char where[64];
+    int64_t n = (int64_t)by;
+    snprintf(where, sizeof where, by == 1 ? "the query before" : "the query %zu before", by);
+    add_row(to, what, (plumb_other_row){.queries = -n}, where);
+    snprintf(where, sizeof where, by == 1 ? "the next query" : "the query %zu after", by);
+    add_row(to, what, (plumb_other_row){.queries = n}, where);
+}
+
+static void add_other_rows(listing *to, size_t what) {
+    const plumb_problem *p = to->p;
+    char where[64];
+    if (p->query_heads > 1) {
+        add_row(to, what, (plumb_other_row){.heads = -1}, "the head before");
+        add_row(to, what, (plumb_other_row){.heads = 1}, "the next head");
+    }
+    if (p->batch > 1) {
+        add_row(to, what, (plumb_other_row){.entries = -1}, "the batch entry before");
+        add_row(to, what, (plumb_other_row){.entries = 1}, "the next batch entry");
+    }
+    if (p->query_length > 1)
+        add_away(to, what, 1);
+    for (size_t i = 0; i < TILES && tiles[i] < p->query_length; i++) {
+        add_away(to, what, tiles[i]);
+        snprintf(where, sizeof where, "the first query of its tile of %zu", tiles[i]);
+        add_row(to, what, (plumb_other_row){.tile = tiles[i]}, where);
+    }
+}
+
+/* ---- other keys ---- */
+
+static void add_key(listing *to, bool values, plumb_other_key of, const char *where) {
+    plumb_listed_variant *one = add(to, values ? "gradient-value" : "gradient-key");
+    if (one == NULL)
+        return;
+    if (values)
+        one->as.value_of = of;
+    else
+        one->as.key_of = of;
+    snprintf(one->says, sizeof one->says,
+             values ? "the gradients of the weights are made from the value of %s" : "dq is summed with the key of %s",
+             where);
+}
+
+static void add_other_keys(listing *to, bool values) {
+    const plumb_problem *p = to->p;
+    if (plumb_position_moves_vectors(p->position.kind) && !values)
+        return;
+    if (p->key_heads > 1) {
+        add_key(to, values, (plumb_other_key){.heads = -1}, "the key head before");
+        add_key(to, values, (plumb_other_key){.heads = 1}, "the next key head");
+    }
+    if (p->key_heads > 1 && p->query_heads > p->key_heads)
+        add_key(to, values, (plumb_other_key){.by_modulo = true}, "key head h mod key_heads, h the query head");
+    if (p->key_length > 1) {
+        add_key(to, values, (plumb_other_key){.keys = -1}, "the key before");
+        add_key(to, values, (plumb_other_key){.keys = 1}, "the next key");
+    }
+}
+
+/* ---- masks ---- */
+
+static void add_whole_tiles(listing *to) {
+    for (size_t i = 0; i < TILES && tiles[i] < 2 * to->p->key_length; i++) {
+        plumb_listed_variant *one = add(to, "gradient-mask");
+        if (one == NULL)
+            return;
+        one->as.mask = PLUMB_BACKWARD_WHOLE_TILES;
+        one->as.mask_tile = tiles[i];
+        snprintf(one->says, sizeof one->says,
+                 "the backward pass leaves the mask out in tiles of %zu keys that contain the query's own position",
+                 tiles[i]);
+    }
+}
+
+size_t plumb_gradient_family_list(const plumb_problem *p, plumb_listed_variant list[PLUMB_LISTED_VARIANTS]) {
+    listing to = {p, list, 0};
+    if (p->key_length == 0)
+        return 0;
+    for (size_t i = 1; plumb_backward_variant_at(i) != NULL; i++)
+        add_named(&to, plumb_backward_variant_at(i));
+    for (size_t i = 0; i < sizeof further / sizeof *further; i++)
+        add_named(&to, &further[i]);
+    if (p->causal.causal)
+        add_whole_tiles(&to);
+    for (size_t what = 0; what < sizeof of_rows / sizeof *of_rows; what++)
+        add_other_rows(&to, what);
+    add_other_keys(&to, false);
+    add_other_keys(&to, true);
+    return to.count;
+}
