@@ -249,7 +249,7 @@ static bool has_part(const plumb_variant_row *v, const plumb_backward_row *row, 
             first = first < h ? first : h;
             last = h;
         }
-    return heads == PLUMB_HEADS_ALL || row->h == (heads == PLUMB_HEADS_FIRST ? first : last);
+    return heads == PLUMB_HEADS_ALL || heads == PLUMB_HEADS_BY_MODULO || row->h == (heads == PLUMB_HEADS_FIRST ? first : last);
 }
 
 static double map_slope(const plumb_backward_row *row, plumb_map_slope as, double score) {
@@ -318,7 +318,8 @@ void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, 
     bool inner = p->op.softcap_order != PLUMB_CAP_BIAS_MASK; /* a bias before the softcap is in its argument */
     v->as = as;
     set_mask(v, row, as);
-    v->adds = as->heads == PLUMB_HEADS_BY_MODULO || has_part(v, row, as->heads);
+    v->adds_key = has_part(v, row, as->key_heads);
+    v->adds_value = has_part(v, row, as->value_heads);
     v->sink = row->sink == 0 ? 0 : row->sink * exp(row->lse - lse) * shift;
     for (size_t n = 0, j; (j = key_at(v, n)) < p->key_length; n++) {
         v->weight[j] = v->product[j] = v->bias_gradient[j] = 0;
@@ -351,13 +352,13 @@ void plumb_variant_row_add_key(const plumb_variant_row *v, const plumb_backward_
                                double *value) {
     const plumb_problem *p = row->problem;
     const plumb_backward_variant *as = v->as;
-    if (!v->adds || !v->sees[j])
+    if (!v->sees[j])
         return;
     const double *query = is_own_row(&as->query_of) ? row->query : p->query + row_of(row, &as->query_of) * p->head_dim;
     const double *gradient = p->loss.output + row_of(row, &as->value_gradient) * p->value_dim;
-    for (size_t c = 0; c < p->head_dim; c++)
+    for (size_t c = 0; v->adds_key && c < p->head_dim; c++)
         key[c] += v->product[j] * query[c];
-    for (size_t c = 0; c < p->value_dim; c++)
+    for (size_t c = 0; v->adds_value && c < p->value_dim; c++)
         value[c] += v->weight[j] * gradient[c];
 }
 

@@ -97,7 +97,7 @@ typedef struct {
     plumb_backward_delta delta;
     plumb_backward_lse lse;
     plumb_lse_gradient lse_gradient;
-    plumb_backward_heads heads; /* those query heads that dk and dv of a key head include */
+    plumb_backward_heads key_heads, value_heads; /* those query heads that dk and dv of a key head include */
     plumb_pair_form form;
     plumb_cap_slope cap_slope;
     bool without_bias;
@@ -150,7 +150,7 @@ typedef struct {
     double *product;          /* [key_length] dz_j */
     double *bias_gradient;    /* [key_length] db_j */
     double sink;              /* the row's part of dsinks */
-    bool adds;                /* whether dk and dv include the row */
+    bool adds_key, adds_value; /* whether dk and dv include the row */
 } plumb_variant_row;
 
 /* Borrows the case and the numbers of its rows.  Returns 0, or -1 if there is not enough memory. */

@@ -42,6 +42,10 @@ static bool has_softcap(const plumb_problem *p) {
     return p->op.softcap > 0;
 }
 
+static bool has_shared_keys(const plumb_problem *p) {
+    return p->query_heads > p->key_heads;
+}
+
 static bool has_groups(const plumb_problem *p) {
     return p->key_heads > 1 && p->query_heads > p->key_heads;
 }

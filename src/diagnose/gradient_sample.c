@@ -147,8 +147,7 @@ size_t plumb_sampled_line(const plumb_gradient_sample *s, plumb_gradient gradien
 }
 
 static bool is_of_head(const plumb_gradient_sample *s, plumb_gradient gradient, size_t line) {
-    return gradient != PLUMB_GRADIENT_OF_SINK ||
-           (s->of->problem.batch == 1 && plumb_gradient_reads(s->of, line, s->key_head));
+    return gradient != PLUMB_GRADIENT_OF_SINK || plumb_gradient_reads(s->of, line, s->key_head);
 }
 
 static void fill(plumb_gradient_sample *s, plumb_gradient gradient, const plumb_gradient_expectation *expectation) {
@@ -195,7 +194,7 @@ static bool init_gradient(plumb_gradient_sample *s, plumb_gradient gradient,
 
 int plumb_gradient_sample_init(plumb_gradient_sample *s, const plumb_case *of, const plumb_precision *precision,
                                const plumb_gradient_expectation *expectation) {
-    *s = (plumb_gradient_sample){.of = of, .precision = precision};
+    *s = (plumb_gradient_sample){.of = of, .precision = precision, .all = &expectation->of.exact};
     if (choose_head(s, expectation) != 0)
         return -1;
     const plumb_bias_shape bias = plumb_bias_shape_of(&of->problem);

@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
     const plumb_case *of;
     const plumb_precision *precision;
+    const plumb_gradient_balls *all; /* the correct gradients of the case */
     size_t b, key_head;
     size_t query[PLUMB_SAMPLED_LINES][2], queries; /* head and query of each */
     size_t key[PLUMB_SAMPLED_LINES], keys;

@@ -69,11 +69,11 @@ static void try_queries(search *s) {
 
 /* ---- dk, dv, dsinks and dbias ---- */
 
-/* Heads whose rows dk and dv of the sampled key head contain. */
-static bool has_head(const search *s, const plumb_backward_variant *as, size_t h) {
+/* Whether dk or dv of the sampled key head contains the rows of a head. */
+static bool has_head(const search *s, plumb_backward_heads heads, size_t h) {
     const plumb_gradient_sample *of = s->sample;
-    return as->heads == PLUMB_HEADS_BY_MODULO ? h % plumb_gradient_key_heads(of->of) == of->key_head
-                                              : plumb_gradient_reads(of->of, h, of->key_head);
+    return heads == PLUMB_HEADS_BY_MODULO ? h % plumb_gradient_key_heads(of->of) == of->key_head
+                                          : plumb_gradient_reads(of->of, h, of->key_head);
 }
 
 static void add_biases(const search *s, double *numbers) {
@@ -89,10 +89,15 @@ static void add_row(search *s, candidate *c) {
     const plumb_gradient_sample *of = s->sample;
     const plumb_problem *p = s->row.problem;
     double *const *to = c->numbers.number;
-    plumb_variant_row_set(&s->variant, &s->row, &c->listed.as);
+    const plumb_backward_variant *as = &c->listed.as;
+    plumb_variant_row_set(&s->variant, &s->row, as);
+    s->variant.adds_key = s->variant.adds_key && has_head(s, as->key_heads, s->row.h);
+    s->variant.adds_value = s->variant.adds_value && has_head(s, as->value_heads, s->row.h);
     for (size_t n = 0; n < of->keys; n++)
         plumb_variant_row_add_key(&s->variant, &s->row, of->key[n], to[PLUMB_GRADIENT_OF_KEY] + n * p->head_dim,
                                   to[PLUMB_GRADIENT_OF_VALUE] + n * p->value_dim);
+    if (!has_head(s, PLUMB_HEADS_ALL, s->row.h))
+        return;
     to[PLUMB_GRADIENT_OF_SINK][s->row.h] += s->variant.sink;
     add_biases(s, to[PLUMB_GRADIENT_OF_BIAS]);
 }
@@ -106,7 +111,8 @@ static void add_rows(search *s) {
         for (size_t t = 0; t < p->query_length; t++) {
             bool is_set = false;
             for (size_t i = 0; i < s->count; i++) {
-                if (!s->list[i].is_left || !has_head(s, &s->list[i].listed.as, h))
+                const plumb_backward_variant *as = &s->list[i].listed.as;
+                if (!s->list[i].is_left || !(has_head(s, as->key_heads, h) || has_head(s, as->value_heads, h)))
                     continue;
                 if (!is_set)
                     set_row(s, h, t);
@@ -138,7 +144,8 @@ static size_t explained_by(const search *s, candidate *c) {
     for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
         const plumb_sampled_gradient *g = &of->gradient[i];
         bool open = i == PLUMB_GRADIENT_OF_SINK && plumb_variant_leaves_sinks_open(&c->listed.as) && !g->asked;
-        bool unknown = (i == PLUMB_GRADIENT_OF_BIAS && !of->biases_are_of_head) || i > PLUMB_GRADIENT_OF_BIAS;
+        bool unknown = (i == PLUMB_GRADIENT_OF_BIAS && !of->biases_are_of_head) || i > PLUMB_GRADIENT_OF_BIAS ||
+                       (i == PLUMB_GRADIENT_OF_SINK && of->of->problem.batch > 1);
         const double *numbers = i == PLUMB_GRADIENT_OF_QUERY ? c->query : c->numbers.number[i];
         if (g->present && !open && !unknown && !is_given(of, (plumb_gradient)i, numbers, &all))
             return 0;

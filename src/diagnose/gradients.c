@@ -5,7 +5,9 @@
 #include "diagnose/gradients.h"
 #include "backward/bias.h"
 #include "diagnose/gradient_bias.h"
+#include "diagnose/gradient_lines.h"
 #include "diagnose/gradient_sample.h"
+#include "diagnose/gradient_sinks.h"
 #include "diagnose/gradient_tiles.h"
 #include "diagnose/gradient_variants.h"
 #include "exact/visible.h"
@@ -144,7 +146,14 @@ static int try_parts(inquiry *q) {
                 tell(q, "gradient-broadcast", says, explained);
             continue;
         }
-        status = plumb_gradient_tiles(&q->sample, gradient, numbers.number[i], &explained, says, sizeof says);
+        plumb_gradient_lines(&q->sample, gradient, numbers.number[i], &explained, says, sizeof says);
+        if (explained > 0) {
+            tell(q, "gradient-place", says, explained);
+            continue;
+        }
+        status = gradient == PLUMB_GRADIENT_OF_SINK
+                     ? plumb_gradient_sinks(&q->sample, numbers.number[i], &explained, says, sizeof says)
+                     : plumb_gradient_tiles(&q->sample, gradient, numbers.number[i], &explained, says, sizeof says);
         if (explained > 0)
             tell_tiles(q, gradient, says, explained);
     }

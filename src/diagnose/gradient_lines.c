@@ -1,0 +1,193 @@
+/* gradient_lines.c - each hypothesis is an array of numbers for the sampled lines, made from the correct gradients of the
+   whole case: lines so many rows, heads or batch entries away, the same lines of another gradient, sums over batch
+   entries.  Columns are fitted one by one: a factor for each, by least squares over the lines. */
+#include "diagnose/gradient_lines.h"
+#include "backward/gradients.h"
+#include "judge/gradients.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    const plumb_gradient_sample *sample;
+    plumb_gradient gradient;
+    const plumb_sampled_gradient *of;
+    plumb_answer_shape shape;
+    double *numbers;
+    size_t *explained;
+    char *says;
+    size_t size;
+} asking;
+
+static bool explains(const asking *a) {
+    size_t right = plumb_numbers_explain(a->sample, a->gradient, a->numbers);
+    bool all = right > 0 && plumb_explains_nearly_all(a->of, right);
+    *a->explained = all ? right : 0;
+    return all;
+}
+
+static const char *noun(const asking *a) {
+    return a->gradient == PLUMB_GRADIENT_OF_QUERY ? "query" : "key";
+}
+
+/* ---- lines of another place ---- */
+
+typedef struct {
+    int64_t entries, heads, rows;
+} offset;
+
+static size_t away(size_t from, int64_t by, size_t count) {
+    int64_t n = ((int64_t)from + by) % (int64_t)count;
+    return (size_t)(n < 0 ? n + (int64_t)count : n);
+}
+
+static size_t other_line(const asking *a, size_t line, offset by) {
+    size_t rows = a->shape.rows, heads = a->shape.heads, batch = a->sample->of->problem.batch;
+    size_t row = away(line % rows, by.rows, rows), head = away(line / rows % heads, by.heads, heads);
+    return (away(line / rows / heads, by.entries, batch) * heads + head) * rows + row;
+}
+
+static void take_lines(const asking *a, plumb_gradient from, offset by) {
+    const double *exact = a->sample->all->mid[from];
+    for (size_t n = 0; n < a->of->lines; n++) {
+        size_t line = other_line(a, plumb_sampled_line(a->sample, a->gradient, n), by);
+        memcpy(a->numbers + n * a->of->width, exact + line * a->of->width, a->of->width * sizeof *exact);
+    }
+}
+
+static bool try_place(const asking *a, offset by, const char *where) {
+    take_lines(a, a->gradient, by);
+    if (!explains(a))
+        return false;
+    snprintf(a->says, a->size, "%s of each %s is that of %s", plumb_gradient_name(a->gradient), noun(a), where);
+    return true;
+}
+
+static bool try_rows(const asking *a, int64_t by) {
+    char where[64];
+    const char *way = by < 0 ? "before" : "after";
+    int64_t n = by < 0 ? -by : by;
+    if (n == 1)
+        snprintf(where, sizeof where, by < 0 ? "the %s before" : "the next %s", noun(a));
+    else
+        snprintf(where, sizeof where, "the %s %lld %s", noun(a), (long long)n, way);
+    return try_place(a, (offset){.rows = by}, where);
+}
+
+static bool try_places(const asking *a) {
+    size_t batch = a->sample->of->problem.batch;
+    if (a->shape.heads > 1 && (try_place(a, (offset){.heads = -1}, "the head before") ||
+                               try_place(a, (offset){.heads = 1}, "the next head")))
+        return true;
+    if (batch > 1 && (try_place(a, (offset){.entries = -1}, "the batch entry before") ||
+                      try_place(a, (offset){.entries = 1}, "the next batch entry")))
+        return true;
+    for (int64_t by = 1; by < (int64_t)a->shape.rows && by <= 256; by = by == 1 ? 8 : 2 * by)
+        if (try_rows(a, -by) || try_rows(a, by))
+            return true;
+    return false;
+}
+
+/* ---- the numbers of another gradient, or sums ---- */
+
+static bool has_shape_of(const asking *a, plumb_gradient other) {
+    const plumb_case *c = a->sample->of;
+    plumb_answer_shape shape = plumb_shape_of_answer(c, plumb_quantity_of_gradient(other));
+    return other != a->gradient && a->sample->all->mid[other] != NULL && shape.rows == a->shape.rows &&
+           shape.heads == a->shape.heads && shape.width == a->shape.width;
+}
+
+static bool try_others(const asking *a) {
+    for (int other = 0; other <= PLUMB_GRADIENT_OF_VALUE; other++) {
+        if (!has_shape_of(a, (plumb_gradient)other))
+            continue;
+        take_lines(a, (plumb_gradient)other, (offset){0, 0, 0});
+        if (!explains(a))
+            continue;
+        snprintf(a->says, a->size, "%s has the numbers of %s", plumb_gradient_name(a->gradient),
+                 plumb_gradient_name((plumb_gradient)other));
+        return true;
+    }
+    return false;
+}
+
+static void add_lines(const asking *a, offset by) {
+    const double *exact = a->sample->all->mid[a->gradient];
+    for (size_t n = 0; n < a->of->lines; n++) {
+        size_t line = other_line(a, plumb_sampled_line(a->sample, a->gradient, n), by);
+        for (size_t c = 0; c < a->of->width; c++)
+            a->numbers[n * a->of->width + c] += exact[line * a->of->width + c];
+    }
+}
+
+static bool try_sum(const asking *a) {
+    size_t batch = a->sample->of->problem.batch;
+    if (batch == 1)
+        return false;
+    memset(a->numbers, 0, a->of->lines * a->of->width * sizeof *a->numbers);
+    for (size_t b = 0; b < batch; b++)
+        add_lines(a, (offset){.entries = (int64_t)b});
+    if (!explains(a))
+        return false;
+    snprintf(a->says, a->size, "%s is summed over the batch entries", plumb_gradient_name(a->gradient));
+    return true;
+}
+
+/* ---- columns ---- */
+
+static double factor_of(const asking *a, size_t column) {
+    double along = 0, square = 0;
+    for (size_t i = column; i < a->of->lines * a->of->width; i += a->of->width) {
+        double weight = 1 / (a->of->limit[i] * a->of->limit[i]);
+        if (!isfinite(a->of->engine[i]) || !isfinite(weight))
+            continue;
+        along += weight * a->of->engine[i] * a->of->exact[i];
+        square += weight * a->of->exact[i] * a->of->exact[i];
+    }
+    return square > 0 ? along / square : 1;
+}
+
+/* A run of columns with one factor, all others right. */
+static bool try_columns(const asking *a) {
+    size_t first = a->of->width, last = 0;
+    double factor = 1;
+    for (size_t c = 0; c < a->of->width; c++) {
+        double own = factor_of(a, c);
+        bool wrong = fabs(own - 1) > 0.01;
+        for (size_t i = c; i < a->of->lines * a->of->width; i += a->of->width)
+            a->numbers[i] = own * a->of->exact[i];
+        if (!wrong)
+            continue;
+        if (last < c && first < a->of->width && (last + 1 != c || fabs(own - factor) > 0.01 * (1 + fabs(factor))))
+            return false;
+        first = first < c ? first : c;
+        factor = first == c ? own : factor;
+        last = c;
+    }
+    if (first == a->of->width || !explains(a))
+        return false;
+    const char *name = plumb_gradient_name(a->gradient);
+    if (fabs(factor) < 0.01)
+        snprintf(a->says, a->size, "columns %zu to %zu of %s are 0", first, last, name);
+    else
+        snprintf(a->says, a->size, "columns %zu to %zu of %s are %.4g times their correct size", first, last, name,
+                 factor);
+    return true;
+}
+
+void plumb_gradient_lines(const plumb_gradient_sample *sample, plumb_gradient gradient, double *numbers,
+                          size_t *explained, char *says, size_t size) {
+    asking a = {.sample = sample,
+                .gradient = gradient,
+                .of = &sample->gradient[gradient],
+                .shape = plumb_shape_of_answer(sample->of, plumb_quantity_of_gradient(gradient)),
+                .numbers = numbers,
+                .explained = explained,
+                .says = says,
+                .size = size};
+    *explained = 0;
+    if (gradient > PLUMB_GRADIENT_OF_VALUE)
+        return;
+    if (!try_others(&a) && !try_places(&a) && !try_sum(&a))
+        (void)try_columns(&a);
+}

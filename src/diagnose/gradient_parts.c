@@ -1,0 +1,108 @@
+#include "diagnose/gradient_parts.h"
+#include "backward/gradients.h"
+#include "exact/visible.h"
+#include <stdlib.h>
+
+/* So many tiles at most, of a power of two of queries or keys, 8 at least. */
+enum { MOST_TILES = 64, LEAST_TILE = 8 };
+
+/* ---- each part ---- */
+
+typedef struct {
+    const plumb_gradient_sample *sample;
+    plumb_gradient gradient;
+    plumb_take_part take;
+    void *context;
+    double *turned; /* [head_dim] a key, so that its part is of the query that was given */
+} visit;
+
+static void visit_keys(const visit *v, plumb_backward_row *row, size_t line) {
+    const plumb_problem *p = row->problem;
+    for (size_t j = 0; j < p->key_length; j++) {
+        for (size_t c = 0; c < p->head_dim; c++)
+            v->turned[c] = row->key[j * p->head_dim + c];
+        plumb_turn_gradient(row, plumb_query_place(row->b, row->t), PLUMB_ROTATED_BACK, v->turned);
+        v->take(v->context, line, j, row->scale * row->score_gradient[j] * row->slope[j], v->turned);
+    }
+}
+
+static void visit_query(const visit *v, plumb_backward_row *row, size_t line) {
+    const plumb_problem *p = row->problem;
+    size_t j = v->sample->key[line];
+    if (!row->row->visible[j])
+        return;
+    if (v->gradient == PLUMB_GRADIENT_OF_VALUE) {
+        v->take(v->context, line, row->t, row->row->weight[j].mid, row->output_gradient);
+        return;
+    }
+    for (size_t c = 0; c < p->head_dim; c++)
+        v->turned[c] = row->query[c];
+    plumb_turn_gradient(row, plumb_key_place(row->b, j), PLUMB_ROTATED_BACK, v->turned);
+    v->take(v->context, line, row->t, row->scale * row->score_gradient[j] * row->slope[j], v->turned);
+}
+
+static void visit_row(const visit *v, plumb_backward_row *row) {
+    const plumb_gradient_sample *of = v->sample;
+    if (v->gradient == PLUMB_GRADIENT_OF_QUERY) {
+        for (size_t n = 0; n < of->queries; n++)
+            if (of->query[n][0] == row->h && of->query[n][1] == row->t)
+                visit_keys(v, row, n);
+        return;
+    }
+    for (size_t n = 0; n < of->keys; n++)
+        visit_query(v, row, n);
+}
+
+static void visit_rows(const visit *v, plumb_rows *rows, plumb_backward_row *row) {
+    const plumb_case *c = v->sample->of;
+    const plumb_problem *p = &c->problem;
+    size_t b = v->sample->b;
+    for (size_t h = 0; h < p->query_heads; h++)
+        for (size_t t = 0; plumb_gradient_reads(c, h, v->sample->key_head) && t < p->query_length; t++) {
+            plumb_backward_row_set(row, plumb_rows_get(rows, b, h, t), b, h, t);
+            visit_row(v, row);
+        }
+}
+
+int plumb_gradient_parts_visit(const plumb_gradient_sample *sample, plumb_gradient gradient, plumb_take_part take,
+                               void *context) {
+    const plumb_problem *p = &sample->of->problem;
+    visit v = {sample, gradient, take, context, calloc(p->head_dim + 1, sizeof *v.turned)};
+    plumb_rows rows;
+    plumb_backward_row row;
+    int status = -1;
+    if (v.turned != NULL && plumb_rows_init(&rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) == 0) {
+        if ((status = plumb_backward_row_init(&row, p)) == 0) {
+            visit_rows(&v, &rows, &row);
+            plumb_backward_row_free(&row);
+        }
+        plumb_rows_free(&rows);
+    }
+    free(v.turned);
+    return status;
+}
+
+/* ---- of tiles ---- */
+
+static void add_part(void *context, size_t line, size_t place, double weight, const double *part) {
+    plumb_gradient_parts *to = context;
+    for (size_t c = 0; c < to->of->width; c++)
+        to->part[(line * to->of->width + c) * to->tiles + place / to->tile] += weight * part[c];
+}
+
+int plumb_gradient_parts_init(plumb_gradient_parts *parts, const plumb_gradient_sample *sample,
+                              plumb_gradient gradient) {
+    const plumb_problem *p = &sample->of->problem;
+    *parts = (plumb_gradient_parts){.sample = sample, .gradient = gradient, .of = &sample->gradient[gradient]};
+    parts->length = gradient == PLUMB_GRADIENT_OF_QUERY ? p->key_length : p->query_length;
+    parts->tile = LEAST_TILE;
+    while (parts->length > parts->tile * MOST_TILES)
+        parts->tile *= 2;
+    parts->tiles = (parts->length + parts->tile - 1) / parts->tile;
+    parts->part = calloc(parts->of->lines * parts->of->width * parts->tiles + 1, sizeof *parts->part);
+    return parts->part == NULL ? -1 : plumb_gradient_parts_visit(sample, gradient, add_part, parts);
+}
+
+void plumb_gradient_parts_free(plumb_gradient_parts *parts) {
+    free(parts->part);
+}

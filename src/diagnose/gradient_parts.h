@@ -1,0 +1,25 @@
+/* gradient_parts.h - the sampled lines of dq, dk or dv as sums of parts: of tiles of keys for dq, of queries for dk and
+   dv. */
+#ifndef PLUMB_DIAGNOSE_GRADIENT_PARTS_H
+#define PLUMB_DIAGNOSE_GRADIENT_PARTS_H
+#include "diagnose/gradient_sample.h"
+
+typedef struct {
+    const plumb_gradient_sample *sample;
+    plumb_gradient gradient;
+    const plumb_sampled_gradient *of;
+    size_t length, tile, tiles; /* queries or keys that are summed, in a tile; number of tiles */
+    double *part;               /* [lines][width][tiles] */
+} plumb_gradient_parts;
+
+/* Borrows the sample.  Free the parts even after a failure.  Returns 0, or -1 if there is not enough memory. */
+int plumb_gradient_parts_init(plumb_gradient_parts *parts, const plumb_gradient_sample *sample,
+                              plumb_gradient gradient);
+void plumb_gradient_parts_free(plumb_gradient_parts *parts);
+
+/* Calls take for the part of each summed query or key in each sampled line: part [width] times weight.  Returns 0, or
+   -1 if there is not enough memory. */
+typedef void (*plumb_take_part)(void *context, size_t line, size_t place, double weight, const double *part);
+int plumb_gradient_parts_visit(const plumb_gradient_sample *sample, plumb_gradient gradient, plumb_take_part take,
+                               void *context);
+#endif
