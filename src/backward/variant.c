@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LOG2_E 0x1.71547652b82fep0
+
 int plumb_variant_row_init(plumb_variant_row *v, const plumb_case *of, const plumb_variant_rows *rows) {
     size_t keys = of->problem.key_length;
     *v = (plumb_variant_row){.of = of, .rows = rows};
@@ -208,7 +210,7 @@ static double lse_of(const plumb_variant_row *v, const plumb_backward_row *row, 
     case PLUMB_LSE_WITHOUT_SINK:
         return row->sink < 1 ? row->lse + log1p(-row->sink) : row->lse;
     case PLUMB_LSE_OF_BASE_TWO:
-        return row->lse * 0x1.71547652b82fep0;
+        return row->lse * LOG2_E;
     case PLUMB_LSE_LARGEST:
         return v->rows->largest[row_of(row, &as->lse_of)];
     case PLUMB_LSE_IN_BF16:
@@ -304,6 +306,21 @@ static double cap_slope(const plumb_backward_row *row, plumb_cap_slope as, doubl
     }
 }
 
+static double score_factor(const plumb_backward_row *row, plumb_score_factor as) {
+    switch (as) {
+    case PLUMB_SCORES_TIMES_SCALE:
+        return row->scale;
+    case PLUMB_SCORES_OVER_SCALE:
+        return 1 / row->scale;
+    case PLUMB_SCORES_TIMES_LOG2_E:
+        return LOG2_E;
+    case PLUMB_SCORES_TIMES_LN_2:
+        return 1 / LOG2_E;
+    default:
+        return 1;
+    }
+}
+
 /* What multiplies the weights of dv. */
 static double value_factor(const plumb_variant_row *v, const plumb_backward_row *row,
                            const plumb_backward_variant *as) {
@@ -315,6 +332,7 @@ void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, 
     const plumb_problem *p = row->problem;
     double delta = as->softmax_slope != PLUMB_CHANGE_OWN ? delta_with(row, as->softmax_slope) : delta_of(v, row, as);
     double shift = lse_gradient_of(row, as) - delta, lse = lse_of(v, row, as), factor = value_factor(v, row, as);
+    double times = score_factor(row, as->score_factor);
     bool inner = p->op.softcap_order != PLUMB_CAP_BIAS_MASK; /* a bias before the softcap is in its argument */
     v->as = as;
     set_mask(v, row, as);
@@ -328,7 +346,7 @@ void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, 
         double score = as->without_bias ? v->unbiased[j] : v->score[j];
         double share = row->cap > 0 ? (inner && !as->without_bias ? v->score[j] : v->unbiased[j]) / row->cap : 0;
         double x = row->map != NULL ? set_map(v, row, as, j, score, shift)
-                                    : set_softmax(v, row, as, j, score - lse, shift);
+                                    : set_softmax(v, row, as, j, times * score - lse, shift);
         double slope = cap_slope(row, row->cap > 0 ? as->cap_slope : PLUMB_CAP_SLOPE_OWN, share);
         v->weight[j] *= factor;
         v->product[j] = row->scale * x * slope;
@@ -360,40 +378,4 @@ void plumb_variant_row_add_key(const plumb_variant_row *v, const plumb_backward_
         key[c] += v->product[j] * query[c];
     for (size_t c = 0; v->adds_value && c < p->value_dim; c++)
         value[c] += v->weight[j] * gradient[c];
-}
-
-/* ---- all rows ---- */
-
-static void set_rows(plumb_variant_rows *of, const plumb_case *c, plumb_rows *rows, size_t n) {
-    const plumb_problem *p = &c->problem;
-    size_t head = n / p->query_length, b = head / p->query_heads, h = head % p->query_heads, t = n % p->query_length;
-    const plumb_row *row = plumb_rows_get(rows, b, h, t);
-    of->lse[n] = row->lse.mid;
-    of->largest[n] = -INFINITY;
-    for (size_t j = 0; j < p->key_length; j++)
-        if (row->visible[j])
-            of->largest[n] = fmax(of->largest[n], row->score[j].mid);
-    for (size_t i = 0; c->output.present && i < p->value_dim; i++) {
-        const double *bias = plumb_exact_value_bias(p, h, i);
-        double output = c->output.value[n * p->value_dim + i] - (bias != NULL ? *bias : 0);
-        of->delta[n] += p->loss.output[n * p->value_dim + i] * output;
-    }
-}
-
-int plumb_variant_rows_init(plumb_variant_rows *of, const plumb_case *c) {
-    size_t count = plumb_rows_of(&c->problem);
-    plumb_rows rows;
-    if (plumb_rows_init(&rows, &c->problem, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) != 0)
-        return -1;
-    of->delta = calloc(3 * count + 1, sizeof *of->delta);
-    of->lse = of->delta + count;
-    of->largest = of->lse + count;
-    for (size_t n = 0; of->delta != NULL && n < count; n++)
-        set_rows(of, c, &rows, n);
-    plumb_rows_free(&rows);
-    return of->delta != NULL ? 0 : -1;
-}
-
-void plumb_variant_rows_free(plumb_variant_rows *of) {
-    free(of->delta);
 }

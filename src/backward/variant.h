@@ -67,6 +67,15 @@ typedef enum {
     PLUMB_CAP_SLOPE_TWICE       /* (1 - (u / c)^2)^2 */
 } plumb_cap_slope;
 
+/* What multiplies scores that are computed again, which the log-sum-exp of the forward pass does not have. */
+typedef enum {
+    PLUMB_SCORES_OWN,
+    PLUMB_SCORES_TIMES_SCALE,
+    PLUMB_SCORES_OVER_SCALE,
+    PLUMB_SCORES_TIMES_LOG2_E,
+    PLUMB_SCORES_TIMES_LN_2
+} plumb_score_factor;
+
 /* The weights of dv; undivided: not divided by their sum. */
 typedef enum { PLUMB_VALUE_WEIGHT_OWN, PLUMB_VALUE_WEIGHT_UNDIVIDED } plumb_value_weight;
 
@@ -100,6 +109,7 @@ typedef struct {
     plumb_backward_heads key_heads, value_heads; /* those query heads that dk and dv of a key head include */
     plumb_pair_form form;
     plumb_cap_slope cap_slope;
+    plumb_score_factor score_factor;
     bool without_bias;
     plumb_backward_turn query_turn, key_turn;
     plumb_map_slope map_slope;

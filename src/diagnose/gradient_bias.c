@@ -87,14 +87,16 @@ static bool explains(const plumb_gradient_sample *s, const double *numbers, size
     return all;
 }
 
-int plumb_bias_broadcasts(const plumb_gradient_sample *s, double *numbers, size_t *explained, char *says,
-                          size_t size) {
+int plumb_bias_broadcasts(const plumb_gradient_sample *s, plumb_gradient gradient, double *numbers, size_t *explained,
+                          char *says, size_t size) {
     static const char *const place_name[AXES] = {"batch entry", "head", "query"};
     const plumb_problem *p = &s->of->problem;
     size_t count[AXES];
     plumb_rows rows;
     plumb_backward_row row;
     *explained = 0;
+    if (gradient != PLUMB_GRADIENT_OF_BIAS)
+        return 0;
     count_axes(p, count);
     if (plumb_rows_init(&rows, p, 1, PLUMB_KEEP_ALL) != 0)
         return -1;

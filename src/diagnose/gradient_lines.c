@@ -97,12 +97,16 @@ static bool has_shape_of(const asking *a, plumb_gradient other) {
            shape.heads == a->shape.heads && shape.width == a->shape.width;
 }
 
+static bool has_numbers_of(const asking *a, plumb_gradient other) {
+    if (!has_shape_of(a, other))
+        return false;
+    take_lines(a, other, (offset){0, 0, 0});
+    return explains(a);
+}
+
 static bool try_others(const asking *a) {
     for (int other = 0; other <= PLUMB_GRADIENT_OF_VALUE; other++) {
-        if (!has_shape_of(a, (plumb_gradient)other))
-            continue;
-        take_lines(a, (plumb_gradient)other, (offset){0, 0, 0});
-        if (!explains(a))
+        if (!has_numbers_of(a, (plumb_gradient)other))
             continue;
         snprintf(a->says, a->size, "%s has the numbers of %s", plumb_gradient_name(a->gradient),
                  plumb_gradient_name((plumb_gradient)other));
@@ -175,19 +179,35 @@ static bool try_columns(const asking *a) {
     return true;
 }
 
-void plumb_gradient_lines(const plumb_gradient_sample *sample, plumb_gradient gradient, double *numbers,
-                          size_t *explained, char *says, size_t size) {
-    asking a = {.sample = sample,
-                .gradient = gradient,
-                .of = &sample->gradient[gradient],
-                .shape = plumb_shape_of_answer(sample->of, plumb_quantity_of_gradient(gradient)),
-                .numbers = numbers,
-                .explained = explained,
-                .says = says,
-                .size = size};
+static asking asking_of(const plumb_gradient_sample *sample, plumb_gradient gradient, double *numbers,
+                        size_t *explained) {
     *explained = 0;
-    if (gradient > PLUMB_GRADIENT_OF_VALUE)
-        return;
-    if (!try_others(&a) && !try_places(&a) && !try_sum(&a))
+    return (asking){.sample = sample,
+                    .gradient = gradient,
+                    .of = &sample->gradient[gradient],
+                    .shape = plumb_shape_of_answer(sample->of, plumb_quantity_of_gradient(gradient)),
+                    .numbers = numbers,
+                    .explained = explained};
+}
+
+size_t plumb_gradients_exchanged(const plumb_gradient_sample *sample, plumb_gradient one, plumb_gradient other,
+                                 const plumb_gradient_numbers *numbers) {
+    size_t explained, more;
+    if (!sample->gradient[one].asked || !sample->gradient[other].asked)
+        return 0;
+    asking a = asking_of(sample, one, numbers->number[one], &explained);
+    asking b = asking_of(sample, other, numbers->number[other], &more);
+    return has_numbers_of(&a, other) && has_numbers_of(&b, one) ? explained + more : 0;
+}
+
+int plumb_gradient_lines(const plumb_gradient_sample *sample, plumb_gradient gradient, double *numbers,
+                         size_t *explained, char *says, size_t size) {
+    asking a = asking_of(sample, gradient, numbers, explained);
+    a.says = says;
+    a.size = size;
+    if (gradient <= PLUMB_GRADIENT_OF_VALUE && (try_others(&a) || try_places(&a) || try_sum(&a)))
+        return 0;
+    if (gradient <= PLUMB_GRADIENT_OF_VALUE || gradient == PLUMB_GRADIENT_OF_BIAS)
         (void)try_columns(&a);
+    return 0;
 }

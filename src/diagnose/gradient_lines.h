@@ -5,8 +5,10 @@
 #include "diagnose/gradient_sample.h"
 #include <stddef.h>
 
-/* numbers [lines][width]: workspace.  Sets *explained to the wrong numbers that this explains, if they are nearly all,
-   and `says` to the words for it; else *explained is 0. */
-void plumb_gradient_lines(const plumb_gradient_sample *sample, plumb_gradient gradient, double *numbers,
-                          size_t *explained, char *says, size_t size);
+/* Of dq, dk and dv; of a bias's gradient only columns. */
+plumb_explain_gradient plumb_gradient_lines;
+
+/* The wrong numbers of two gradients that are explained if the two are exchanged; 0 if they are not. */
+size_t plumb_gradients_exchanged(const plumb_gradient_sample *sample, plumb_gradient one, plumb_gradient other,
+                                 const plumb_gradient_numbers *numbers);
 #endif

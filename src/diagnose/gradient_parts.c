@@ -64,6 +64,15 @@ static void visit_rows(const visit *v, plumb_rows *rows, plumb_backward_row *row
         }
 }
 
+/* Angles are computed for each query and key: too much for many of them. */
+enum { MOST_TURNS = 1 << 15 };
+
+static bool turns_too_often(const plumb_gradient_sample *s, plumb_gradient gradient) {
+    const plumb_problem *p = &s->of->problem;
+    return plumb_position_moves_vectors(p->position.kind) && gradient == PLUMB_GRADIENT_OF_KEY &&
+           p->query_heads / p->key_heads * p->query_length * s->keys > MOST_TURNS;
+}
+
 int plumb_gradient_parts_visit(const plumb_gradient_sample *sample, plumb_gradient gradient, plumb_take_part take,
                                void *context) {
     const plumb_problem *p = &sample->of->problem;
@@ -71,6 +80,10 @@ int plumb_gradient_parts_visit(const plumb_gradient_sample *sample, plumb_gradie
     plumb_rows rows;
     plumb_backward_row row;
     int status = -1;
+    if (turns_too_often(sample, gradient)) {
+        free(v.turned);
+        return 0;
+    }
     if (v.turned != NULL && plumb_rows_init(&rows, p, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL) == 0) {
         if ((status = plumb_backward_row_init(&row, p)) == 0) {
             visit_rows(&v, &rows, &row);

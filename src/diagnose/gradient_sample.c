@@ -194,7 +194,7 @@ static bool init_gradient(plumb_gradient_sample *s, plumb_gradient gradient,
 
 int plumb_gradient_sample_init(plumb_gradient_sample *s, const plumb_case *of, const plumb_precision *precision,
                                const plumb_gradient_expectation *expectation) {
-    *s = (plumb_gradient_sample){.of = of, .precision = precision, .all = &expectation->of.exact};
+    *s = (plumb_gradient_sample){.of = of, .precision = precision, .all = &expectation->of.exact, .expectation = expectation};
     if (choose_head(s, expectation) != 0)
         return -1;
     const plumb_bias_shape bias = plumb_bias_shape_of(&of->problem);
@@ -217,6 +217,10 @@ void plumb_gradient_sample_free(plumb_gradient_sample *s) {
         free(s->gradient[i].engine);
         free(s->gradient[i].wrong);
     }
+}
+
+bool plumb_gradient_is_wrong(const plumb_gradient_sample *s, plumb_gradient gradient, size_t place) {
+    return is_wrong(s->expectation, &s->of->gradient[gradient], gradient, place);
 }
 
 int plumb_gradient_numbers_init(plumb_gradient_numbers *numbers, const plumb_gradient_sample *s) {
@@ -256,9 +260,9 @@ typedef struct {
     size_t explained, broken; /* of wrong numbers, of right ones */
 } comparison;
 
-/* Whether the number would be wrong, and is nearer to the engine's than the exact one is. */
+/* Whether the number is another than the exact one, and nearer to the engine's. */
 static bool differs(const plumb_sampled_gradient *g, size_t i, double number) {
-    return fabs(number - g->exact[i]) > g->limit[i] && fabs(g->engine[i] - number) < fabs(g->engine[i] - g->exact[i]);
+    return fabs(number - g->exact[i]) > g->limit[i] / 4 && fabs(g->engine[i] - number) < fabs(g->engine[i] - g->exact[i]);
 }
 
 static comparison compare(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {

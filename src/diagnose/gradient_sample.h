@@ -21,7 +21,8 @@ typedef struct {
 typedef struct {
     const plumb_case *of;
     const plumb_precision *precision;
-    const plumb_gradient_balls *all; /* the correct gradients of the case */
+    const plumb_gradient_balls *all; /* the correct gradients of the case, */
+    const plumb_gradient_expectation *expectation; /* and their expected errors */
     size_t b, key_head;
     size_t query[PLUMB_SAMPLED_LINES][2], queries; /* head and query of each */
     size_t key[PLUMB_SAMPLED_LINES], keys;
@@ -42,8 +43,17 @@ int plumb_gradient_sample_init(plumb_gradient_sample *sample, const plumb_case *
                                const plumb_gradient_expectation *expectation);
 void plumb_gradient_sample_free(plumb_gradient_sample *sample);
 
+/* Whether a number of the whole gradient is wrong. */
+bool plumb_gradient_is_wrong(const plumb_gradient_sample *sample, plumb_gradient gradient, size_t place);
+
 int plumb_gradient_numbers_init(plumb_gradient_numbers *numbers, const plumb_gradient_sample *sample);
 void plumb_gradient_numbers_free(plumb_gradient_numbers *numbers);
+
+/* Looks for what an engine did in one gradient.  numbers [lines][width] of it: workspace.  Sets *explained to the wrong
+   numbers that this explains, if they are nearly all, and `says` to the words for it; else *explained is 0, as for
+   gradients that it does not know.  Returns 0, or -1 if there is not enough memory. */
+typedef int plumb_explain_gradient(const plumb_gradient_sample *sample, plumb_gradient gradient, double *numbers,
+                                   size_t *explained, char *says, size_t size);
 
 /* How many of the wrong numbers of a gradient these explain; 0 if they are no better, or if right ones are wrong by
    them. */

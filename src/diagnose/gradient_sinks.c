@@ -62,7 +62,7 @@ static bool try_entries(const asking *a) {
     const plumb_problem *p = &a->sample->of->problem;
     for (size_t b = 0; p->batch > 1 && b < p->batch; b++)
         if (explains(a, a->term, (range){b, b + 1, 0, p->query_length})) {
-            snprintf(a->says, a->size, "only batch entry %zu counts", b);
+            snprintf(a->says, a->size, "in dsinks, only batch entry %zu counts", b);
             return true;
         }
     return false;
@@ -74,15 +74,15 @@ static bool try_queries(const asking *a) {
     const plumb_problem *p = &a->sample->of->problem;
     for (size_t count = LEAST_QUERIES; count < p->query_length; count *= 2) {
         if (explains(a, a->term, (range){0, p->batch, p->query_length - count, p->query_length})) {
-            snprintf(a->says, a->size, "only the last %zu queries count", count);
+            snprintf(a->says, a->size, "in dsinks, only the last %zu queries count", count);
             return true;
         }
         if (explains(a, a->term, (range){0, p->batch, 0, count})) {
-            snprintf(a->says, a->size, "only the first %zu queries count", count);
+            snprintf(a->says, a->size, "in dsinks, only the first %zu queries count", count);
             return true;
         }
         if (explains(a, a->term, (range){0, p->batch, 0, p->query_length - count})) {
-            snprintf(a->says, a->size, "the last %zu queries are left out", count);
+            snprintf(a->says, a->size, "in dsinks, the last %zu queries are left out", count);
             return true;
         }
     }
@@ -93,14 +93,16 @@ static bool try_weights(const asking *a) {
     const plumb_problem *p = &a->sample->of->problem;
     if (!explains(a, a->weight, (range){0, p->batch, 0, p->query_length}))
         return false;
-    snprintf(a->says, a->size, "the weights of the sink are summed, without delta");
+    snprintf(a->says, a->size, "in dsinks, the weights of the sink are summed, without delta");
     return true;
 }
 
-int plumb_gradient_sinks(const plumb_gradient_sample *sample, double *numbers, size_t *explained, char *says,
-                         size_t size) {
+int plumb_gradient_sinks(const plumb_gradient_sample *sample, plumb_gradient gradient, double *numbers,
+                         size_t *explained, char *says, size_t size) {
     asking a = {.sample = sample, .numbers = numbers, .explained = explained, .says = says, .size = size};
     *explained = 0;
+    if (gradient != PLUMB_GRADIENT_OF_SINK)
+        return 0;
     int status = set_terms(&a);
     if (status == 0 && !try_entries(&a) && !try_queries(&a))
         (void)try_weights(&a);

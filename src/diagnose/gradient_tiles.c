@@ -1,12 +1,14 @@
 /* Each gradient in the sample is split into the parts of up to 64 tiles of keys or queries.  How often each part counts
    beyond once is solved by least squares of all sampled numbers, weighed by their expected errors, with a small ridge
    and Cholesky.  Factors near an integer become it, and the sums so predicted must explain nearly all that is wrong;
-   then runs of equal factors are put into words.  A sink has one number a head, so there only first or last queries are
-   tried. */
+   then runs of equal factors are put into words.  If no such tiles explain the numbers, pairs of tiles may
+   (gradient_pairs.h). */
 #include "diagnose/gradient_tiles.h"
 #include "diagnose/gradient_parts.h"
 #include "diagnose/gradient_pairs.h"
+#include "backward/gradients.h"
 #include "infer/cholesky.h"
+#include "infer/infer.h"
 #include "schema/text.h"
 #include <math.h>
 #include <stdio.h>
@@ -133,6 +135,11 @@ int plumb_gradient_tiles(const plumb_gradient_sample *sample, plumb_gradient gra
         status = try_tiles(sample, &parts, numbers, explained, says, size);
     if (status == 0 && *explained == 0)
         status = plumb_gradient_pairs(&parts, numbers, explained, says, size);
+    if (*explained > 0) {
+        char what[PLUMB_INFERENCE_TEXT];
+        snprintf(what, sizeof what, "in %s, %.300s", plumb_gradient_name(gradient), says);
+        snprintf(says, size, "%s", what);
+    }
     plumb_gradient_parts_free(&parts);
     return status;
 }

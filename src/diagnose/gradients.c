@@ -8,8 +8,10 @@
 #include "diagnose/gradient_lines.h"
 #include "diagnose/gradient_sample.h"
 #include "diagnose/gradient_sinks.h"
+#include "diagnose/gradient_terms.h"
 #include "diagnose/gradient_tiles.h"
 #include "diagnose/gradient_variants.h"
+#include "diagnose/gradient_where.h"
 #include "exact/visible.h"
 #include "schema/text.h"
 #include <math.h>
@@ -113,50 +115,74 @@ static bool try_factor(inquiry *q, plumb_gradient gradient, plumb_gradient_numbe
     return true;
 }
 
-/* "in dk and dv, queries 0 to 63 are left out": said once where both say the same. */
-static void tell_tiles(inquiry *q, plumb_gradient gradient, const char *tiles, size_t explains) {
-    char says[PLUMB_INFERENCE_TEXT], before[PLUMB_INFERENCE_TEXT];
+/* "in dk, queries 0 to 63 are left out", and dv likewise: said once. */
+static bool joins_last(inquiry *q, plumb_gradient gradient, const char *says, size_t explains) {
+    char before[PLUMB_INFERENCE_TEXT];
     plumb_inference *last = q->to->count > 0 ? &q->to->list[q->to->count - 1] : NULL;
-    snprintf(before, sizeof before, "in dk, %.300s", tiles);
-    if (gradient == PLUMB_GRADIENT_OF_VALUE && last != NULL && strcmp(last->says, before) == 0) {
-        snprintf(last->says, sizeof last->says, "in dk and dv, %.300s", tiles);
-        last->explains += explains;
-        q->to->explained += explains;
-        return;
+    if (gradient != PLUMB_GRADIENT_OF_VALUE || last == NULL || strncmp(says, "in dv, ", 7) != 0)
+        return false;
+    snprintf(before, sizeof before, "in dk, %.300s", says + 7);
+    if (strcmp(last->says, before) != 0)
+        return false;
+    snprintf(last->says, sizeof last->says, "in dk and dv, %.300s", says + 7);
+    last->explains += explains;
+    q->to->explained += explains;
+    return true;
+}
+
+static const struct {
+    const char *cause;
+    plumb_explain_gradient *explain;
+} explanations[] = {
+    {"gradient-broadcast", plumb_bias_broadcasts}, {"gradient-place", plumb_gradient_lines},
+    {"gradient-terms", plumb_gradient_terms},      {"gradient-tiles", plumb_gradient_sinks},
+    {"gradient-tiles", plumb_gradient_tiles},      {"gradient-where", plumb_gradient_where},
+};
+
+static int try_part(inquiry *q, plumb_gradient gradient, plumb_gradient_numbers *numbers) {
+    char says[PLUMB_INFERENCE_TEXT];
+    size_t explained = 0;
+    if (try_factor(q, gradient, numbers))
+        return 0;
+    for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++) {
+        if (explanations[i].explain(&q->sample, gradient, numbers->number[gradient], &explained, says, sizeof says) != 0)
+            return -1;
+        if (explained == 0)
+            continue;
+        if (!joins_last(q, gradient, says, explained))
+            tell(q, explanations[i].cause, says, explained);
+        return 0;
     }
-    snprintf(says, sizeof says, "in %s, %.300s", plumb_gradient_name(gradient), tiles);
-    tell(q, "gradient-tiles", says, explains);
+    return 0;
+}
+
+/* Two gradients at once. */
+static void try_exchanges(inquiry *q, const plumb_gradient_numbers *numbers, bool done[PLUMB_GRADIENT_COUNT]) {
+    for (int one = 0; one <= PLUMB_GRADIENT_OF_VALUE; one++)
+        for (int other = one + 1; other <= PLUMB_GRADIENT_OF_VALUE; other++) {
+            char says[PLUMB_INFERENCE_TEXT];
+            size_t explained =
+                plumb_gradients_exchanged(&q->sample, (plumb_gradient)one, (plumb_gradient)other, numbers);
+            if (explained == 0)
+                continue;
+            snprintf(says, sizeof says, "%s and %s are exchanged", plumb_gradient_name((plumb_gradient)one),
+                     plumb_gradient_name((plumb_gradient)other));
+            tell(q, "gradient-place", says, explained);
+            done[one] = done[other] = true;
+        }
 }
 
 /* Each gradient by itself. */
 static int try_parts(inquiry *q) {
     plumb_gradient_numbers numbers;
+    bool done[PLUMB_GRADIENT_COUNT] = {false};
     if (plumb_gradient_numbers_init(&numbers, &q->sample) != 0)
         return -1;
     int status = 0;
-    for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++) {
-        plumb_gradient gradient = (plumb_gradient)i;
-        char says[PLUMB_INFERENCE_TEXT];
-        size_t explained = 0;
-        if (!q->sample.gradient[i].asked || try_factor(q, gradient, &numbers))
-            continue;
-        if (gradient == PLUMB_GRADIENT_OF_BIAS) {
-            status = plumb_bias_broadcasts(&q->sample, numbers.number[i], &explained, says, sizeof says);
-            if (explained > 0)
-                tell(q, "gradient-broadcast", says, explained);
-            continue;
-        }
-        plumb_gradient_lines(&q->sample, gradient, numbers.number[i], &explained, says, sizeof says);
-        if (explained > 0) {
-            tell(q, "gradient-place", says, explained);
-            continue;
-        }
-        status = gradient == PLUMB_GRADIENT_OF_SINK
-                     ? plumb_gradient_sinks(&q->sample, numbers.number[i], &explained, says, sizeof says)
-                     : plumb_gradient_tiles(&q->sample, gradient, numbers.number[i], &explained, says, sizeof says);
-        if (explained > 0)
-            tell_tiles(q, gradient, says, explained);
-    }
+    try_exchanges(q, &numbers, done);
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
+        if (q->sample.gradient[i].asked && !done[i])
+            status = try_part(q, (plumb_gradient)i, &numbers);
     plumb_gradient_numbers_free(&numbers);
     return status;
 }
