@@ -1,19 +1,17 @@
 /* Each variant of variants.def changes one term of spec/gradient.md, sections 2 and 3: which keys are visible, delta,
    the log-sum-exp, a slope, which heads of a group are summed.  So the scores and y_j of a row are computed once, of
    hidden keys too, since some variants see them.  Each variant then evaluates p_j, dz_j and db_j from these in binary64
-   with its own term instead of the correct one.  A delta of another row is G.o of the engine's own output there; the
-   row's own comes from its exact numbers. */
+   with its own term instead of the correct one. */
 #include "backward/variant.h"
+#include "backward/variant_sources.h"
 #include "backward/gradients.h"
 #include "backward/score_gradient.h"
 #include "exact/visible.h"
-#include "exact/round.h"
 #include "row/stages.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LOG2_E 0x1.71547652b82fep0
 
 int plumb_variant_row_init(plumb_variant_row *v, const plumb_case *of, const plumb_variant_rows *rows) {
     size_t keys = of->problem.key_length;
@@ -101,6 +99,9 @@ static bool sees_by(const plumb_backward_row *row, const plumb_backward_variant 
         return true;
     case PLUMB_BACKWARD_WHOLE_TILES:
         return row->row->visible[j] || (position >= 0 && key / tile == position / tile);
+    case PLUMB_BACKWARD_WINDOW_BY_TILES:
+        return (!p->causal.causal || key <= position) &&
+               (p->mask.left < 0 || key >= (position > p->mask.left ? position - p->mask.left : 0) / tile * tile);
     case PLUMB_BACKWARD_OTHER_ALIGNMENT:
         return key <= (int64_t)row->t + other;
     case PLUMB_BACKWARD_NO_WINDOW:
@@ -150,96 +151,15 @@ static double delta_with(const plumb_backward_row *row, plumb_softmax_slope as) 
     return sum;
 }
 
-static size_t away(size_t from, int64_t by, size_t count) {
-    int64_t n = ((int64_t)from + by) % (int64_t)count;
-    return (size_t)(n < 0 ? n + (int64_t)count : n);
-}
-
-static bool is_own_row(const plumb_other_row *of) {
-    return of->entries == 0 && of->heads == 0 && of->queries == 0 && of->tile == 0;
-}
-
-static bool is_own_key(const plumb_other_key *of) {
-    return of->heads == 0 && of->keys == 0 && !of->by_modulo;
-}
-
-/* Where the number of another row stands. */
-static size_t row_of(const plumb_backward_row *row, const plumb_other_row *of) {
-    const plumb_problem *p = row->problem;
-    size_t b = away(row->b, of->entries, p->batch), h = away(row->h, of->heads, p->query_heads);
-    size_t t = of->tile > 0 ? row->t / of->tile * of->tile : away(row->t, of->queries, p->query_length);
-    return (b * p->query_heads + h) * p->query_length + t;
-}
-
-/* A query head that reads the key head of another key, and the key. */
-static size_t head_of_key(const plumb_backward_row *row, const plumb_other_key *of) {
-    const plumb_problem *p = row->problem;
-    size_t group = p->query_heads / p->key_heads, own = row->h / group;
-    return away(of->by_modulo ? row->h % p->key_heads : own, of->heads, p->key_heads) * group;
-}
-
-static double first_half(const plumb_backward_row *row) {
-    double sum = 0;
-    for (size_t c = 0; c < row->problem->value_dim / 2; c++)
-        sum += row->output_gradient[c] * row->row->output[c].mid;
-    return sum;
-}
-
-static double delta_of(const plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as) {
-    size_t own = row_of(row, &(plumb_other_row){.tile = 0});
-    if (!is_own_row(&as->delta_of))
-        return v->rows->delta[row_of(row, &as->delta_of)];
-    switch (as->delta) {
-    case PLUMB_DELTA_LEFT_OUT:
-        return 0;
-    case PLUMB_DELTA_GIVEN:
-        return v->rows->delta[own];
-    case PLUMB_DELTA_UNDIVIDED:
-        return row->delta * exp(v->rows->lse[own] - v->rows->largest[own]);
-    case PLUMB_DELTA_OF_FIRST_HALF:
-        return first_half(row);
-    default:
-        return row->delta;
-    }
-}
-
-static double lse_of(const plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as) {
-    if (!is_own_row(&as->lse_of))
-        return v->rows->lse[row_of(row, &as->lse_of)];
-    switch (as->lse) {
-    case PLUMB_LSE_WITHOUT_SINK:
-        return row->sink < 1 ? row->lse + log1p(-row->sink) : row->lse;
-    case PLUMB_LSE_OF_BASE_TWO:
-        return row->lse * LOG2_E;
-    case PLUMB_LSE_LARGEST:
-        return v->rows->largest[row_of(row, &as->lse_of)];
-    case PLUMB_LSE_IN_BF16:
-    case PLUMB_LSE_IN_F16:
-        return plumb_round_double(row->lse, as->lse == PLUMB_LSE_IN_BF16 ? PLUMB_BF16 : PLUMB_F16);
-    default:
-        return row->lse;
-    }
-}
-
-static double lse_gradient_of(const plumb_backward_row *row, const plumb_backward_variant *as) {
-    static const double times[] = {[PLUMB_LSE_GRADIENT_ADDED] = 1,
-                                   [PLUMB_LSE_GRADIENT_LEFT_OUT] = 0,
-                                   [PLUMB_LSE_GRADIENT_NEGATED] = -1,
-                                   [PLUMB_LSE_GRADIENT_TWICE] = 2};
-    double own = is_own_row(&as->lse_gradient_of) ? row->lse_gradient
-                                                  : row->problem->loss.lse[row_of(row, &as->lse_gradient_of)];
-    return times[as->lse_gradient] * own;
-}
-
 /* The gradient of weight j. */
 static double weight_gradient(const plumb_variant_row *v, const plumb_backward_row *row,
                               const plumb_backward_variant *as, size_t j) {
     const plumb_problem *p = row->problem;
-    if (is_own_row(&as->weighing_gradient) && is_own_key(&as->value_of))
+    if (plumb_is_own_row(&as->weighing_gradient) && plumb_is_own_key(&as->value_of))
         return v->gradient[j];
-    const double *gradient = p->loss.output + row_of(row, &as->weighing_gradient) * p->value_dim;
-    size_t h = is_own_key(&as->value_of) ? row->h : head_of_key(row, &as->value_of);
-    return dot(gradient, plumb_exact_value(p, row->b, h, away(j, as->value_of.keys, p->key_length)), p->value_dim);
+    const double *gradient = p->loss.output + plumb_other_row_of(row, &as->weighing_gradient) * p->value_dim;
+    size_t h = plumb_is_own_key(&as->value_of) ? row->h : plumb_head_of_key(row, &as->value_of);
+    return dot(gradient, plumb_exact_value(p, row->b, h, plumb_away(j, as->value_of.keys, p->key_length)), p->value_dim);
 }
 
 static bool has_part(const plumb_variant_row *v, const plumb_backward_row *row, plumb_backward_heads heads) {
@@ -287,6 +207,32 @@ static double set_softmax(plumb_variant_row *v, const plumb_backward_row *row, c
     }
 }
 
+/* The score of key j, and that before biases behind the softcap are added. */
+typedef struct {
+    double all, unbiased;
+} scores;
+
+/* Of another query, with its bias or another one's: computed anew. */
+static scores other_score(plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as,
+                          size_t j) {
+    const plumb_problem *p = row->problem;
+    bool own = plumb_is_own_row(&as->scored_query);
+    const double *query = own ? row->query : p->query + plumb_other_row_of(row, &as->scored_query) * p->head_dim;
+    plumb_place at = plumb_place_of(row, &as->bias_of);
+    size_t t = as->transposed_bias ? j : at.t, key = as->transposed_bias ? row->t : j;
+    plumb_score_bias bias = plumb_row_bias(p, plumb_problem_scale(p), at.b, at.h, t, p->key_length, &v->bias);
+    double x = row->scale * dot(query, row->key + j * p->head_dim, p->head_dim), u = capped(row, x);
+    bool caps_first = p->op.softcap_order == PLUMB_CAP_BIAS_MASK;
+    return (scores){caps_first ? biased(&bias, key, u) : capped(row, biased(&bias, key, x)), u};
+}
+
+static scores scores_of(plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as,
+                        size_t j) {
+    if (!plumb_is_own_row(&as->scored_query) || !plumb_is_own_row(&as->bias_of) || as->transposed_bias)
+        return other_score(v, row, as, j);
+    return (scores){as->without_bias ? v->unbiased[j] : v->score[j], v->unbiased[j]};
+}
+
 /* share: u / c. */
 static double cap_slope(const plumb_backward_row *row, plumb_cap_slope as, double share) {
     double own = 1 - share * share;
@@ -301,6 +247,8 @@ static double cap_slope(const plumb_backward_row *row, plumb_cap_slope as, doubl
         return 1 - share * share * row->cap;
     case PLUMB_CAP_SLOPE_TWICE:
         return own * own;
+    case PLUMB_CAP_SLOPE_OF_SCORE:
+        return 1 - atanh(share) * atanh(share);
     default:
         return own;
     }
@@ -324,14 +272,14 @@ static double score_factor(const plumb_backward_row *row, plumb_score_factor as)
 /* What multiplies the weights of dv. */
 static double value_factor(const plumb_variant_row *v, const plumb_backward_row *row,
                            const plumb_backward_variant *as) {
-    size_t own = row_of(row, &(plumb_other_row){.tile = 0});
+    size_t own = plumb_other_row_of(row, &(plumb_other_row){.tile = 0});
     return as->value_weight == PLUMB_VALUE_WEIGHT_UNDIVIDED ? exp(v->rows->lse[own] - v->rows->largest[own]) : 1;
 }
 
 void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as) {
     const plumb_problem *p = row->problem;
-    double delta = as->softmax_slope != PLUMB_CHANGE_OWN ? delta_with(row, as->softmax_slope) : delta_of(v, row, as);
-    double shift = lse_gradient_of(row, as) - delta, lse = lse_of(v, row, as), factor = value_factor(v, row, as);
+    double delta = as->softmax_slope != PLUMB_CHANGE_OWN ? delta_with(row, as->softmax_slope) : plumb_variant_delta(v, row, as);
+    double shift = plumb_variant_lse_gradient(row, as) - delta, lse = plumb_variant_lse(v, row, as), factor = value_factor(v, row, as);
     double times = score_factor(row, as->score_factor);
     bool inner = p->op.softcap_order != PLUMB_CAP_BIAS_MASK; /* a bias before the softcap is in its argument */
     v->as = as;
@@ -343,8 +291,9 @@ void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, 
         v->weight[j] = v->product[j] = v->bias_gradient[j] = 0;
         if (!v->sees[j])
             continue;
-        double score = as->without_bias ? v->unbiased[j] : v->score[j];
-        double share = row->cap > 0 ? (inner && !as->without_bias ? v->score[j] : v->unbiased[j]) / row->cap : 0;
+        scores of = scores_of(v, row, as, j);
+        double score = of.all;
+        double share = row->cap > 0 ? (inner && !as->without_bias ? of.all : of.unbiased) / row->cap : 0;
         double x = row->map != NULL ? set_map(v, row, as, j, score, shift)
                                     : set_softmax(v, row, as, j, times * score - lse, shift);
         double slope = cap_slope(row, row->cap > 0 ? as->cap_slope : PLUMB_CAP_SLOPE_OWN, share);
@@ -358,9 +307,9 @@ void plumb_variant_row_add_query(const plumb_variant_row *v, const plumb_backwar
     const plumb_problem *p = row->problem;
     const plumb_other_key *of = &v->as->key_of;
     for (size_t j = 0; j < p->key_length; j++) {
-        const double *key = is_own_key(of) ? row->key + j * p->head_dim
-                                           : plumb_exact_key(p, row->b, head_of_key(row, of),
-                                                             away(j, of->keys, p->key_length));
+        const double *key = plumb_is_own_key(of) ? row->key + j * p->head_dim
+                                           : plumb_exact_key(p, row->b, plumb_head_of_key(row, of),
+                                                             plumb_away(j, of->keys, p->key_length));
         for (size_t c = 0; v->sees[j] && c < p->head_dim; c++)
             query[c] += v->product[j] * key[c];
     }
@@ -372,8 +321,8 @@ void plumb_variant_row_add_key(const plumb_variant_row *v, const plumb_backward_
     const plumb_backward_variant *as = v->as;
     if (!v->sees[j])
         return;
-    const double *query = is_own_row(&as->query_of) ? row->query : p->query + row_of(row, &as->query_of) * p->head_dim;
-    const double *gradient = p->loss.output + row_of(row, &as->value_gradient) * p->value_dim;
+    const double *query = plumb_is_own_row(&as->query_of) ? row->query : p->query + plumb_other_row_of(row, &as->query_of) * p->head_dim;
+    const double *gradient = p->loss.output + plumb_other_row_of(row, &as->value_gradient) * p->value_dim;
     for (size_t c = 0; v->adds_key && c < p->head_dim; c++)
         key[c] += v->product[j] * query[c];
     for (size_t c = 0; v->adds_value && c < p->value_dim; c++)

@@ -15,6 +15,7 @@ typedef enum {
     PLUMB_BACKWARD_FIRST_DROPPED,
     PLUMB_BACKWARD_ONE_BEFORE,
     PLUMB_BACKWARD_WHOLE_TILES,     /* also all keys of the query's own tile */
+    PLUMB_BACKWARD_WINDOW_BY_TILES, /* the window begins with the tile of its first key */
     PLUMB_BACKWARD_OTHER_ALIGNMENT, /* causal from the other end of the keys */
     PLUMB_BACKWARD_NO_WINDOW
 } plumb_backward_mask;
@@ -64,7 +65,8 @@ typedef enum {
     PLUMB_CAP_SLOPE_LINEAR,     /* 1 - |u / c| */
     PLUMB_CAP_SLOPE_UNDIVIDED,  /* 1 - u^2 */
     PLUMB_CAP_SLOPE_DIVIDED_ONCE, /* 1 - u^2 / c */
-    PLUMB_CAP_SLOPE_TWICE       /* (1 - (u / c)^2)^2 */
+    PLUMB_CAP_SLOPE_TWICE,      /* (1 - (u / c)^2)^2 */
+    PLUMB_CAP_SLOPE_OF_SCORE    /* 1 - (x / c)^2 */
 } plumb_cap_slope;
 
 /* What multiplies scores that are computed again, which the log-sum-exp of the forward pass does not have. */
@@ -79,11 +81,16 @@ typedef enum {
 /* The weights of dv; undivided: not divided by their sum. */
 typedef enum { PLUMB_VALUE_WEIGHT_OWN, PLUMB_VALUE_WEIGHT_UNDIVIDED } plumb_value_weight;
 
+/* A head that takes the place of query head h: the first of all, the first that reads the same key head, or the head with
+   the number of the key head. */
+typedef enum { PLUMB_HEAD_OWN, PLUMB_HEAD_FIRST, PLUMB_HEAD_FIRST_OF_GROUP, PLUMB_HEAD_OF_KEY_HEAD } plumb_other_head;
+
 /* Another row, whose number or vector is read instead of the row's own: so many batch entries, heads or queries away,
-   beyond the last from the first on; or the first query of its tile.  All 0: the row itself. */
+   beyond the last from the first on; the first query of its tile; another head.  All 0: the row itself. */
 typedef struct {
     int64_t entries, heads, queries;
     size_t tile;
+    plumb_other_head head;
 } plumb_other_row;
 
 /* Another key, likewise; by_modulo: that of key head h mod key_heads. */
@@ -102,7 +109,7 @@ typedef struct {
     const char *cause, *says;
     bool (*applies)(const plumb_problem *problem);
     plumb_backward_mask mask;
-    size_t mask_tile; /* of whole tiles */
+    size_t mask_tile; /* the number of keys of its tiles */
     plumb_backward_delta delta;
     plumb_backward_lse lse;
     plumb_lse_gradient lse_gradient;
@@ -110,7 +117,7 @@ typedef struct {
     plumb_pair_form form;
     plumb_cap_slope cap_slope;
     plumb_score_factor score_factor;
-    bool without_bias;
+    bool without_bias, transposed_bias; /* transposed: that of query j and key t */
     plumb_backward_turn query_turn, key_turn;
     plumb_map_slope map_slope;
     plumb_softmax_slope softmax_slope;
@@ -120,6 +127,8 @@ typedef struct {
     plumb_other_row weighing_gradient; /* out_grad in y_j */
     plumb_other_row value_gradient;    /* out_grad in dv */
     plumb_other_row query_of;          /* the query in dk */
+    plumb_other_row scored_query;      /* the query in scores */
+    plumb_other_row bias_of;
     plumb_other_key key_of, value_of;  /* the key in dq, the value in y_j */
 } plumb_backward_variant;
 

@@ -50,6 +50,10 @@ static bool has_groups(const plumb_problem *p) {
     return p->key_heads > 1 && p->query_heads > p->key_heads;
 }
 
+static bool has_square_bias(const plumb_problem *p) {
+    return p->extra.bias != NULL && p->query_length == p->key_length;
+}
+
 static bool has_rotation(const plumb_problem *p) {
     return p->position.kind == PLUMB_POSITION_ROPE;
 }
@@ -74,18 +78,22 @@ static void add_named(listing *to, const plumb_backward_variant *as) {
 static const struct {
     const char *cause, *says;
     size_t place; /* of its plumb_other_row in a variant */
-    bool softmax, lse_gradient, unmoved;
+    bool softmax, lse_gradient, unmoved, bias; /* what it applies to */
 } of_rows[] = {
-    {"gradient-delta", "delta is that of %s", offsetof(plumb_backward_variant, delta_of), true, false, false},
+    {"gradient-delta", "delta is that of %s", offsetof(plumb_backward_variant, delta_of), true, false, false, false},
     {"gradient-lse", "the log-sum-exp of the backward pass is that of %s", offsetof(plumb_backward_variant, lse_of),
-     true, false, false},
-    {"gradient-lse", "lse_grad is that of %s", offsetof(plumb_backward_variant, lse_gradient_of), true, true, false},
+     true, false, false, false},
+    {"gradient-lse", "lse_grad is that of %s", offsetof(plumb_backward_variant, lse_gradient_of), true, true, false, false},
     {"gradient-out-grad", "the gradients of the weights are made from out_grad of %s",
-     offsetof(plumb_backward_variant, weighing_gradient), false, false, false},
+     offsetof(plumb_backward_variant, weighing_gradient), false, false, false, false},
     {"gradient-out-grad", "dv is summed with out_grad of %s", offsetof(plumb_backward_variant, value_gradient), false,
-     false, false},
+     false, false, false},
     {"gradient-query", "dk is summed with the query of %s", offsetof(plumb_backward_variant, query_of), false, false,
-     true},
+     true, false},
+    {"gradient-query", "scores of the backward pass are made from the query of %s",
+     offsetof(plumb_backward_variant, scored_query), true, false, true, false},
+    {"gradient-bias", "the bias of the backward pass is that of %s", offsetof(plumb_backward_variant, bias_of), false,
+     false, false, true},
 };
 
 static const size_t tiles[] = {8, 16, 32, 64, 128, 256};
@@ -97,6 +105,7 @@ static void add_row(listing *to, size_t what, plumb_other_row of, const char *wh
                     (of.heads != 0 || of.queries == 1 || of.queries == -1);
     if (has_name || (of_rows[what].softmax && !plumb_has_log_sum_exp(p->op.kind)) ||
         (of_rows[what].lse_gradient && p->loss.lse == NULL) ||
+        (of_rows[what].bias && p->extra.bias == NULL) ||
         (of_rows[what].unmoved && plumb_position_moves_vectors(p->position.kind)))
         return;
     plumb_listed_variant *one = add(to, of_rows[what].cause);
@@ -121,6 +130,11 @@ static void add_other_rows(listing *to, size_t what) {
     if (p->query_heads > 1) {
         add_row(to, what, (plumb_other_row){.heads = -1}, "the head before");
         add_row(to, what, (plumb_other_row){.heads = 1}, "the next head");
+        add_row(to, what, (plumb_other_row){.head = PLUMB_HEAD_FIRST}, "head 0");
+    }
+    if (p->query_heads > p->key_heads && p->key_heads > 1) {
+        add_row(to, what, (plumb_other_row){.head = PLUMB_HEAD_FIRST_OF_GROUP}, "the first head of its group");
+        add_row(to, what, (plumb_other_row){.head = PLUMB_HEAD_OF_KEY_HEAD}, "the head with the number of its key head");
     }
     if (p->batch > 1) {
         add_row(to, what, (plumb_other_row){.entries = -1}, "the batch entry before");
@@ -164,20 +178,25 @@ static void add_other_keys(listing *to, bool values) {
         add_key(to, values, (plumb_other_key){.keys = -1}, "the key before");
         add_key(to, values, (plumb_other_key){.keys = 1}, "the next key");
     }
+    for (size_t i = 0; i < TILES && tiles[i] < p->key_length; i++) {
+        char where[64];
+        snprintf(where, sizeof where, "the key %zu before", tiles[i]);
+        add_key(to, values, (plumb_other_key){.keys = -(int64_t)tiles[i]}, where);
+        snprintf(where, sizeof where, "the key %zu after", tiles[i]);
+        add_key(to, values, (plumb_other_key){.keys = (int64_t)tiles[i]}, where);
+    }
 }
 
 /* ---- masks ---- */
 
-static void add_whole_tiles(listing *to) {
+static void add_tiles(listing *to, plumb_backward_mask mask, const char *says) {
     for (size_t i = 0; i < TILES && tiles[i] < 2 * to->p->key_length; i++) {
         plumb_listed_variant *one = add(to, "gradient-mask");
         if (one == NULL)
             return;
-        one->as.mask = PLUMB_BACKWARD_WHOLE_TILES;
+        one->as.mask = mask;
         one->as.mask_tile = tiles[i];
-        snprintf(one->says, sizeof one->says,
-                 "the backward pass leaves the mask out in tiles of %zu keys that contain the query's own position",
-                 tiles[i]);
+        snprintf(one->says, sizeof one->says, says, tiles[i]);
     }
 }
 
@@ -190,7 +209,11 @@ size_t plumb_gradient_family_list(const plumb_problem *p, plumb_listed_variant l
     for (size_t i = 0; i < sizeof further / sizeof *further; i++)
         add_named(&to, &further[i]);
     if (p->causal.causal)
-        add_whole_tiles(&to);
+        add_tiles(&to, PLUMB_BACKWARD_WHOLE_TILES,
+                  "the backward pass leaves the mask out in tiles of %zu keys that contain the query's own position");
+    if (p->mask.windowed)
+        add_tiles(&to, PLUMB_BACKWARD_WINDOW_BY_TILES,
+                  "the window of the backward pass begins with the whole tile of %zu keys that its first key is in");
     for (size_t what = 0; what < sizeof of_rows / sizeof *of_rows; what++)
         add_other_rows(&to, what);
     add_other_keys(&to, false);

@@ -5,7 +5,7 @@
 #include "backward/variant.h"
 #include "infer/infer.h"
 
-enum { PLUMB_LISTED_VARIANTS = 192 };
+enum { PLUMB_LISTED_VARIANTS = 320 };
 
 typedef struct {
     plumb_backward_variant as; /* `says` is NULL if the text is the following */

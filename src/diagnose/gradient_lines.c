@@ -88,6 +88,92 @@ static bool try_places(const asking *a) {
     return false;
 }
 
+/* ---- other orders ---- */
+
+typedef size_t order_of(size_t n, size_t count, size_t group);
+
+static size_t reversed(size_t n, size_t count, size_t group) {
+    (void)group;
+    return count - 1 - n;
+}
+
+static size_t halves_exchanged(size_t n, size_t count, size_t group) {
+    (void)group;
+    return count % 2 != 0 ? n : (n + count / 2) % count;
+}
+
+/* Number 2 m + r has what should stand at m + r count / 2, and the other way round. */
+static size_t from_halves(size_t n, size_t count, size_t group) {
+    (void)group;
+    return count % 2 != 0 ? n : n / 2 + n % 2 * (count / 2);
+}
+
+static size_t from_pairs(size_t n, size_t count, size_t group) {
+    (void)group;
+    return count % 2 != 0 ? n : n < count / 2 ? 2 * n : 2 * (n - count / 2) + 1;
+}
+
+/* Query heads that are counted group by group for those that are counted by their places in groups, and the other way
+   round. */
+static size_t by_place(size_t n, size_t count, size_t group) {
+    return n % (count / group) * group + n / (count / group);
+}
+
+static size_t by_group(size_t n, size_t count, size_t group) {
+    return n % group * (count / group) + n / group;
+}
+
+enum { BY_COLUMNS, BY_ROWS, BY_HEADS };
+
+static const struct {
+    int axis;
+    order_of *order;
+    bool of_groups;
+    const char *says; /* of a gradient */
+} orders[] = {
+    {BY_HEADS, reversed, false, "the heads of %s are in reverse order"},
+    {BY_HEADS, by_place, true, "the heads of %s are in the order of their places in groups"},
+    {BY_HEADS, by_group, true, "the heads of %s are in an order that puts groups for places in them"},
+    {BY_ROWS, reversed, false, "the rows of %s are in reverse order"},
+    {BY_COLUMNS, reversed, false, "the columns of %s are in reverse order"},
+    {BY_COLUMNS, halves_exchanged, false, "the halves of the columns of %s are exchanged"},
+    {BY_COLUMNS, from_halves, false, "the halves of the columns of %s are interleaved"},
+    {BY_COLUMNS, from_pairs, false, "even and odd columns of %s are in halves of their own"},
+};
+
+static void take_order(const asking *a, size_t which) {
+    const double *exact = a->sample->all->mid[a->gradient];
+    const plumb_problem *p = &a->sample->of->problem;
+    size_t rows = a->shape.rows, heads = a->shape.heads, width = a->of->width, group = p->query_heads / p->key_heads;
+    for (size_t n = 0; n < a->of->lines; n++) {
+        size_t line = plumb_sampled_line(a->sample, a->gradient, n);
+        size_t row = line % rows, head = line / rows % heads, entry = line / rows / heads;
+        if (orders[which].axis == BY_ROWS)
+            row = orders[which].order(row, rows, group);
+        if (orders[which].axis == BY_HEADS)
+            head = orders[which].order(head, heads, group);
+        const double *from = exact + ((entry * heads + head) * rows + row) * width;
+        for (size_t c = 0; c < width; c++)
+            a->numbers[n * width + c] =
+                from[orders[which].axis == BY_COLUMNS ? orders[which].order(c, width, group) : c];
+    }
+}
+
+static bool try_orders(const asking *a) {
+    const plumb_problem *p = &a->sample->of->problem;
+    bool groups = a->gradient == PLUMB_GRADIENT_OF_QUERY && p->key_heads > 1 && p->query_heads > p->key_heads;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        if (orders[i].of_groups && !groups)
+            continue;
+        take_order(a, i);
+        if (!explains(a))
+            continue;
+        snprintf(a->says, a->size, orders[i].says, plumb_gradient_name(a->gradient));
+        return true;
+    }
+    return false;
+}
+
 /* ---- the numbers of another gradient, or sums ---- */
 
 static bool has_shape_of(const asking *a, plumb_gradient other) {
@@ -135,6 +221,26 @@ static bool try_sum(const asking *a) {
         return false;
     snprintf(a->says, a->size, "%s is summed over the batch entries", plumb_gradient_name(a->gradient));
     return true;
+}
+
+/* What a tile before left in a sum; nothing is left for the first. */
+static bool try_left(const asking *a) {
+    const char *name = plumb_gradient_name(a->gradient);
+    for (int64_t by = 1; by < (int64_t)a->shape.rows && by <= 256; by = by == 1 ? 8 : 2 * by) {
+        memcpy(a->numbers, a->of->exact, a->of->lines * a->of->width * sizeof *a->numbers);
+        for (size_t n = 0; n < a->of->lines; n++) {
+            size_t line = plumb_sampled_line(a->sample, a->gradient, n);
+            const double *from = a->sample->all->mid[a->gradient] + (line - (size_t)by) * a->of->width;
+            for (size_t c = 0; line % a->shape.rows >= (size_t)by && c < a->of->width; c++)
+                a->numbers[n * a->of->width + c] += from[c];
+        }
+        if (!explains(a))
+            continue;
+        snprintf(a->says, a->size, "%s of each %s contains that of the %s %lld before as well", name, noun(a), noun(a),
+                 (long long)by);
+        return true;
+    }
+    return false;
 }
 
 /* ---- columns ---- */
@@ -205,7 +311,7 @@ int plumb_gradient_lines(const plumb_gradient_sample *sample, plumb_gradient gra
     asking a = asking_of(sample, gradient, numbers, explained);
     a.says = says;
     a.size = size;
-    if (gradient <= PLUMB_GRADIENT_OF_VALUE && (try_others(&a) || try_places(&a) || try_sum(&a)))
+    if (gradient <= PLUMB_GRADIENT_OF_VALUE && (try_others(&a) || try_places(&a) || try_orders(&a) || try_sum(&a) || try_left(&a)))
         return 0;
     if (gradient <= PLUMB_GRADIENT_OF_VALUE || gradient == PLUMB_GRADIENT_OF_BIAS)
         (void)try_columns(&a);

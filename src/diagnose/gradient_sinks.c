@@ -45,6 +45,13 @@ static int set_terms(asking *a) {
     return status;
 }
 
+static bool explains_sinks(const asking *a) {
+    size_t right = plumb_numbers_explain(a->sample, PLUMB_GRADIENT_OF_SINK, a->numbers);
+    bool all = right > 0 && plumb_explains_nearly_all(&a->sample->gradient[PLUMB_GRADIENT_OF_SINK], right);
+    *a->explained = all ? right : 0;
+    return all;
+}
+
 static bool explains(const asking *a, const double *term, range of) {
     const plumb_problem *p = &a->sample->of->problem;
     memset(a->numbers, 0, p->query_heads * sizeof *a->numbers);
@@ -52,10 +59,7 @@ static bool explains(const asking *a, const double *term, range of) {
         for (size_t h = 0; h < p->query_heads; h++)
             for (size_t t = of.t; t < of.t_end; t++)
                 a->numbers[h] += term[(b * p->query_heads + h) * p->query_length + t];
-    size_t right = plumb_numbers_explain(a->sample, PLUMB_GRADIENT_OF_SINK, a->numbers);
-    bool all = right > 0 && plumb_explains_nearly_all(&a->sample->gradient[PLUMB_GRADIENT_OF_SINK], right);
-    *a->explained = all ? right : 0;
-    return all;
+    return explains_sinks(a);
 }
 
 static bool try_entries(const asking *a) {
@@ -97,6 +101,20 @@ static bool try_weights(const asking *a) {
     return true;
 }
 
+static bool try_heads(const asking *a) {
+    const double *exact = a->sample->all->mid[PLUMB_GRADIENT_OF_SINK];
+    size_t heads = a->sample->of->problem.query_heads;
+    for (size_t by = 1; by < heads; by += heads > 2 ? heads - 2 : 1) {
+        for (size_t h = 0; h < heads; h++)
+            a->numbers[h] = exact[(h + by) % heads];
+        if (!explains_sinks(a))
+            continue;
+        snprintf(a->says, a->size, "dsinks of each head is that of the %s", by == 1 ? "next head" : "head before");
+        return true;
+    }
+    return false;
+}
+
 int plumb_gradient_sinks(const plumb_gradient_sample *sample, plumb_gradient gradient, double *numbers,
                          size_t *explained, char *says, size_t size) {
     asking a = {.sample = sample, .numbers = numbers, .explained = explained, .says = says, .size = size};
@@ -104,8 +122,8 @@ int plumb_gradient_sinks(const plumb_gradient_sample *sample, plumb_gradient gra
     if (gradient != PLUMB_GRADIENT_OF_SINK)
         return 0;
     int status = set_terms(&a);
-    if (status == 0 && !try_entries(&a) && !try_queries(&a))
-        (void)try_weights(&a);
+    if (status == 0 && !try_entries(&a) && !try_queries(&a) && !try_weights(&a))
+        (void)try_heads(&a);
     free(a.term);
     return status;
 }

@@ -65,16 +65,16 @@ static void predict(const plumb_gradient_sample *s, const terms *of, double *num
     }
 }
 
-/* What is known of all queries together: the factor of delta or of the weights in each. */
+/* What is known of all queries together: the factor of delta or of the weights in each, and the query whose number is
+   farthest from the right one. */
 typedef struct {
-    double least, most, wrong, right; /* and the pair of numbers of the query that says most */
+    double least, most, off;
     size_t query, count;
 } extent;
 
-static void add(extent *of, double factor, double wrong, double right, size_t query) {
-    if (of->count == 0 || fabs(factor - 1) > fmax(fabs(of->least - 1), fabs(of->most - 1))) {
-        of->wrong = wrong;
-        of->right = right;
+static void add(extent *of, double factor, double off, size_t query) {
+    if (of->count == 0 || fabs(off) > of->off) {
+        of->off = fabs(off);
         of->query = query;
     }
     of->least = of->count == 0 ? factor : fmin(of->least, factor);
@@ -87,31 +87,47 @@ static double slack(const plumb_gradient_sample *s) {
     return fmax(8 * fmax(s->precision->output.unit, s->precision->probability.unit), ALIKE);
 }
 
+static bool query_is_wrong(const plumb_gradient_sample *s, size_t n) {
+    const plumb_sampled_gradient *g = &s->gradient[PLUMB_GRADIENT_OF_QUERY];
+    for (size_t c = 0; c < g->width; c++)
+        if (g->wrong[n * g->width + c])
+            return true;
+    return false;
+}
+
+static void say_delta(const plumb_gradient_sample *s, const terms *of, const extent *delta, char *says, size_t size) {
+    const terms *t = &of[delta->query];
+    const size_t *at = s->query[delta->query];
+    if (fmax(fabs(delta->least), fabs(delta->most)) < slack(s))
+        snprintf(says, size, "delta is 0 in the queries whose dq is wrong");
+    else if (is_about(delta->least, delta->most))
+        snprintf(says, size, "delta is %.4g times its correct size", delta->most);
+    else
+        snprintf(says, size, "delta is wrong: it is %.4g instead of %.4g for query %zu of head %zu", t->delta, t->right,
+                 at[1], at[0]);
+}
+
 static bool say(const plumb_gradient_sample *s, const terms *of, char *says, size_t size) {
     extent delta = {.count = 0}, weight = {.count = 0};
     bool delta_alone = true, together = true;
     for (size_t n = 0; n < s->queries; n++) {
         const terms *t = &of[n];
-        if (!t->is_known || fabs(t->right) < 1e-3)
+        if (!t->is_known || fabs(t->right) < 1e-3 || !query_is_wrong(s, n))
             continue;
         delta_alone = delta_alone && fabs(t->weight - 1) < slack(s);
         together = together && fabs(t->delta - t->weight * t->right) < slack(s) * (fabs(t->delta) + fabs(t->right));
-        add(&delta, t->delta / t->right, t->delta, t->right, n);
-        add(&weight, t->weight, t->weight, 1, n);
+        add(&delta, t->delta / t->right, t->delta - t->right, n);
+        add(&weight, t->weight, log(fabs(t->weight)), n);
     }
     if (delta.count < 4 || delta_alone == together)
         return false;
-    const size_t *at = s->query[delta_alone ? delta.query : weight.query];
-    if (delta_alone && is_about(delta.least, delta.most))
-        snprintf(says, size, "delta is %.4g times its correct size", delta.most);
-    else if (delta_alone)
-        snprintf(says, size, "delta is wrong: from %.4g to %.4g times its correct size, %.4g instead of %.4g for query "
-                             "%zu of head %zu",
-                 delta.least, delta.most, delta.wrong, delta.right, at[1], at[0]);
+    if (delta_alone)
+        say_delta(s, of, &delta, says, size);
     else
-        snprintf(says, size, "the weights of the backward pass have a factor for each query, as if its log-sum-exp were "
-                             "wrong: from %.4g to %.4g, %.4g for query %zu of head %zu",
-                 weight.least, weight.most, weight.wrong, at[1], at[0]);
+        snprintf(says, size,
+                 "the weights of the backward pass have another factor for each query, from %.3g to %.3g, as if its "
+                 "log-sum-exp were wrong",
+                 weight.least, weight.most);
     return true;
 }
 

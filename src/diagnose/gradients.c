@@ -91,6 +91,10 @@ static bool name_factor(const plumb_problem *p, plumb_gradient gradient, double 
         snprintf(text, size, "%s is multiplied by the scale twice", name);
     else if (scaled && is_about(factor, 1 / scale))
         snprintf(text, size, "%s is not multiplied by the scale", name);
+    else if (scaled && p->op.softcap > 0 && is_about(factor, p->op.softcap))
+        snprintf(text, size, "%s is multiplied by the softcap", name);
+    else if (scaled && p->op.softcap > 0 && is_about(factor, 1 / p->op.softcap))
+        snprintf(text, size, "%s is divided by the softcap", name);
     else if (of_group && is_about(factor, 1 / group))
         snprintf(text, size, "%s is the mean over the query heads of a group, not their sum", name);
     else {
