@@ -18,8 +18,8 @@ static inline plumb_rotated_place plumb_key_place(size_t b, size_t j) {
     return (plumb_rotated_place){true, b, j};
 }
 
-/* What a backward pass does: rotates back (correct), nothing, rotates once more, rotates other pairs of elements back, or
-   by the angles of the position before or after. */
+/* What a backward pass does: rotates back (correct), nothing, rotates once more, rotates other pairs of elements back,
+   or by the angles of the position before or after. */
 typedef enum {
     PLUMB_ROTATED_BACK,
     PLUMB_LEFT_ROTATED,

@@ -159,7 +159,8 @@ static double weight_gradient(const plumb_variant_row *v, const plumb_backward_r
         return v->gradient[j];
     const double *gradient = p->loss.output + plumb_other_row_of(row, &as->weighing_gradient) * p->value_dim;
     size_t h = plumb_is_own_key(&as->value_of) ? row->h : plumb_head_of_key(row, &as->value_of);
-    return dot(gradient, plumb_exact_value(p, row->b, h, plumb_away(j, as->value_of.keys, p->key_length)), p->value_dim);
+    size_t key = plumb_away(j, as->value_of.keys, p->key_length);
+    return dot(gradient, plumb_exact_value(p, row->b, h, key), p->value_dim);
 }
 
 static bool has_part(const plumb_variant_row *v, const plumb_backward_row *row, plumb_backward_heads heads) {
@@ -171,7 +172,8 @@ static bool has_part(const plumb_variant_row *v, const plumb_backward_row *row, 
             first = first < h ? first : h;
             last = h;
         }
-    return heads == PLUMB_HEADS_ALL || heads == PLUMB_HEADS_BY_MODULO || row->h == (heads == PLUMB_HEADS_FIRST ? first : last);
+    bool all = heads == PLUMB_HEADS_ALL || heads == PLUMB_HEADS_BY_MODULO;
+    return all || row->h == (heads == PLUMB_HEADS_FIRST ? first : last);
 }
 
 static double map_slope(const plumb_backward_row *row, plumb_map_slope as, double score) {
@@ -278,9 +280,10 @@ static double value_factor(const plumb_variant_row *v, const plumb_backward_row 
 
 void plumb_variant_row_set(plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as) {
     const plumb_problem *p = row->problem;
-    double delta = as->softmax_slope != PLUMB_CHANGE_OWN ? delta_with(row, as->softmax_slope) : plumb_variant_delta(v, row, as);
-    double shift = plumb_variant_lse_gradient(row, as) - delta, lse = plumb_variant_lse(v, row, as), factor = value_factor(v, row, as);
-    double times = score_factor(row, as->score_factor);
+    double delta = as->softmax_slope != PLUMB_CHANGE_OWN ? delta_with(row, as->softmax_slope)
+                                                          : plumb_variant_delta(v, row, as);
+    double shift = plumb_variant_lse_gradient(row, as) - delta, lse = plumb_variant_lse(v, row, as);
+    double factor = value_factor(v, row, as), times = score_factor(row, as->score_factor);
     bool inner = p->op.softcap_order != PLUMB_CAP_BIAS_MASK; /* a bias before the softcap is in its argument */
     v->as = as;
     set_mask(v, row, as);
@@ -321,7 +324,9 @@ void plumb_variant_row_add_key(const plumb_variant_row *v, const plumb_backward_
     const plumb_backward_variant *as = v->as;
     if (!v->sees[j])
         return;
-    const double *query = plumb_is_own_row(&as->query_of) ? row->query : p->query + plumb_other_row_of(row, &as->query_of) * p->head_dim;
+    const double *query = plumb_is_own_row(&as->query_of)
+                              ? row->query
+                              : p->query + plumb_other_row_of(row, &as->query_of) * p->head_dim;
     const double *gradient = p->loss.output + plumb_other_row_of(row, &as->value_gradient) * p->value_dim;
     for (size_t c = 0; v->adds_key && c < p->head_dim; c++)
         key[c] += v->product[j] * query[c];

@@ -81,8 +81,8 @@ typedef enum {
 /* The weights of dv; undivided: not divided by their sum. */
 typedef enum { PLUMB_VALUE_WEIGHT_OWN, PLUMB_VALUE_WEIGHT_UNDIVIDED } plumb_value_weight;
 
-/* A head that takes the place of query head h: the first of all, the first that reads the same key head, or the head with
-   the number of the key head. */
+/* A head that takes the place of query head h: the first of all, the first that reads the same key head, or the head
+   with the number of the key head. */
 typedef enum { PLUMB_HEAD_OWN, PLUMB_HEAD_FIRST, PLUMB_HEAD_FIRST_OF_GROUP, PLUMB_HEAD_OF_KEY_HEAD } plumb_other_head;
 
 /* Another row, whose number or vector is read instead of the row's own: so many batch entries, heads or queries away,

@@ -50,7 +50,8 @@ static double first_half(const plumb_backward_row *row) {
     return sum;
 }
 
-double plumb_variant_delta(const plumb_variant_row *v, const plumb_backward_row *row, const plumb_backward_variant *as) {
+double plumb_variant_delta(const plumb_variant_row *v, const plumb_backward_row *row,
+                           const plumb_backward_variant *as) {
     size_t own = plumb_other_row_of(row, &(plumb_other_row){.tile = 0});
     if (!plumb_is_own_row(&as->delta_of))
         return v->rows->delta[plumb_other_row_of(row, &as->delta_of)];
@@ -91,7 +92,8 @@ double plumb_variant_lse_gradient(const plumb_backward_row *row, const plumb_bac
                                    [PLUMB_LSE_GRADIENT_LEFT_OUT] = 0,
                                    [PLUMB_LSE_GRADIENT_NEGATED] = -1,
                                    [PLUMB_LSE_GRADIENT_TWICE] = 2};
+    const double *all = row->problem->loss.lse;
     double own = plumb_is_own_row(&as->lse_gradient_of) ? row->lse_gradient
-                                                  : row->problem->loss.lse[plumb_other_row_of(row, &as->lse_gradient_of)];
+                                                        : all[plumb_other_row_of(row, &as->lse_gradient_of)];
     return times[as->lse_gradient] * own;
 }

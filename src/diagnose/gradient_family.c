@@ -83,7 +83,8 @@ static const struct {
     {"gradient-delta", "delta is that of %s", offsetof(plumb_backward_variant, delta_of), true, false, false, false},
     {"gradient-lse", "the log-sum-exp of the backward pass is that of %s", offsetof(plumb_backward_variant, lse_of),
      true, false, false, false},
-    {"gradient-lse", "lse_grad is that of %s", offsetof(plumb_backward_variant, lse_gradient_of), true, true, false, false},
+    {"gradient-lse", "lse_grad is that of %s", offsetof(plumb_backward_variant, lse_gradient_of), true, true, false,
+     false},
     {"gradient-out-grad", "the gradients of the weights are made from out_grad of %s",
      offsetof(plumb_backward_variant, weighing_gradient), false, false, false, false},
     {"gradient-out-grad", "dv is summed with out_grad of %s", offsetof(plumb_backward_variant, value_gradient), false,
@@ -134,7 +135,8 @@ static void add_other_rows(listing *to, size_t what) {
     }
     if (p->query_heads > p->key_heads && p->key_heads > 1) {
         add_row(to, what, (plumb_other_row){.head = PLUMB_HEAD_FIRST_OF_GROUP}, "the first head of its group");
-        add_row(to, what, (plumb_other_row){.head = PLUMB_HEAD_OF_KEY_HEAD}, "the head with the number of its key head");
+        add_row(to, what, (plumb_other_row){.head = PLUMB_HEAD_OF_KEY_HEAD},
+                "the head with the number of its key head");
     }
     if (p->batch > 1) {
         add_row(to, what, (plumb_other_row){.entries = -1}, "the batch entry before");

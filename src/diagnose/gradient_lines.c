@@ -1,6 +1,7 @@
-/* gradient_lines.c - each hypothesis is an array of numbers for the sampled lines, made from the correct gradients of the
-   whole case: lines so many rows, heads or batch entries away, the same lines of another gradient, sums over batch
-   entries.  Columns are fitted one by one: a factor for each, by least squares over the lines. */
+/* gradient_lines.c - each hypothesis is an array of numbers for the sampled lines, made from the correct gradients of
+   the whole case: lines so many rows, heads or batch entries away or in another order, the same lines of another
+   gradient, sums over batch entries.  Columns are fitted one by one: a factor for each, by least squares over the
+   lines. */
 #include "diagnose/gradient_lines.h"
 #include "backward/gradients.h"
 #include "judge/gradients.h"
@@ -311,9 +312,10 @@ int plumb_gradient_lines(const plumb_gradient_sample *sample, plumb_gradient gra
     asking a = asking_of(sample, gradient, numbers, explained);
     a.says = says;
     a.size = size;
-    if (gradient <= PLUMB_GRADIENT_OF_VALUE && (try_others(&a) || try_places(&a) || try_orders(&a) || try_sum(&a) || try_left(&a)))
+    bool of_vectors = gradient <= PLUMB_GRADIENT_OF_VALUE;
+    if (of_vectors && (try_others(&a) || try_places(&a) || try_orders(&a) || try_sum(&a) || try_left(&a)))
         return 0;
-    if (gradient <= PLUMB_GRADIENT_OF_VALUE || gradient == PLUMB_GRADIENT_OF_BIAS)
+    if (of_vectors || gradient == PLUMB_GRADIENT_OF_BIAS)
         (void)try_columns(&a);
     return 0;
 }

@@ -1,5 +1,5 @@
-/* gradient_lines.h - whether lines of a gradient (of a query or a key each) are correct ones of another place or tensor,
-   or some of its columns have a factor. */
+/* gradient_lines.h - whether lines of a gradient (of a query or a key each) are correct ones of another place or
+   tensor, or some of its columns have a factor. */
 #ifndef PLUMB_DIAGNOSE_GRADIENT_LINES_H
 #define PLUMB_DIAGNOSE_GRADIENT_LINES_H
 #include "diagnose/gradient_sample.h"

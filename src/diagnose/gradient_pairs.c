@@ -1,7 +1,7 @@
-/* gradient_pairs.c - each sampled line is solved by itself for the factors of its tiles, of a size at which the line has
-   more numbers than tiles.  From these factors follows which tiles of queries and of keys do not meet: those on the
-   diagonal, a rectangle, or some that are listed.  If there are none, single queries or keys are tried: the one whose
-   part is most of what is off. */
+/* gradient_pairs.c - each sampled line is solved by itself for the factors of its tiles, of a size at which the line
+   has more numbers than tiles.  From these factors follows which tiles of queries and of keys do not meet: those on the
+   diagonal, or a rectangle.  If there are none, single queries or keys are tried: the one whose part is most of what is
+   off. */
 #include "diagnose/gradient_pairs.h"
 #include "exact/visible.h"
 #include "infer/cholesky.h"

@@ -1,5 +1,5 @@
-/* gradient_pairs.h - pairs of a tile of queries and a tile of keys, or single queries or keys, that a gradient leaves out
-   or counts more than once. */
+/* gradient_pairs.h - pairs of a tile of queries and a tile of keys, or single queries or keys, that a gradient leaves
+   out or counts more than once. */
 #ifndef PLUMB_DIAGNOSE_GRADIENT_PAIRS_H
 #define PLUMB_DIAGNOSE_GRADIENT_PAIRS_H
 #include "diagnose/gradient_parts.h"

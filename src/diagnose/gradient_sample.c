@@ -194,7 +194,8 @@ static bool init_gradient(plumb_gradient_sample *s, plumb_gradient gradient,
 
 int plumb_gradient_sample_init(plumb_gradient_sample *s, const plumb_case *of, const plumb_precision *precision,
                                const plumb_gradient_expectation *expectation) {
-    *s = (plumb_gradient_sample){.of = of, .precision = precision, .all = &expectation->of.exact, .expectation = expectation};
+    *s = (plumb_gradient_sample){
+        .of = of, .precision = precision, .all = &expectation->of.exact, .expectation = expectation};
     if (choose_head(s, expectation) != 0)
         return -1;
     const plumb_bias_shape bias = plumb_bias_shape_of(&of->problem);
@@ -262,7 +263,8 @@ typedef struct {
 
 /* Whether the number is another than the exact one, and nearer to the engine's. */
 static bool differs(const plumb_sampled_gradient *g, size_t i, double number) {
-    return fabs(number - g->exact[i]) > g->limit[i] / 4 && fabs(g->engine[i] - number) < fabs(g->engine[i] - g->exact[i]);
+    bool nearer = fabs(g->engine[i] - number) < fabs(g->engine[i] - g->exact[i]);
+    return nearer && fabs(number - g->exact[i]) > g->limit[i] / 4;
 }
 
 static comparison compare(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {

@@ -140,24 +140,37 @@ static const struct {
 } explanations[] = {
     {"gradient-broadcast", plumb_bias_broadcasts}, {"gradient-place", plumb_gradient_lines},
     {"gradient-terms", plumb_gradient_terms},      {"gradient-tiles", plumb_gradient_sinks},
-    {"gradient-tiles", plumb_gradient_tiles},      {"gradient-where", plumb_gradient_where},
+    {"gradient-tiles", plumb_gradient_tiles},
 };
 
-static int try_part(inquiry *q, plumb_gradient gradient, plumb_gradient_numbers *numbers) {
+static int try_part(inquiry *q, plumb_gradient gradient, plumb_gradient_numbers *numbers, bool *done) {
     char says[PLUMB_INFERENCE_TEXT];
     size_t explained = 0;
-    if (try_factor(q, gradient, numbers))
+    *done = try_factor(q, gradient, numbers);
+    if (*done)
         return 0;
     for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++) {
-        if (explanations[i].explain(&q->sample, gradient, numbers->number[gradient], &explained, says, sizeof says) != 0)
+        double *to = numbers->number[gradient];
+        if (explanations[i].explain(&q->sample, gradient, to, &explained, says, sizeof says) != 0)
             return -1;
         if (explained == 0)
             continue;
         if (!joins_last(q, gradient, says, explained))
             tell(q, explanations[i].cause, says, explained);
+        *done = true;
         return 0;
     }
     return 0;
+}
+
+/* Where a gradient is wrong without a known cause. */
+static int say_where(inquiry *q, plumb_gradient gradient) {
+    char says[PLUMB_INFERENCE_TEXT];
+    size_t explained;
+    int status = plumb_gradient_where(&q->sample, gradient, NULL, &explained, says, sizeof says);
+    if (status == 0 && explained > 0)
+        tell(q, "gradient-where", says, explained);
+    return status;
 }
 
 /* Two gradients at once. */
@@ -186,7 +199,10 @@ static int try_parts(inquiry *q) {
     try_exchanges(q, &numbers, done);
     for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
         if (q->sample.gradient[i].asked && !done[i])
-            status = try_part(q, (plumb_gradient)i, &numbers);
+            status = try_part(q, (plumb_gradient)i, &numbers, &done[i]);
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
+        if (q->sample.gradient[i].asked && !done[i])
+            status = say_where(q, (plumb_gradient)i);
     plumb_gradient_numbers_free(&numbers);
     return status;
 }
