@@ -59,6 +59,8 @@ static void visit_rows(const visit *v, plumb_rows *rows, plumb_backward_row *row
     size_t b = v->sample->b;
     for (size_t h = 0; h < p->query_heads; h++)
         for (size_t t = 0; plumb_gradient_reads(c, h, v->sample->key_head) && t < p->query_length; t++) {
+            if (plumb_gradients_are_late(v->sample))
+                return;
             plumb_backward_row_set(row, plumb_rows_get(rows, b, h, t), b, h, t);
             visit_row(v, row);
         }

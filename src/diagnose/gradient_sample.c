@@ -193,9 +193,9 @@ static bool init_gradient(plumb_gradient_sample *s, plumb_gradient gradient,
 }
 
 int plumb_gradient_sample_init(plumb_gradient_sample *s, const plumb_case *of, const plumb_precision *precision,
-                               const plumb_gradient_expectation *expectation) {
+                               const plumb_gradient_expectation *expectation, plumb_infer_time time) {
     *s = (plumb_gradient_sample){
-        .of = of, .precision = precision, .all = &expectation->of.exact, .expectation = expectation};
+        .of = of, .precision = precision, .all = &expectation->of.exact, .expectation = expectation, .time = time};
     if (choose_head(s, expectation) != 0)
         return -1;
     const plumb_bias_shape bias = plumb_bias_shape_of(&of->problem);
@@ -218,6 +218,10 @@ void plumb_gradient_sample_free(plumb_gradient_sample *s) {
         free(s->gradient[i].engine);
         free(s->gradient[i].wrong);
     }
+}
+
+bool plumb_gradients_are_late(const plumb_gradient_sample *s) {
+    return s->time.is_late != NULL && s->time.is_late(s->time.context);
 }
 
 bool plumb_gradient_is_wrong(const plumb_gradient_sample *s, plumb_gradient gradient, size_t place) {

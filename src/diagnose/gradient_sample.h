@@ -3,6 +3,7 @@
 #ifndef PLUMB_DIAGNOSE_GRADIENT_SAMPLE_H
 #define PLUMB_DIAGNOSE_GRADIENT_SAMPLE_H
 #include "backward/variant.h"
+#include "infer/infer.h"
 #include "judge/gradients.h"
 
 enum { PLUMB_SAMPLED_LINES = 32 };
@@ -23,6 +24,7 @@ typedef struct {
     const plumb_precision *precision;
     const plumb_gradient_balls *all; /* the correct gradients of the case, */
     const plumb_gradient_expectation *expectation; /* and their expected errors */
+    plumb_infer_time time;
     size_t b, key_head;
     size_t query[PLUMB_SAMPLED_LINES][2], queries; /* head and query of each */
     size_t key[PLUMB_SAMPLED_LINES], keys;
@@ -40,8 +42,11 @@ size_t plumb_sampled_line(const plumb_gradient_sample *sample, plumb_gradient gr
 
 /* 0, or -1 if memory is short. */
 int plumb_gradient_sample_init(plumb_gradient_sample *sample, const plumb_case *of, const plumb_precision *precision,
-                               const plumb_gradient_expectation *expectation);
+                               const plumb_gradient_expectation *expectation, plumb_infer_time time);
 void plumb_gradient_sample_free(plumb_gradient_sample *sample);
+
+/* Whether time is up: what is then being tried explains nothing. */
+bool plumb_gradients_are_late(const plumb_gradient_sample *sample);
 
 /* Whether a number of the whole gradient is wrong. */
 bool plumb_gradient_is_wrong(const plumb_gradient_sample *sample, plumb_gradient gradient, size_t place);

@@ -108,7 +108,7 @@ static void add_rows(search *s) {
     bool biases = of->gradient[PLUMB_GRADIENT_OF_BIAS].present;
     plumb_variant_row_limit(&s->variant, biases ? NULL : of->key, of->keys);
     for (size_t h = 0; h < p->query_heads; h++)
-        for (size_t t = 0; t < p->query_length; t++) {
+        for (size_t t = 0; t < p->query_length && !plumb_gradients_are_late(of); t++) {
             bool is_set = false;
             for (size_t i = 0; i < s->count; i++) {
                 const plumb_backward_variant *as = &s->list[i].listed.as;
@@ -211,7 +211,7 @@ int plumb_gradient_variant_find(const plumb_gradient_sample *sample, size_t *exp
         status = evaluate(&s);
     for (size_t i = 0; i < s.count && status == 0 && *explained == 0; i++) {
         candidate *c = &s.list[i];
-        if (!c->is_left || (*explained = explained_by(&s, c)) == 0)
+        if (!c->is_left || plumb_gradients_are_late(sample) || (*explained = explained_by(&s, c)) == 0)
             continue;
         *cause = c->listed.as.cause;
         snprintf(says, PLUMB_INFERENCE_TEXT, "%s", c->listed.says);

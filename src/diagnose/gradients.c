@@ -149,11 +149,11 @@ static int try_part(inquiry *q, plumb_gradient gradient, plumb_gradient_numbers 
     *done = try_factor(q, gradient, numbers);
     if (*done)
         return 0;
-    for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++) {
+    for (size_t i = 0; i < sizeof explanations / sizeof *explanations && !plumb_gradients_are_late(&q->sample); i++) {
         double *to = numbers->number[gradient];
         if (explanations[i].explain(&q->sample, gradient, to, &explained, says, sizeof says) != 0)
             return -1;
-        if (explained == 0)
+        if (explained == 0 || plumb_gradients_are_late(&q->sample))
             continue;
         if (!joins_last(q, gradient, says, explained))
             tell(q, explanations[i].cause, says, explained);
@@ -210,20 +210,22 @@ static int try_parts(inquiry *q) {
 /* ---- the sample ---- */
 
 static int inquire(const plumb_report *report, const plumb_gradient_expectation *expectation,
-                   plumb_inferences *inferences) {
+                   plumb_infer_time time, plumb_inferences *inferences) {
     inquiry q = {.to = inferences};
-    if (plumb_gradient_sample_init(&q.sample, report->judged, &report->precision, expectation) != 0)
+    if (plumb_gradient_sample_init(&q.sample, report->judged, &report->precision, expectation, time) != 0)
         return -1;
     for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
         inferences->failed += q.sample.gradient[i].wrongs;
     int status = inferences->failed > 0 ? try_variants(&q) : 0;
     if (status == 0 && inferences->count == 0)
         status = try_parts(&q);
+    inferences->unfinished = plumb_gradients_are_late(&q.sample);
     plumb_gradient_sample_free(&q.sample);
     return status;
 }
 
-int plumb_infer_gradients(const plumb_report *report, int threads, plumb_inferences *inferences, plumb_error *error) {
+int plumb_infer_gradients(const plumb_report *report, plumb_infer_time time, int threads, plumb_inferences *inferences,
+                          plumb_error *error) {
     const plumb_case *judged = report->judged;
     plumb_gradient_balls exact;
     plumb_gradient_expectation expectation = {.level = {.rows = 0}};
@@ -231,7 +233,7 @@ int plumb_infer_gradients(const plumb_report *report, int threads, plumb_inferen
     int status = plumb_gradients_of_case(judged, threads, &exact, error);
     if (status == 0) {
         status = plumb_gradients_expect(judged, &report->precision, threads, &exact, &expectation, error);
-        if (status == 0 && inquire(report, &expectation, inferences) != 0)
+        if (status == 0 && inquire(report, &expectation, time, inferences) != 0)
             status = plumb_fail(error, "%s: not enough memory to diagnose", judged->source);
         plumb_gradient_expectation_free(&expectation);
     }
