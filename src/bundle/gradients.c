@@ -275,7 +275,7 @@ void plumb_gradients_of_queries(plumb_gradients *g, plumb_ball *query_gradient) 
 static void weigh_columns(plumb_planes planes, size_t from, size_t keys, plumb_sharp_weights *weights) {
     plumb_panel_transpose(planes.mid + from, planes.pitch, planes.rows, weights->of);
     plumb_panel_transpose(planes.rad + from, planes.pitch, planes.rows, weights->share);
-    plumb_panel_transpose_mask(planes.visible + from, planes.pitch, planes.rows, weights->seen);
+    plumb_panel_transpose_mask(planes.visible + from, planes.pitch, planes.rows, weights->visible);
     plumb_sharp_weigh(keys, plumb_roundings_up(plumb_dot_depth(planes.rows)), weights);
 }
 

@@ -1,7 +1,10 @@
-/* aggregate.c - see aggregate.h. */
+/* aggregate.c - middles are sums of products of weights and values, radii sums of products of shares and the largest
+   values of groups.  If a row sees all keys of a group, these are the largest of the group, which all rows share; if it
+   sees some, the largest among these.  Middles are summed in tiles if the columns fill them.  Hidden keys then add 0
+   times a value, so all values must be finite. */
 #include "fast/aggregate.h"
 #include "fast/product_blocks.h"
-#include "fast/products.h"
+#include "fast/product_rows.h"
 
 void plumb_sums_clear(plumb_sums *sums) {
     plumb_lane_zero(sums->sum, sums->rows * sums->value_dim);
@@ -9,7 +12,7 @@ void plumb_sums_clear(plumb_sums *sums) {
     plumb_lane_zero(sums->spread, sums->rows * sums->value_dim);
 }
 
-/* largest[c] with the absolute values of one more key */
+/* Includes the absolute values of one more key in largest[c]. */
 /*@ requires reads: \valid_read(value + (0 .. value_dim - 1));
     requires writes: \valid(largest + (0 .. value_dim - 1));
     requires apart: \separated(largest + (0 .. value_dim - 1), value + (0 .. value_dim - 1));
@@ -39,72 +42,60 @@ void plumb_largest_values(const double *value, size_t keys, size_t value_dim, do
                 value + plumb_row_offset(j, value_dim, keys), value_dim);
 }
 
-/* The spread of the group of the keys from `first` to before `last` that a row sees in part: the largest
-   among those that it sees. */
-/*@ requires inside: last <= keys && keys <= PLUMB_MOST_ELEMENTS && keys * value_dim <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(value + (0 .. keys * value_dim - 1)) && \valid_read(seen + (0 .. keys - 1));
-    requires writes: \valid(largest + (0 .. value_dim - 1)) && \valid(spread + (0 .. value_dim - 1));
-    requires apart: \separated(largest + (0 .. value_dim - 1), spread + (0 .. value_dim - 1)) &&
-                    \separated(largest + (0 .. value_dim - 1), value + (0 .. keys * value_dim - 1)) &&
-                    \separated(spread + (0 .. value_dim - 1), value + (0 .. keys * value_dim - 1));
-    assigns largest[0 .. value_dim - 1], spread[0 .. value_dim - 1];
-*/
-PLUMB_FOR_EACH_PROCESSOR
-static void spread_part(const double *value, size_t first, size_t last, size_t keys,
-                        const unsigned char *seen, size_t value_dim, double share,
-                        double *restrict largest, double *restrict spread) {
-    (void)keys; /* stands only in the contract */
-    plumb_lane_zero(largest, value_dim);
-    /*@ loop invariant index: first <= j && (j <= last || j == first);
-        loop assigns j, largest[0 .. value_dim - 1];
-        loop variant last - j;
-    */
-    for (size_t j = first; j < last; j++)
-        if (seen[j])
-            enlarge(largest, value + plumb_row_offset(j, value_dim, keys), value_dim);
-    /*@ loop invariant index: 0 <= c <= value_dim;
-        loop assigns c, spread[0 .. value_dim - 1];
-        loop variant value_dim - c;
-    */
-    for (size_t c = 0; c < value_dim; c++)
-        spread[c] = plumb_fused(share, largest[c], spread[c]);
-}
-
-/* what a panel of keys needs to join the sums */
-/*@ predicate can_join{L}(plumb_sums *sums, plumb_panel_weights *w, integer keys, double *value, integer count,
-                          integer columns) =
+/* what it takes to add a panel of keys to the sums */
+/*@ predicate can_add{L}(plumb_sums *sums, plumb_panel_weights *w, integer keys, double *value, integer count,
+                         integer columns) =
       keys <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS && keys * columns <= PLUMB_MOST_ELEMENTS &&
       \valid_read(w) && \valid_read(value + (0 .. keys * columns - 1)) && has_sums(sums, count, columns) &&
       panel_apart(w, sums, count, columns) && apart_from_sums(value, keys * columns, sums, count, columns); */
 
-/* Of row r, the groups from `group` on that have a key. */
+/* Adds to the radii of row r what a group adds of which it sees some keys. */
+/*@ requires inside: r < sums->rows && g * PLUMB_WEIGHT_GROUP < keys;
+    requires writes: can_add(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim);
+    assigns sums->spread[0 .. sums->rows * sums->value_dim - 1], sums->largest[0 .. sums->value_dim - 1];
+*/
+PLUMB_FOR_EACH_PROCESSOR
+static void spread_part(const plumb_sums *sums, const plumb_panel_weights *w, size_t r, size_t g, const double *value,
+                        size_t keys) {
+    const unsigned char *visible = w->visible + r * PLUMB_PANEL;
+    size_t first = g * PLUMB_WEIGHT_GROUP, left = keys - first;
+    size_t last = first + (left < PLUMB_WEIGHT_GROUP ? left : PLUMB_WEIGHT_GROUP);
+    plumb_lane_zero(sums->largest, sums->value_dim);
+    /*@ loop invariant index: first <= j <= last;
+        loop assigns j, sums->largest[0 .. sums->value_dim - 1];
+        loop variant last - j;
+    */
+    for (size_t j = first; j < last; j++)
+        if (visible[j])
+            enlarge(sums->largest, value + plumb_row_offset(j, sums->value_dim, keys), sums->value_dim);
+    plumb_add_row(w->share[r * PLUMB_PANEL_GROUPS + g], sums->largest,
+                  sums->spread + plumb_row_offset(r, sums->value_dim, sums->rows), sums->value_dim);
+}
+
+/* Adds to the radii of row r what the groups from `group` on add. */
 /*@ requires inside: r < sums->rows && group <= PLUMB_PANEL_GROUPS && spreads.rows == sums->rows &&
                      spreads.columns == sums->value_dim && spreads.terms == PLUMB_PANEL_GROUPS &&
                      spreads.sum == sums->spread;
-    requires writes: can_join(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim) &&
+    requires writes: can_add(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim) &&
                      has_products(spreads, PLUMB_PANEL_GROUPS);
     assigns sums->spread[0 .. sums->rows * sums->value_dim - 1], sums->largest[0 .. sums->value_dim - 1];
 */
 static void spread_row(const plumb_sums *sums, const plumb_panel_weights *w, plumb_products spreads,
                        size_t r, size_t group, const double *value, size_t keys) {
-    const unsigned char *seen = w->seen + r * PLUMB_PANEL;
-    double *spread = sums->spread + plumb_row_offset(r, sums->value_dim, sums->rows);
+    const unsigned char *visible = w->visible + r * PLUMB_PANEL;
     /*@ loop invariant index: group <= g <= PLUMB_PANEL_GROUPS;
         loop assigns g, sums->spread[0 .. sums->rows * sums->value_dim - 1], sums->largest[0 .. sums->value_dim - 1];
         loop variant PLUMB_PANEL_GROUPS - g;
     */
     for (size_t g = group; g * PLUMB_WEIGHT_GROUP < keys; g++) {
-        size_t first = g * PLUMB_WEIGHT_GROUP, left = keys - first;
-        if (plumb_lane_all(seen + first, PLUMB_WEIGHT_GROUP))
+        if (plumb_lane_all(visible + g * PLUMB_WEIGHT_GROUP, PLUMB_WEIGHT_GROUP))
             plumb_add_product(spreads, r, g);
-        else if (plumb_lane_any(seen + first, PLUMB_WEIGHT_GROUP))
-            spread_part(
-                value, first, first + (left < PLUMB_WEIGHT_GROUP ? left : PLUMB_WEIGHT_GROUP), keys,
-                seen, sums->value_dim, w->share[r * PLUMB_PANEL_GROUPS + g], sums->largest, spread);
+        else if (plumb_lane_any(visible + g * PLUMB_WEIGHT_GROUP, PLUMB_WEIGHT_GROUP))
+            spread_part(sums, w, r, g, value, keys);
     }
 }
 
-/* Groups that have a key. */
+/* Groups that `keys` keys fill or begin. */
 /*@ requires inside: keys <= PLUMB_PANEL;
     assigns \nothing;
     ensures inside: \result <= PLUMB_PANEL_GROUPS;
@@ -113,8 +104,8 @@ static inline size_t groups_of(size_t keys) {
     return (keys + PLUMB_WEIGHT_GROUP - 1) / PLUMB_WEIGHT_GROUP;
 }
 
-/* that join one or the other of the sums */
-/*@ requires writes: can_join(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim);
+/* The products that are added to `sum`, one of the two sums of middles. */
+/*@ requires writes: can_add(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim);
     requires which: sum == sums->sum || sum == sums->part;
     assigns \nothing;
     ensures writes: has_products(\result, keys);
@@ -127,6 +118,7 @@ static inline plumb_products products_of(const plumb_sums *sums, const plumb_pan
     return (plumb_products){w->of, value, sums->rows, PLUMB_PANEL, sums->value_dim, sum};
 }
 
+/* The products that are added to the radii. */
 /*@ requires inside: sums->rows <= PLUMB_BUNDLE_ROWS;
     requires reads: \valid_read(w) && \valid_read(largest + (0 .. PLUMB_PANEL_GROUPS * sums->value_dim - 1));
     requires writes: has_sums(sums, sums->rows * sums->value_dim, sums->value_dim);
@@ -144,14 +136,14 @@ static inline plumb_products spreads_of(const plumb_sums *sums, const plumb_pane
                             PLUMB_PANEL_GROUPS, sums->value_dim, sums->spread};
 }
 
-/* How many of the first keys all rows see. */
+/* How many keys, from the first on, all rows see. */
 /*@ requires inside: rows <= PLUMB_BUNDLE_ROWS;
-    requires reads: \valid_read(seen + (0 .. PLUMB_BUNDLE_ROWS * PLUMB_PANEL - 1));
+    requires reads: \valid_read(visible + (0 .. PLUMB_BUNDLE_ROWS * PLUMB_PANEL - 1));
     assigns \nothing;
     ensures inside: \result <= PLUMB_PANEL;
 */
 PLUMB_FOR_EACH_PROCESSOR
-static size_t seen_by_all(const unsigned char *seen, size_t rows) {
+static size_t visible_to_all(const unsigned char *visible, size_t rows) {
     unsigned char all[PLUMB_PANEL];
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
         loop invariant set: \forall integer k; 0 <= k < j ==> \initialized(all + k);
@@ -170,7 +162,7 @@ static size_t seen_by_all(const unsigned char *seen, size_t rows) {
             loop variant PLUMB_PANEL - j;
         */
         for (size_t j = 0; j < PLUMB_PANEL; j++)
-            all[j] = (unsigned char)(all[j] & (seen[r * PLUMB_PANEL + j] != 0));
+            all[j] = (unsigned char)(all[j] & (visible[r * PLUMB_PANEL + j] != 0));
     size_t first = 0;
     /*@ loop invariant index: 0 <= first <= PLUMB_PANEL;
         loop assigns first;
@@ -193,9 +185,9 @@ int plumb_values_are_finite(const double *value, size_t count) {
     return finite;
 }
 
-/* A block of keys, of which a row adds 0 times the value where it does not see the key: to the sum of a block, which
-   begins at 0, that changes no bit but the sign of a zero, and that is lost where the block joins the sum. */
-/*@ requires writes: can_join(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim);
+/* Adds a block of keys in tiles.  A hidden key adds 0 times its value.  This can only change the sign of a zero in the
+   block's sum, which begins at 0, and the sign is lost when the block is added to the sum. */
+/*@ requires writes: can_add(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim);
     requires tiles: sums->value_dim % PLUMB_TILE_COLUMNS == 0;
     assigns sums->sum[0 .. sums->rows * sums->value_dim - 1];
 */
@@ -209,8 +201,8 @@ static inline void add_tiles(const plumb_sums *sums, const plumb_panel_weights *
         plumb_add_short_block(products, w->width, 0, keys);
 }
 
-/* The same without tiles, of keys that all rows see, or of those that each sees alone. */
-/*@ requires writes: can_join(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim);
+/* The same without tiles: all keys, or those that the row sees. */
+/*@ requires writes: can_add(sums, w, keys, value, sums->rows * sums->value_dim, sums->value_dim);
     assigns sums->sum[0 .. sums->rows * sums->value_dim - 1], sums->part[0 .. sums->rows * sums->value_dim - 1];
 */
 static inline void add_keys(const plumb_sums *sums, const plumb_panel_weights *w, size_t keys,
@@ -219,14 +211,14 @@ static inline void add_keys(const plumb_sums *sums, const plumb_panel_weights *w
     if (all)
         plumb_add_products(products, 0, keys, sums->value_dim);
     else
-        plumb_add_seen_products(products, w->seen, 0, keys);
+        plumb_add_visible_products(products, w->visible, 0, keys);
     plumb_close_block(sums->rows * sums->value_dim, sums->sum, sums->part);
 }
 
 void plumb_sums_add(const plumb_sums *sums, const plumb_panel_weights *weights, size_t keys,
                     const double *value, const double *largest) {
     plumb_products spreads = spreads_of(sums, weights, largest);
-    size_t whole = seen_by_all(weights->seen, sums->rows);
+    size_t whole = visible_to_all(weights->visible, sums->rows);
     int all = keys <= whole;
     size_t groups = all ? groups_of(keys) : whole / PLUMB_WEIGHT_GROUP;
     /*@ assert groups: groups <= PLUMB_PANEL_GROUPS; */

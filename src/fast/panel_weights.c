@@ -1,8 +1,7 @@
 /* panel_weights.c - see panel_weights.h. */
 #include "fast/panel_weights.h"
 
-/* As plumb_weighted_sum adds the coefficients of the keys that a row sees, by groups; those of the others are 0, which
-   changes no bit. */
+/* Adds coefficients by groups, as plumb_weighted_sum does.  Those of hidden keys are 0, which changes no bit. */
 /*@ requires reads: \valid_read(coefficient + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1));
     requires apart: \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), coefficient + (0 .. PLUMB_PANEL - 1));
@@ -25,7 +24,7 @@ static inline void add_coefficients(const double *restrict coefficient, double *
     }
 }
 
-/* Of a row whose balls are 0 where nothing is seen. */
+/* The shares of a row whose balls are 0 for hidden keys. */
 /*@ requires reads: \valid_read(weight + (0 .. PLUMB_PANEL - 1)) && \valid_read(rad + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1));
     requires apart: \separated(share + (0 .. PLUMB_PANEL_GROUPS - 1), weight + (0 .. PLUMB_PANEL - 1)) &&
@@ -45,7 +44,7 @@ static inline void share_lanes(const double *restrict weight, const double *rest
     add_coefficients(coefficient, share);
 }
 
-/* The balls of the weights become middles that are 0 where nothing is seen, and the shares. */
+/* Sets the balls of hidden keys to 0, and computes the shares. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(weight + (0 .. PLUMB_PANEL - 1)) && \valid(rad + (0 .. PLUMB_PANEL - 1)) &&
                      \valid(share + (0 .. PLUMB_PANEL_GROUPS - 1));
@@ -71,7 +70,7 @@ static inline void share_row(const unsigned char *restrict visible, double gamma
       \separated(weight + (0 .. PLUMB_PANEL - 1), share + (0 .. PLUMB_PANEL_GROUPS - 1),
                  visible + (0 .. PLUMB_PANEL - 1)); */
 
-/* One row, whose balls are the weights. */
+/* Copies the weights of one row. */
 /*@ requires writes: makes_row(mid, rad, visible, weight, share);
     assigns weight[0 .. PLUMB_PANEL - 1], share[0 .. PLUMB_PANEL_GROUPS - 1];
 */
@@ -91,7 +90,7 @@ static void copy_row(const double *restrict mid, const double *restrict rad,
     share_row(visible, gamma, weight, radius, share);
 }
 
-/* One row, whose weights are the products of the balls and `factor`: they are not written back, which would take
+/* Multiplies the weights of one row by `factor`.  The products are not written back into the planes, which would take
    longer than to multiply. */
 /*@ requires writes: makes_row(mid, rad, visible, weight, share);
     assigns weight[0 .. PLUMB_PANEL - 1], share[0 .. PLUMB_PANEL_GROUPS - 1];
@@ -115,17 +114,17 @@ static void multiply_row(plumb_ball factor, const double *restrict mid, const do
 }
 
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
-    requires writes: \valid(seen + (0 .. PLUMB_PANEL - 1));
-    requires apart: \separated(seen + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
-    assigns seen[0 .. PLUMB_PANEL - 1];
+    requires writes: \valid(mask + (0 .. PLUMB_PANEL - 1));
+    requires apart: \separated(mask + (0 .. PLUMB_PANEL - 1), visible + (0 .. PLUMB_PANEL - 1));
+    assigns mask[0 .. PLUMB_PANEL - 1];
 */
-static inline void copy_seen(const unsigned char *restrict visible, unsigned char *restrict seen) {
+static inline void copy_mask(const unsigned char *restrict visible, unsigned char *restrict mask) {
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop assigns j, seen[0 .. PLUMB_PANEL - 1];
+        loop assigns j, mask[0 .. PLUMB_PANEL - 1];
         loop variant PLUMB_PANEL - j;
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++)
-        seen[j] = visible[j];
+        mask[j] = visible[j];
 }
 
 void plumb_panel_weigh(plumb_planes planes, const plumb_ball *factor, size_t from, double gamma,
@@ -143,7 +142,7 @@ void plumb_panel_weigh(plumb_planes planes, const plumb_ball *factor, size_t fro
             multiply_row(factor[r], mid, rad, planes.visible + start, gamma, weight, share);
         else
             copy_row(mid, rad, planes.visible + start, gamma, weight, share);
-        copy_seen(planes.visible + start, weights->seen + r * PLUMB_PANEL);
+        copy_mask(planes.visible + start, weights->visible + r * PLUMB_PANEL);
         weights->width[r] = plumb_lane_width(planes.visible + start, PLUMB_PANEL);
     }
 }
@@ -164,6 +163,6 @@ void plumb_panel_weigh_row(const unsigned char *visible, const double *rad, doub
                            plumb_panel_weights *weights) {
     share_hidden_row(weights->of + r * PLUMB_PANEL, rad, gamma,
                      weights->share + r * PLUMB_PANEL_GROUPS);
-    copy_seen(visible, weights->seen + r * PLUMB_PANEL);
+    copy_mask(visible, weights->visible + r * PLUMB_PANEL);
     weights->width[r] = plumb_lane_width(visible, PLUMB_PANEL);
 }

@@ -1,22 +1,23 @@
-/* product_blocks.h - sums of products of a block of terms, which stay in registers until the block ends. */
+/* product_blocks.h - sums of products, block by block of terms: registers hold the sums until a block ends. */
 #ifndef PLUMB_FAST_PRODUCT_BLOCKS_H
 #define PLUMB_FAST_PRODUCT_BLOCKS_H
 #include "fast/products.h"
 
-/* Columns that a tile has of which registers hold the sums of four rows; where instructions hold eight
-   lanes it may have more. */
+/* Columns of a tile: registers hold the sums of four rows.  Instructions of eight lanes have registers for more. */
 #define PLUMB_TILE_COLUMNS 8
 #define PLUMB_LONG_TILE 32
 
-/* sum[r][x] becomes sum[r][x] + (the sum of a[r][i] b[i][x] from 0, for each i as in plumb_add_products), for
-   every row and every x < width, rounded up to whole tiles: a block of terms whose sums stay in registers. */
+/* Adds one block of terms: sums a[r][i] b[i][x] from 0, as plumb_add_products does, and adds the result to sum[r][x].
+   p            the matrices
+   first, last  terms of the block, `last` excluded
+   width        columns to add to, rounded up to whole tiles */
 /*@ requires inside: first <= last && width <= p.columns <= PLUMB_MOST_ELEMENTS && p.columns % PLUMB_TILE_COLUMNS == 0;
     requires writes: has_products(p, last);
     assigns p.sum[0 .. p.rows * p.columns - 1];
 */
 void plumb_add_block(plumb_products p, size_t first, size_t last, size_t width);
 
-/* Likewise, of all columns.  Of row r a product is 0 from term width[r] on, so that it may be left out. */
+/* The same for all columns; width [rows]: the products of row r are 0 from term width[r] on, and may be left out. */
 /*@ requires inside: first <= last && p.columns <= PLUMB_MOST_ELEMENTS && p.columns % PLUMB_TILE_COLUMNS == 0;
     requires reads: \valid_read(width + (0 .. p.rows - 1));
     requires writes: has_products(p, last);
@@ -25,7 +26,7 @@ void plumb_add_block(plumb_products p, size_t first, size_t last, size_t width);
 */
 void plumb_add_short_block(plumb_products p, const size_t *width, size_t first, size_t last);
 
-/* The same in long tiles. */
+/* The same in tiles of PLUMB_LONG_TILE columns. */
 /*@ requires inside: first <= last && p.columns <= PLUMB_MOST_ELEMENTS && p.columns % PLUMB_LONG_TILE == 0;
     requires reads: \valid_read(width + (0 .. p.rows - 1));
     requires writes: has_products(p, last);
@@ -34,7 +35,7 @@ void plumb_add_short_block(plumb_products p, const size_t *width, size_t first, 
 */
 void plumb_add_long_block(plumb_products p, const size_t *width, size_t first, size_t last);
 
-/* A block of terms ends: its sums join those of the blocks before, and the next begins at 0. */
+/* Ends a block of terms: adds its sums, part [count], to those of the blocks before, sum [count], and clears `part`. */
 /*@ requires writes: \valid(sum + (0 .. count - 1)) && \valid(part + (0 .. count - 1));
     requires apart: \separated(sum + (0 .. count - 1), part + (0 .. count - 1));
     assigns sum[0 .. count - 1], part[0 .. count - 1];

@@ -1,10 +1,9 @@
-/* product_rows.h - rows of sums of products, and what sums of single terms and of blocks share. */
+/* product_rows.h - what products.c and product_blocks.c share: tiles, and one term added to one row of sums. */
 #ifndef PLUMB_FAST_PRODUCT_ROWS_H
 #define PLUMB_FAST_PRODUCT_ROWS_H
 #include "fast/products.h"
 
-/* Rows and terms of a tile: its sums are loaded and stored once for PLUMB_TILE_ROWS products each, and what is
-   multiplied is loaded once for PLUMB_TILE_ROWS sums. */
+/* Rows and terms of a tile: each number is loaded once for PLUMB_TILE_ROWS products. */
 #define PLUMB_TILE_ROWS 4
 
 /*@ predicate reads_four(double *b0, double *b1, double *b2, double *b3, integer n) =
@@ -14,6 +13,7 @@
 /*@ predicate apart_from_one(double *b, double *sum, integer n) =
       \separated(b + (0 .. n - 1), sum + (0 .. n - 1)); */
 
+/* Adds a b [width] to sum [width]. */
 /*@ requires reads: \valid_read(b + (0 .. width - 1));
     requires writes: \valid(sum + (0 .. width - 1));
     requires apart: apart_from_one(b, sum, width);
@@ -28,7 +28,7 @@ static inline void plumb_add_row(double a, const double *restrict b, double *res
         sum[x] = plumb_fused(a, b[x], sum[x]);
 }
 
-/* For the rows of the sums in a tile, which `restrict` takes for different ones. */
+/* The rows of a tile are apart, as `restrict` demands. */
 /*@ lemma rows_apart: \forall integer r, s, w; r < s && 0 <= w ==> place(r, w, 0) + w <= place(s, w, 0); */
 
 /*@ requires inside: row < p.rows && p.rows * p.columns <= PLUMB_MOST_ELEMENTS;

@@ -1,4 +1,6 @@
-/* products.c - see products.h. */
+/* products.c - tiles of four rows and four terms: a sum is loaded and stored once for four products, and a row of b
+   once for four sums.  Rows and terms that are left over are added one by one.  Each sum still gets its terms in order,
+   with one rounding each, so that tiles change no bit. */
 #include "fast/products.h"
 #include "fast/product_rows.h"
 
@@ -24,7 +26,7 @@ static inline double add_four(four a, four b, double sum) {
 /*@ predicate apart_from_four(double *b, double *s0, double *s1, double *s2, double *s3, integer n) =
       \separated(b + (0 .. n - 1), s0 + (0 .. n - 1), s1 + (0 .. n - 1), s2 + (0 .. n - 1), s3 + (0 .. n - 1)); */
 
-/* four rows of the sums */
+/* Adds four terms to the sums of four rows; b0 to b3, sum0 to sum3 [width]. */
 /*@ requires reads: reads_four(b0, b1, b2, b3, width);
     requires writes: \valid(sum0 + (0 .. width - 1)) && \valid(sum1 + (0 .. width - 1)) &&
                      \valid(sum2 + (0 .. width - 1)) && \valid(sum3 + (0 .. width - 1));
@@ -162,31 +164,31 @@ void plumb_add_products(plumb_products p, size_t first, size_t last, size_t widt
 /*@ requires inside: row + PLUMB_TILE_ROWS <= p.rows <= PLUMB_MOST_ELEMENTS &&
                      term + PLUMB_TILE_ROWS <= p.terms <= PLUMB_MOST_ELEMENTS &&
                      p.rows * p.terms <= PLUMB_MOST_ELEMENTS;
-    requires reads: \valid_read(seen + (0 .. p.rows * p.terms - 1));
+    requires reads: \valid_read(visible + (0 .. p.rows * p.terms - 1));
     assigns \nothing;
 */
-static inline int tile_is_seen(const unsigned char *seen, size_t row, size_t term,
+static inline int tile_is_visible(const unsigned char *visible, size_t row, size_t term,
                                plumb_products p) {
     /*@ loop invariant index: row <= r <= row + PLUMB_TILE_ROWS;
         loop assigns r;
         loop variant row + PLUMB_TILE_ROWS - r;
     */
     for (size_t r = row; r < row + PLUMB_TILE_ROWS; r++)
-        if (!plumb_lane_all(seen + plumb_row_offset(r, p.terms, p.rows) + term, PLUMB_TILE_ROWS))
+        if (!plumb_lane_all(visible + plumb_row_offset(r, p.terms, p.rows) + term, PLUMB_TILE_ROWS))
             return 0;
     return 1;
 }
 
-/* Up to PLUMB_TILE_ROWS rows and terms. */
+/* Adds the visible ones of up to PLUMB_TILE_ROWS terms to the sums of as many rows. */
 /*@ requires inside: row + rows <= p.rows && term + terms <= last;
-    requires reads: \valid_read(seen + (0 .. p.rows * p.terms - 1));
+    requires reads: \valid_read(visible + (0 .. p.rows * p.terms - 1));
     requires writes: has_products(p, last);
-    requires apart: \separated(p.sum + (0 .. p.rows * p.columns - 1), seen + (0 .. p.rows * p.terms - 1));
+    requires apart: \separated(p.sum + (0 .. p.rows * p.columns - 1), visible + (0 .. p.rows * p.terms - 1));
     assigns p.sum[0 .. p.rows * p.columns - 1];
 */
-static inline void add_seen_tile(plumb_products p, const unsigned char *seen, size_t row,
+static inline void add_visible_tile(plumb_products p, const unsigned char *visible, size_t row,
                                  size_t rows, size_t term, size_t terms, size_t last) {
-    if (rows == PLUMB_TILE_ROWS && terms == PLUMB_TILE_ROWS && tile_is_seen(seen, row, term, p)) {
+    if (rows == PLUMB_TILE_ROWS && terms == PLUMB_TILE_ROWS && tile_is_visible(visible, row, term, p)) {
         add_tile(p, row, term, last, p.columns);
         return;
     }
@@ -200,12 +202,12 @@ static inline void add_seen_tile(plumb_products p, const unsigned char *seen, si
             loop variant term + terms - i;
         */
         for (size_t i = term; i < term + terms; i++)
-            if (seen[plumb_element_offset(r, i, p.terms, p.rows)])
+            if (visible[plumb_element_offset(r, i, p.terms, p.rows)])
                 add_term(p, r, i, last, p.columns);
 }
 
 PLUMB_FOR_EACH_PROCESSOR
-void plumb_add_seen_products(plumb_products p, const unsigned char *seen, size_t first,
+void plumb_add_visible_products(plumb_products p, const unsigned char *visible, size_t first,
                              size_t last) {
     /*@ loop invariant index: first <= term < last + PLUMB_TILE_ROWS;
         loop assigns term, p.sum[0 .. p.rows * p.columns - 1];
@@ -217,7 +219,7 @@ void plumb_add_seen_products(plumb_products p, const unsigned char *seen, size_t
             loop variant p.rows + PLUMB_TILE_ROWS - row;
         */
         for (size_t row = 0; row < p.rows; row += PLUMB_TILE_ROWS)
-            add_seen_tile(p, seen, row, p.rows - row < PLUMB_TILE_ROWS ? p.rows - row : PLUMB_TILE_ROWS, term,
+            add_visible_tile(p, visible, row, p.rows - row < PLUMB_TILE_ROWS ? p.rows - row : PLUMB_TILE_ROWS, term,
                           last - term < PLUMB_TILE_ROWS ? last - term : PLUMB_TILE_ROWS, last);
 }
 

@@ -1,4 +1,4 @@
-/* sharp.c - see sharp.h. */
+/* sharp.c - middles are sums of weights times values, radii sums of shares times absolute values. */
 #include "fast/sharp.h"
 #include "fast/product_blocks.h"
 #include "fast/products.h"
@@ -25,9 +25,9 @@ void plumb_sharp_weigh(size_t rows, double gamma, plumb_sharp_weights *weights) 
         loop variant rows - r;
     */
     for (size_t r = 0; r < rows; r++) {
-        const unsigned char *seen = weights->seen + r * PLUMB_PANEL;
-        share_row(seen, gamma, weights->of + r * PLUMB_PANEL, weights->share + r * PLUMB_PANEL);
-        weights->width[r] = plumb_lane_width(seen, PLUMB_PANEL);
+        const unsigned char *visible = weights->visible + r * PLUMB_PANEL;
+        share_row(visible, gamma, weights->of + r * PLUMB_PANEL, weights->share + r * PLUMB_PANEL);
+        weights->width[r] = plumb_lane_width(visible, PLUMB_PANEL);
     }
 }
 
@@ -44,7 +44,7 @@ void plumb_sizes(const double *restrict x, size_t count, double *restrict size) 
 /*@ lemma fewer_terms: \forall integer last, terms, columns; 0 <= last <= terms && 0 <= columns ==>
       last * columns <= terms * columns; */
 
-/* A block of terms, each added as 0 times the value where a row does not see it: see fast/aggregate.c. */
+/* Adds a block of terms in tiles.  A hidden term adds 0 times its value: see add_tiles in fast/aggregate.c. */
 /*@ requires inside: first <= last <= terms;
     requires tiles: products.columns % PLUMB_TILE_COLUMNS == 0 && products.columns <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(width + (0 .. products.rows - 1));
@@ -63,31 +63,31 @@ static inline void add_tiles(plumb_products products, const size_t *width, size_
         plumb_add_short_block(products, width, first, last);
 }
 
-/* The same without tiles, of terms that a row sees. */
+/* The same without tiles: the terms that the row sees. */
 /*@ requires inside: first <= last <= terms;
-    requires reads: \valid_read(seen + (0 .. products.rows * products.terms - 1));
+    requires reads: \valid_read(visible + (0 .. products.rows * products.terms - 1));
     requires writes: has_products(products, terms);
     requires apart: \separated(products.sum + (0 .. products.rows * products.columns - 1),
-                               seen + (0 .. products.rows * products.terms - 1));
+                               visible + (0 .. products.rows * products.terms - 1));
     assigns products.sum[0 .. products.rows * products.columns - 1];
 */
-static inline void add_seen(plumb_products products, const unsigned char *seen, size_t first, size_t last,
+static inline void add_visible(plumb_products products, const unsigned char *visible, size_t first, size_t last,
                             size_t terms) {
     (void)terms; /* stands only in the contract */
     /*@ assert fewer: last * products.columns <= terms * products.columns; */
     /*@ assert writes: has_products(products, last); */
-    plumb_add_seen_products(products, seen, first, last);
+    plumb_add_visible_products(products, visible, first, last);
 }
 
-/* what the terms need to join */
-/*@ predicate can_join_sharply{L}(plumb_sums *sums, plumb_sharp_weights *w, integer terms, double *value, integer count,
-                                  integer columns) =
+/* what it takes to add the terms to the sums */
+/*@ predicate can_add_sharply{L}(plumb_sums *sums, plumb_sharp_weights *w, integer terms, double *value, integer count,
+                                 integer columns) =
       terms <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS && terms * columns <= PLUMB_MOST_ELEMENTS &&
       \valid_read(w) && \valid_read(value + (0 .. terms * columns - 1)) && has_sums(sums, count, columns) &&
       sharp_apart(w, sums, count, columns) && apart_from_sums(value, terms * columns, sums, count, columns); */
 
-/* Middles times values, which join one or the other of the sums. */
-/*@ requires writes: can_join_sharply(sums, w, terms, value, sums->rows * sums->value_dim, sums->value_dim);
+/* Middles times values, which are added to `sum`, one of the two sums of middles. */
+/*@ requires writes: can_add_sharply(sums, w, terms, value, sums->rows * sums->value_dim, sums->value_dim);
     requires which: sum == sums->sum || sum == sums->part;
     assigns \nothing;
     ensures writes: has_products(\result, terms);
@@ -101,7 +101,7 @@ static inline plumb_products middles_of(const plumb_sums *sums, const plumb_shar
 }
 
 /* Shares times sizes. */
-/*@ requires writes: can_join_sharply(sums, w, terms, size, sums->rows * sums->value_dim, sums->value_dim);
+/*@ requires writes: can_add_sharply(sums, w, terms, size, sums->rows * sums->value_dim, sums->value_dim);
     assigns \nothing;
     ensures writes: has_products(\result, terms);
     ensures value: \result.rows == sums->rows && \result.columns == sums->value_dim && \result.terms == PLUMB_PANEL &&
@@ -138,12 +138,12 @@ void plumb_sharp_add(const plumb_sums *sums, const plumb_sharp_weights *weights,
         if (tiles) {
             add_tiles(middles, weights->width, first, last, terms);
         } else {
-            add_seen(parts, weights->seen, first, last, terms);
+            add_visible(parts, weights->visible, first, last, terms);
             plumb_close_block(sums->rows * columns, sums->sum, sums->part);
         }
     }
     if (tiles)
         add_tiles(spreads, weights->width, 0, terms, terms);
     else
-        add_seen(spreads, weights->seen, 0, terms, terms);
+        add_visible(spreads, weights->visible, 0, terms, terms);
 }

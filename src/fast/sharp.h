@@ -1,26 +1,30 @@
-/* sharp.h - plumb_sharp_aggregate of several rows, of at most a panel of terms, all columns side by side. */
+/* sharp.h - plumb_sharp_aggregate for a bundle of rows, each of at most a panel of terms: all columns at once. */
 #ifndef PLUMB_FAST_SHARP_H
 #define PLUMB_FAST_SHARP_H
 #include "fast/aggregate.h"
 
-/* Of each row the middles; what each of its terms adds to the radius for a value of size 1; which terms it sees; and
-   how many there are up to the last of these.  Middles and shares of the others are 0. */
+/* One row of each array for each row of a bundle.
+   of       middles of the weights, 0 for hidden terms
+   share    what a term adds to the radius for a value of size 1, 0 for hidden terms
+   visible  0 for hidden terms
+   width    terms up to the last visible one */
 typedef struct {
     double of[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
     double share[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
-    unsigned char seen[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
+    unsigned char visible[PLUMB_BUNDLE_ROWS * PLUMB_PANEL] PLUMB_ALIGNED;
     size_t width[PLUMB_BUNDLE_ROWS];
 } plumb_sharp_weights;
 
-/* The rest of so many rows of which the middles are there, the radii in the place of the shares, and which terms they
-   see; gamma = plumb_roundings_up(plumb_dot_depth(all terms)). */
+/* Completes rows whose middles and `visible` are set, and whose `share` has the radii.
+   rows     rows to complete, from the first on
+   gamma    plumb_roundings_up(plumb_dot_depth(all terms)) */
 /*@ requires inside: rows <= PLUMB_BUNDLE_ROWS;
     requires writes: \valid(weights);
     assigns *weights;
 */
 void plumb_sharp_weigh(size_t rows, double gamma, plumb_sharp_weights *weights);
 
-/* size[i] = |x[i]| */
+/* size[i] = |x[i]|; x, size [count]. */
 /*@ requires reads: \valid_read(x + (0 .. count - 1));
     requires writes: \valid(size + (0 .. count - 1));
     requires apart: \separated(size + (0 .. count - 1), x + (0 .. count - 1));
@@ -32,8 +36,10 @@ void plumb_sizes(const double *x, size_t count, double *size);
       \separated(x, sums->sum + (0 .. count - 1)) && \separated(x, sums->part + (0 .. count - 1)) &&
       \separated(x, sums->spread + (0 .. count - 1)) && \separated(x, sums->largest + (0 .. columns - 1)); */
 
-/* All terms join sums that plumb_sums_clear has made; value, and size of its absolute values, [terms][value_dim].
-   plumb_sums_finish has their balls. */
+/* Adds all terms to sums that plumb_sums_clear has cleared; plumb_sums_finish returns their balls.
+   weights  of the terms
+   value    [terms][value_dim]
+   size     [terms][value_dim]: absolute values of `value` */
 /*@ requires inside: terms <= PLUMB_PANEL && sums->rows <= PLUMB_BUNDLE_ROWS &&
                      terms * sums->value_dim <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(weights) && \valid_read(value + (0 .. terms * sums->value_dim - 1)) &&

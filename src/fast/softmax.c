@@ -1,4 +1,4 @@
-/* softmax.c - see softmax.h. */
+/* softmax.c - each row is read twice: for the largest score, and for the exponentials of the scores shifted by it. */
 #include "fast/softmax.h"
 #include "fast/exponential.h"
 #include "number/exp.h"
@@ -10,7 +10,7 @@ typedef struct {
     double of[PLUMB_STRIDES];
 } largest_scores;
 
-/* The order of comparisons does not matter. */
+/* Includes the visible middles of a panel.  The order of comparisons does not matter. */
 /*@ requires reads: \valid_read(mid + (0 .. PLUMB_PANEL - 1)) && \valid_read(visible + (0 .. PLUMB_PANEL - 1));
     requires writes: \valid(largest);
     requires apart: \separated(largest, mid + (0 .. PLUMB_PANEL - 1)) &&
@@ -20,13 +20,13 @@ typedef struct {
 PLUMB_FOR_EACH_PROCESSOR
 static void enlarge(const double *restrict mid, const unsigned char *restrict visible,
                     largest_scores *restrict largest) {
-    double seen[PLUMB_PANEL] PLUMB_ALIGNED;
+    double score[PLUMB_PANEL] PLUMB_ALIGNED;
     /*@ loop invariant index: 0 <= j <= PLUMB_PANEL;
-        loop assigns j, seen[0 .. PLUMB_PANEL - 1];
+        loop assigns j, score[0 .. PLUMB_PANEL - 1];
         loop variant PLUMB_PANEL - j;
     */
     for (size_t j = 0; j < PLUMB_PANEL; j++)
-        seen[j] =
+        score[j] =
             plumb_lane_both(visible[j] != 0, mid[j] <= PLUMB_LARGEST) ? mid[j] : -PLUMB_LARGEST;
     /*@ loop invariant index: 0 <= lane <= PLUMB_STRIDES;
         loop assigns lane, largest->of[0 .. PLUMB_STRIDES - 1];
@@ -39,7 +39,7 @@ static void enlarge(const double *restrict mid, const unsigned char *restrict vi
             loop variant PLUMB_PANEL - k;
         */
         for (size_t k = 0; k < PLUMB_PANEL; k += PLUMB_STRIDES)
-            most = most < seen[k + lane] ? seen[k + lane] : most;
+            most = most < score[k + lane] ? score[k + lane] : most;
         largest->of[lane] = most;
     }
 }
@@ -68,7 +68,7 @@ double plumb_fast_largest(const double *mid, const unsigned char *visible, size_
     return all;
 }
 
-/* As plumb_exponentials, but the weights of panels in which the row sees no key are left alone. */
+/* As plumb_exponentials, except that the numbers of panels without a visible key stay as they are. */
 /*@ requires inside: panels * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(visible + (0 .. panels * PLUMB_PANEL - 1));
     requires writes: \valid(mid + (0 .. panels * PLUMB_PANEL - 1)) && \valid(rad + (0 .. panels * PLUMB_PANEL - 1));

@@ -1,11 +1,11 @@
-/* softmax.h - plumb_softmax and plumb_sink_softmax of several rows. */
+/* softmax.h - plumb_softmax and plumb_sink_softmax for several rows. */
 #ifndef PLUMB_FAST_SOFTMAX_H
 #define PLUMB_FAST_SOFTMAX_H
 #include "fast/planes.h"
 #include "fast/strides.h"
 #include "number/index.h"
 
-/* As plumb_largest_score, of the first so many panels of a row. */
+/* plumb_largest_score of the first `panels` panels of a row; mid, visible [panels * PLUMB_PANEL]. */
 /*@ requires inside: panels * PLUMB_PANEL <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(mid + (0 .. panels * PLUMB_PANEL - 1)) &&
                     \valid_read(visible + (0 .. panels * PLUMB_PANEL - 1));
@@ -13,10 +13,11 @@
 */
 double plumb_fast_largest(const double *mid, const unsigned char *visible, size_t panels);
 
-/* As plumb_softmax of weight/softmax.h on each of the rows up to the last step: the exponentials of the
-   scores take their place, and the weights are their products with inverse[r], which
-   plumb_panel_multiply makes.  No row sees a key from panel `panels` on, and there nothing is read or
-   written. */
+/* plumb_softmax of each row, except for its last step: the weights are the products of the exponentials and inverse[r],
+   which plumb_panel_multiply computes.
+   planes   scores, which their exponentials replace
+   panels   panels to read and write; no row sees a key beyond
+   inverse  result, [rows]: inverse of the sum of exponentials */
 /*@ requires inside: planes.rows * planes.pitch <= PLUMB_MOST_ELEMENTS && panels * PLUMB_PANEL <= planes.pitch &&
                      planes.pitch <= PLUMB_MOST_ELEMENTS && planes.rows <= PLUMB_MOST_ELEMENTS;
     requires writes: has_planes(planes) && \valid(inverse + (0 .. planes.rows - 1));
@@ -26,8 +27,9 @@ double plumb_fast_largest(const double *mid, const unsigned char *visible, size_
 */
 void plumb_fast_softmax(plumb_planes planes, size_t panels, plumb_ball *inverse);
 
-/* As plumb_sink_softmax of weight/sink_softmax.h likewise, each row with the sink of its own; sink_weight[r]
-   is what that takes. */
+/* plumb_sink_softmax likewise.
+   sink         [rows]: logit of each row's sink
+   sink_weight  result, [rows]: weight of the sink */
 /*@ requires inside: planes.rows * planes.pitch <= PLUMB_MOST_ELEMENTS && panels * PLUMB_PANEL <= planes.pitch &&
                      planes.pitch <= PLUMB_MOST_ELEMENTS && planes.rows <= PLUMB_MOST_ELEMENTS;
     requires reads: \valid_read(sink + (0 .. planes.rows - 1));
@@ -43,8 +45,7 @@ void plumb_fast_softmax(plumb_planes planes, size_t panels, plumb_ball *inverse)
 void plumb_fast_sink_softmax(plumb_planes planes, size_t panels, const plumb_ball *sink, plumb_ball *inverse,
                              plumb_ball *sink_weight);
 
-/* The ends of the two for a row whose exponentials' strides are known.  The shift of the second is what was
-   subtracted from its scores. */
+/* The same inverses, from the sums of a row's exponentials by strides; `shift` was subtracted from the scores. */
 /*@ requires reads: \valid_read(strides);
     assigns \nothing;
 */
@@ -58,7 +59,7 @@ plumb_ball plumb_softmax_inverse(const plumb_strides *strides);
 plumb_ball plumb_sink_softmax_inverse(const plumb_strides *strides, plumb_ball sink, double shift,
                                       plumb_ball *sink_weight);
 
-/* The ball of each visible lane becomes plumb_ball_multiply(it, factor), 0 elsewhere. */
+/* Multiplies the balls of visible keys by `factor`, with the bits of plumb_ball_multiply, and sets the others to 0. */
 /*@ requires reads: \valid_read(visible + (0 .. PLUMB_PANEL - 1));
     requires writes: writes_panel(mid, rad);
     requires apart: mask_apart(mid, rad, visible);

@@ -20,7 +20,7 @@ static const double untouched = 12345;
 typedef struct {
     size_t rows, terms, columns, first, last, width;
     double a[COUNT + 1], b[COUNT + 1], fast[COUNT + 1], plain[COUNT + 1];
-    unsigned char seen[COUNT + 1];
+    unsigned char visible[COUNT + 1];
 } products;
 
 static void draw(random_cases *cases, double *x, size_t count, double behind) {
@@ -28,11 +28,11 @@ static void draw(random_cases *cases, double *x, size_t count, double behind) {
         x[i] = i < count ? random_scaled(cases, -30, 30) : behind;
 }
 
-/* All terms seen, none, or some: tiles of both kinds. */
-static void draw_seen(random_cases *cases, products *p) {
+/* All terms visible, none, or some: tiles of both kinds. */
+static void draw_mask(random_cases *cases, products *p) {
     size_t hidden = random_below(cases, 4) * random_below(cases, 20);
     for (size_t i = 0; i <= COUNT; i++)
-        p->seen[i] = i >= p->rows * p->terms || hidden == 0 || random_below(cases, hidden + 1) != 0;
+        p->visible[i] = i >= p->rows * p->terms || hidden == 0 || random_below(cases, hidden + 1) != 0;
 }
 
 static void draw_case(random_cases *cases, products *p) {
@@ -45,7 +45,7 @@ static void draw_case(random_cases *cases, products *p) {
     draw(cases, p->a, p->rows * p->terms, poison);
     draw(cases, p->b, p->last * p->columns, poison);
     draw(cases, p->fast, p->rows * p->columns, untouched);
-    draw_seen(cases, p);
+    draw_mask(cases, p);
     memcpy(p->plain, p->fast, sizeof p->plain);
 }
 

@@ -79,7 +79,7 @@ START_TEST(has_the_bits_of_multiply_and_of_the_weighted_sum) {
             for (size_t j = 0; j < PLUMB_PANEL; j++) {
                 check_number(&cases, "weight", r, j, c.weighed.of[r * PLUMB_PANEL + j],
                              weight_of(&c, r, j).mid);
-                ck_assert(!c.weighed.seen[r * PLUMB_PANEL + j] == !sees(&c, r, j));
+                ck_assert(!c.weighed.visible[r * PLUMB_PANEL + j] == !sees(&c, r, j));
             }
             for (size_t g = 0; g < PLUMB_PANEL_GROUPS; g++)
                 check_number(&cases, "share", r, g, c.weighed.share[r * PLUMB_PANEL_GROUPS + g],
@@ -112,7 +112,7 @@ START_TEST(weighs_rows_in_place) {
             for (size_t g = 0; g < PLUMB_PANEL_GROUPS; g++)
                 check_number(&cases, "share", r, g, row.share[r * PLUMB_PANEL_GROUPS + g],
                              c.weighed.share[r * PLUMB_PANEL_GROUPS + g]);
-            ck_assert(memcmp(row.seen + r * PLUMB_PANEL, c.weighed.seen + r * PLUMB_PANEL,
+            ck_assert(memcmp(row.visible + r * PLUMB_PANEL, c.weighed.visible + r * PLUMB_PANEL,
                              PLUMB_PANEL) == 0);
             ck_assert_uint_eq(row.width[r], c.weighed.width[r]);
         }
@@ -120,7 +120,7 @@ START_TEST(weighs_rows_in_place) {
 }
 END_TEST
 
-/* What is not seen is 0 even where nothing is known of it. */
+/* A hidden key weighs 0 even if nothing is known of its weight. */
 START_TEST(hides_what_is_not_finite) {
     static panel_case c = {.rows = 1, .keys = 2, .visible = {1, 0}};
     c.weight[0] = plumb_ball_of(0.5);

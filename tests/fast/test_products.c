@@ -37,18 +37,18 @@ START_TEST(adds_products) {
 END_TEST
 
 /* What a row does not see is poison. */
-START_TEST(adds_seen_products) {
+START_TEST(adds_visible_products) {
     random_cases cases = random_begin("seen products", CASES);
     static products p;
     while (random_next(&cases)) {
         draw_case(&cases, &p);
         for (size_t i = 0; i < p.terms; i++)
             for (size_t r = 0; r < p.rows; r++)
-                if (i >= p.first && i < p.last && p.seen[r * p.terms + i])
+                if (i >= p.first && i < p.last && p.visible[r * p.terms + i])
                     add(&p, r, i, p.columns);
                 else
                     p.a[r * p.terms + i] = poison;
-        plumb_add_seen_products(arrays(&p), p.seen, p.first, p.last);
+        plumb_add_visible_products(arrays(&p), p.visible, p.first, p.last);
         check_sums(&cases, &p);
     }
 }
@@ -74,7 +74,7 @@ int main(void) {
     TCase *tests = tcase_create("products");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_test(tests, adds_products);
-    tcase_add_test(tests, adds_seen_products);
+    tcase_add_test(tests, adds_visible_products);
     tcase_add_test(tests, adds_a_product);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

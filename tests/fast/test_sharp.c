@@ -37,8 +37,8 @@ static void spread_out(const sharp_case *c, plumb_sharp_weights *weights) {
     memset(weights, 0xff, sizeof *weights);
     for (size_t i = 0; i < c->rows * PLUMB_PANEL; i++) {
         size_t r = i / PLUMB_PANEL, t = i % PLUMB_PANEL;
-        weights->seen[i] = t < c->terms && c->visible[r * c->terms + t];
-        if (weights->seen[i]) {
+        weights->visible[i] = t < c->terms && c->visible[r * c->terms + t];
+        if (weights->visible[i]) {
             weights->of[i] = c->weight[r * c->terms + t].mid;
             weights->share[i] = c->weight[r * c->terms + t].rad;
         }
