@@ -126,7 +126,8 @@ static void hold_all(const plumb_making *m, const plumb_tensor_view *view, void 
 }
 
 int plumb_hold_in_few_bits(const plumb_making *m) {
-    return plumb_change_tensors(m, hold_all);
+    bool by_head = m->by->second != PLUMB_SCALE_OF_TENSOR;
+    return by_head ? plumb_change_heads(m, hold_all) : plumb_change_tensors(m, hold_all);
 }
 
 /* ---- scaled queries ---- */
@@ -142,5 +143,5 @@ static void scale_all(const plumb_making *m, const plumb_tensor_view *view, void
 
 int plumb_scale_queries(const plumb_making *m) {
     double scale = plumb_change_scale(m->p);
-    return isfinite(scale) && scale != 0 ? plumb_change_tensors(m, scale_all) : 0;
+    return isfinite(scale) && scale != 0 ? plumb_change_heads(m, scale_all) : 0;
 }

@@ -21,5 +21,5 @@ static void normalise_all(const plumb_making *m, const plumb_tensor_view *view, 
 }
 
 int plumb_normalise_vectors(const plumb_making *m) {
-    return plumb_change_tensors(m, normalise_all);
+    return plumb_change_heads(m, normalise_all);
 }

@@ -71,18 +71,37 @@ static bool is_other(const plumb_tensor_view *before, const void *after) {
     return false;
 }
 
-static int change_one(const plumb_making *m, plumb_member member, plumb_fill *with, bool *differs) {
+/* Makes the view one of the head that the row reads; where that begins, in bytes.  *head: the tensor it is. */
+static size_t look_at_head(const plumb_making *m, plumb_tensor_view *view, const void **head) {
+    size_t heads = view->size[PLUMB_HEADS], bytes = view->count / view->size[PLUMB_ENTRIES] / heads * view->width;
+    size_t first = (m->row->b * heads + m->row->h / (m->p->query_heads / heads)) * bytes;
+    *head = (const char *)*view->place + first;
+    view->place = head;
+    view->size[PLUMB_ENTRIES] = view->size[PLUMB_HEADS] = 1;
+    view->count = bytes / view->width;
+    return first;
+}
+
+static bool is_vectors(plumb_member member) {
+    return member == PLUMB_MEMBER_Q || member == PLUMB_MEMBER_K || member == PLUMB_MEMBER_V;
+}
+
+static int change_one(const plumb_making *m, plumb_member member, plumb_fill *with, bool by_head, bool *differs) {
     plumb_tensor_view view;
+    const void *head;
     if (!plumb_tensor_in(m->changed, member, &view))
         return 1;
-    void *to = plumb_storage_take(m->storage, view.count, view.width);
-    if (to == NULL)
+    const void **place = view.place;
+    char *all = plumb_storage_take(m->storage, view.count, view.width), *to = all;
+    if (all == NULL)
         return -1;
+    if (by_head && m->row != NULL && is_vectors(member))
+        to += look_at_head(m, &view, &head);
     with(m, &view, to);
-    if (view.width == sizeof(double) && !view.integers && !is_right(member, with, &view, to))
+    if (view.width == sizeof(double) && !view.integers && !is_right(member, with, &view, (const double *)(void *)to))
         return 0;
     *differs = *differs || is_other(&view, to);
-    *view.place = to;
+    *place = all;
     return 1;
 }
 
@@ -105,15 +124,23 @@ static int finish(const plumb_making *m, const plumb_problem *before) {
     return plumb_case_allowed(m->changed);
 }
 
-int plumb_change_tensors(const plumb_making *m, plumb_fill *with) {
+static int change_all(const plumb_making *m, plumb_fill *with, bool by_head) {
     const char *names = m->by->of;
     plumb_problem before = *m->p;
     plumb_member member;
     bool differs = false;
     int result = make_tensors(m);
     while (result == 1 && (member = plumb_next_member(&names)) != PLUMB_MEMBERS)
-        result = change_one(m, member, with, &differs);
+        result = change_one(m, member, with, by_head, &differs);
     return result != 1 || !differs ? (result == 1 ? 0 : result) : finish(m, &before);
+}
+
+int plumb_change_tensors(const plumb_making *m, plumb_fill *with) {
+    return change_all(m, with, false);
+}
+
+int plumb_change_heads(const plumb_making *m, plumb_fill *with) {
+    return change_all(m, with, true);
 }
 
 /* ---- the verbs ---- */
@@ -218,7 +245,7 @@ int plumb_verb_take(const plumb_making *m) {
     bool by_rank = m->by->second == PLUMB_OF_RANK;
     if (by_rank && (m->by->number < 1 || m->p->query_heads % (size_t)m->by->number != 0))
         return 0;
-    return plumb_change_tensors(m, take);
+    return change_all(m, take, m->by->integer >= PLUMB_LENGTH);
 }
 
 static double factor_of(const plumb_making *m) {
@@ -242,7 +269,7 @@ static void multiply(const plumb_making *m, const plumb_tensor_view *view, void 
 }
 
 int plumb_verb_multiply(const plumb_making *m) {
-    return isfinite(factor_of(m)) ? plumb_change_tensors(m, multiply) : 0;
+    return isfinite(factor_of(m)) ? plumb_change_heads(m, multiply) : 0;
 }
 
 static void add(const plumb_making *m, const plumb_tensor_view *view, void *to) {
@@ -256,7 +283,7 @@ static void add(const plumb_making *m, const plumb_tensor_view *view, void *to) 
 }
 
 int plumb_verb_add(const plumb_making *m) {
-    return plumb_change_tensors(m, add);
+    return plumb_change_heads(m, add);
 }
 
 static void count(const plumb_making *m, const plumb_tensor_view *view, void *to) {
@@ -284,7 +311,7 @@ static void round_all(const plumb_making *m, const plumb_tensor_view *view, void
 }
 
 int plumb_verb_round(const plumb_making *m) {
-    return plumb_change_tensors(m, round_all);
+    return plumb_change_heads(m, round_all);
 }
 
 static void clear(const plumb_making *m, const plumb_tensor_view *view, void *to) {
@@ -296,7 +323,7 @@ static void clear(const plumb_making *m, const plumb_tensor_view *view, void *to
 }
 
 int plumb_verb_clear(const plumb_making *m) {
-    return plumb_change_tensors(m, clear);
+    return change_all(m, clear, m->by->integer >= PLUMB_LENGTH);
 }
 
 static void relayout(const plumb_making *m, const plumb_tensor_view *view, void *to) {

@@ -54,4 +54,8 @@ int plumb_verb_relayout(const plumb_making *m); /* integer: plumb_memory, as whi
 /* Such a verb: fills `to` from each of the tensors as it is. */
 typedef void plumb_fill(const plumb_making *m, const plumb_tensor_view *view, void *to);
 int plumb_change_tensors(const plumb_making *m, plumb_fill *with);
+
+/* The same where numbers of a head depend on no other head: of a single row, queries, keys and values of its head alone
+   are made, as if they were the whole tensor. */
+int plumb_change_heads(const plumb_making *m, plumb_fill *with);
 #endif
