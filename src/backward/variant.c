@@ -89,6 +89,10 @@ static bool is_at_edge(const plumb_backward_row *row, size_t first) {
     return !p->mask.windowed || p->mask.left < 0 || position - (int64_t)first >= p->mask.left;
 }
 
+static int64_t first_of_window(const plumb_problem *p, int64_t position) {
+    return p->mask.left < 0 || position <= p->mask.left ? 0 : position - p->mask.left;
+}
+
 /* Of a key that the row does not see, or sees by another mask alone. */
 static bool sees_by(const plumb_backward_row *row, const plumb_backward_variant *as, size_t j) {
     const plumb_problem *p = row->problem;
@@ -100,8 +104,16 @@ static bool sees_by(const plumb_backward_row *row, const plumb_backward_variant 
     case PLUMB_BACKWARD_WHOLE_TILES:
         return row->row->visible[j] || (position >= 0 && key / tile == position / tile);
     case PLUMB_BACKWARD_WINDOW_BY_TILES:
+        return (!p->causal.causal || key <= position) && key >= first_of_window(p, position) / tile * tile;
+    case PLUMB_BACKWARD_WINDOW_IN_TILES:
         return (!p->causal.causal || key <= position) &&
-               (p->mask.left < 0 || key >= (position > p->mask.left ? position - p->mask.left : 0) / tile * tile);
+               key >= (first_of_window(p, position) + tile - 1) / tile * tile;
+    case PLUMB_BACKWARD_WINDOW_OF:
+        return (!p->causal.causal || key <= position) && key + as->mask_left >= position;
+    case PLUMB_BACKWARD_CAUSAL_FIRST:
+        return row->row->visible[j] && j <= row->t;
+    case PLUMB_BACKWARD_CAUSAL_LAST:
+        return row->row->visible[j] && j + p->query_length <= row->t + p->key_length;
     case PLUMB_BACKWARD_OTHER_ALIGNMENT:
         return key <= (int64_t)row->t + other;
     case PLUMB_BACKWARD_NO_WINDOW:
@@ -232,6 +244,8 @@ static scores scores_of(plumb_variant_row *v, const plumb_backward_row *row, con
                         size_t j) {
     if (!plumb_is_own_row(&as->scored_query) || !plumb_is_own_row(&as->bias_of) || as->transposed_bias)
         return other_score(v, row, as, j);
+    if (as->without_cap)
+        return (scores){v->score[j] - v->unbiased[j] + row->cap * atanh(v->unbiased[j] / row->cap), v->unbiased[j]};
     return (scores){as->without_bias ? v->unbiased[j] : v->score[j], v->unbiased[j]};
 }
 
@@ -249,6 +263,8 @@ static double cap_slope(const plumb_backward_row *row, plumb_cap_slope as, doubl
         return 1 - share * share * row->cap;
     case PLUMB_CAP_SLOPE_TWICE:
         return own * own;
+    case PLUMB_CAP_SLOPE_TANH:
+        return share;
     case PLUMB_CAP_SLOPE_OF_SCORE:
         return 1 - atanh(share) * atanh(share);
     default:

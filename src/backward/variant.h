@@ -16,7 +16,11 @@ typedef enum {
     PLUMB_BACKWARD_ONE_BEFORE,
     PLUMB_BACKWARD_WHOLE_TILES,     /* also all keys of the query's own tile */
     PLUMB_BACKWARD_WINDOW_BY_TILES, /* the window begins with the tile of its first key */
+    PLUMB_BACKWARD_WINDOW_IN_TILES, /* or with the first tile after it */
+    PLUMB_BACKWARD_WINDOW_OF,       /* the window reaches mask_left keys back */
     PLUMB_BACKWARD_OTHER_ALIGNMENT, /* causal from the other end of the keys */
+    PLUMB_BACKWARD_CAUSAL_FIRST,    /* causal, while the forward pass is not: query 0 sees key 0, */
+    PLUMB_BACKWARD_CAUSAL_LAST,     /* or the last query the last key */
     PLUMB_BACKWARD_NO_WINDOW
 } plumb_backward_mask;
 
@@ -66,7 +70,8 @@ typedef enum {
     PLUMB_CAP_SLOPE_UNDIVIDED,  /* 1 - u^2 */
     PLUMB_CAP_SLOPE_DIVIDED_ONCE, /* 1 - u^2 / c */
     PLUMB_CAP_SLOPE_TWICE,      /* (1 - (u / c)^2)^2 */
-    PLUMB_CAP_SLOPE_OF_SCORE    /* 1 - (x / c)^2 */
+    PLUMB_CAP_SLOPE_OF_SCORE,   /* 1 - (x / c)^2 */
+    PLUMB_CAP_SLOPE_TANH        /* u / c */
 } plumb_cap_slope;
 
 /* What multiplies scores that are computed again, which the log-sum-exp of the forward pass does not have. */
@@ -110,6 +115,7 @@ typedef struct {
     bool (*applies)(const plumb_problem *problem);
     plumb_backward_mask mask;
     size_t mask_tile; /* the number of keys of its tiles */
+    int64_t mask_left;
     plumb_backward_delta delta;
     plumb_backward_lse lse;
     plumb_lse_gradient lse_gradient;
@@ -117,6 +123,7 @@ typedef struct {
     plumb_pair_form form;
     plumb_cap_slope cap_slope;
     plumb_score_factor score_factor;
+    bool without_cap; /* in scores */
     bool without_bias, transposed_bias; /* transposed: that of query j and key t */
     plumb_backward_turn query_turn, key_turn;
     plumb_map_slope map_slope;

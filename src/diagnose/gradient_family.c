@@ -26,6 +26,10 @@ static bool is_causal(const plumb_problem *p) {
     return p->causal.causal && p->query_length != p->key_length;
 }
 
+static bool is_not_causal(const plumb_problem *p) {
+    return !p->causal.causal && p->key_length > 1;
+}
+
 static bool has_window(const plumb_problem *p) {
     return p->mask.windowed;
 }
@@ -202,6 +206,22 @@ static void add_tiles(listing *to, plumb_backward_mask mask, const char *says) {
     }
 }
 
+/* Windows of other sizes: one or two keys more or less, twice as many, half. */
+static void add_windows(listing *to) {
+    int64_t left = to->p->mask.left;
+    const int64_t others[] = {left - 2, left - 1, left + 1, left + 2, 2 * left, left / 2};
+    for (size_t i = 0; left > 0 && i < sizeof others / sizeof *others; i++) {
+        plumb_listed_variant *one = others[i] >= 0 ? add(to, "gradient-mask") : NULL;
+        if (one == NULL)
+            continue;
+        one->as.mask = PLUMB_BACKWARD_WINDOW_OF;
+        one->as.mask_left = others[i];
+        snprintf(one->says, sizeof one->says,
+                 "the window of the backward pass reaches %lld keys back, not %lld", (long long)others[i],
+                 (long long)left);
+    }
+}
+
 size_t plumb_gradient_family_list(const plumb_problem *p, plumb_listed_variant list[PLUMB_LISTED_VARIANTS]) {
     listing to = {p, list, 0};
     if (p->key_length == 0)
@@ -213,9 +233,13 @@ size_t plumb_gradient_family_list(const plumb_problem *p, plumb_listed_variant l
     if (p->causal.causal)
         add_tiles(&to, PLUMB_BACKWARD_WHOLE_TILES,
                   "the backward pass leaves the mask out in tiles of %zu keys that contain the query's own position");
-    if (p->mask.windowed)
+    if (p->mask.windowed) {
         add_tiles(&to, PLUMB_BACKWARD_WINDOW_BY_TILES,
                   "the window of the backward pass begins with the whole tile of %zu keys that its first key is in");
+        add_tiles(&to, PLUMB_BACKWARD_WINDOW_IN_TILES,
+                  "the window of the backward pass begins with the first whole tile of %zu keys in it");
+        add_windows(&to);
+    }
     for (size_t what = 0; what < sizeof of_rows / sizeof *of_rows; what++)
         add_other_rows(&to, what);
     add_other_keys(&to, false);

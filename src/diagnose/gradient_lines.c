@@ -244,6 +244,22 @@ static bool try_left(const asking *a) {
     return false;
 }
 
+/* Of a bias that has a number for each query and key, as many of both. */
+static bool try_transposed(const asking *a) {
+    const double *exact = a->sample->all->mid[PLUMB_GRADIENT_OF_BIAS];
+    if (a->shape.rows != a->of->width || a->shape.rows < 2)
+        return false;
+    for (size_t n = 0; n < a->of->lines; n++) {
+        size_t line = plumb_sampled_line(a->sample, a->gradient, n), first = line / a->shape.rows * a->shape.rows;
+        for (size_t j = 0; j < a->of->width; j++)
+            a->numbers[n * a->of->width + j] = exact[(first + j) * a->of->width + line % a->shape.rows];
+    }
+    if (!explains(a))
+        return false;
+    snprintf(a->says, a->size, "dbias has queries and keys exchanged");
+    return true;
+}
+
 /* ---- columns ---- */
 
 static double factor_of(const asking *a, size_t column) {
@@ -315,7 +331,7 @@ int plumb_gradient_lines(const plumb_gradient_sample *sample, plumb_gradient gra
     bool of_vectors = gradient <= PLUMB_GRADIENT_OF_VALUE;
     if (of_vectors && (try_others(&a) || try_places(&a) || try_orders(&a) || try_sum(&a) || try_left(&a)))
         return 0;
-    if (of_vectors || gradient == PLUMB_GRADIENT_OF_BIAS)
+    if (of_vectors || (gradient == PLUMB_GRADIENT_OF_BIAS && !try_transposed(&a)))
         (void)try_columns(&a);
     return 0;
 }

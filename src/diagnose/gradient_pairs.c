@@ -127,9 +127,21 @@ static const char *counted(double factor) {
     return factor == -1 ? "are left out" : factor == 1 ? "count twice" : factor == 2 ? "count three times" : NULL;
 }
 
-/* Of a tile that has so small a part in a line nothing is known. */
+/* Whether tiles are missing in lines of the line's own head. */
+static bool head_is_off(const solution *s, size_t line) {
+    const plumb_gradient_sample *sample = s->of->sample;
+    if (s->of->gradient != PLUMB_GRADIENT_OF_QUERY)
+        return true;
+    for (size_t n = 0; n < s->of->of->lines; n++)
+        for (size_t k = 0; sample->query[n][0] == sample->query[line][0] && k < s->tiles; k++)
+            if (s->factor[n * s->tiles + k] != 0)
+                return true;
+    return false;
+}
+
+/* Of a tile that has so small a part in a line nothing is known; lines of right heads say nothing of the others. */
 static bool is_open(const solution *s, size_t line, size_t tile) {
-    return s->size_of[line * s->tiles + tile] < 8;
+    return s->size_of[line * s->tiles + tile] < 8 || !head_is_off(s, line);
 }
 
 static bool is_diagonal(const solution *s) {
@@ -140,53 +152,97 @@ static bool is_diagonal(const solution *s) {
     return true;
 }
 
-/* Tiles of lines and of their parts that do not meet, as lists of which each meets each of the other. */
-static bool is_rectangle(const solution *s, bool of_lines[MOST_TILES], bool of_parts[MOST_TILES]) {
-    size_t lines = s->of->of->lines;
-    for (size_t n = 0; n < lines; n++)
+/* Tiles of lines and of their parts: those that meet no longer, and those of which a line says that they do. */
+typedef struct {
+    bool off[MOST_TILES], kept[MOST_TILES];
+} tiles;
+
+/* Whether each tile of parts that is off is off in each tile of lines that is, as far as lines are sampled. */
+static bool is_rectangle(const solution *s, tiles *lines, tiles *parts) {
+    size_t count = s->of->of->lines;
+    for (size_t n = 0; n < count; n++)
         for (size_t k = 0; k < s->tiles; k++)
             if (s->factor[n * s->tiles + k] != 0 && tile_of_line(s, n) < MOST_TILES)
-                of_lines[tile_of_line(s, n)] = of_parts[k] = true;
-    for (size_t n = 0; n < lines; n++)
+                lines->off[tile_of_line(s, n)] = parts->off[k] = true;
+    for (size_t n = 0; n < count; n++)
         for (size_t k = 0; k < s->tiles; k++) {
-            bool inside = tile_of_line(s, n) < MOST_TILES && of_lines[tile_of_line(s, n)] && of_parts[k];
-            if (!is_open(s, n, k) && (s->factor[n * s->tiles + k] != 0) != inside)
+            size_t tile = tile_of_line(s, n);
+            bool off = s->factor[n * s->tiles + k] != 0;
+            if (is_open(s, n, k) || tile >= MOST_TILES)
+                continue;
+            if (off != (lines->off[tile] && parts->off[k]))
                 return false;
+            lines->kept[tile] = lines->kept[tile] || (!off && parts->off[k]);
+            parts->kept[k] = parts->kept[k] || !off;
         }
     return true;
 }
 
-static void add_tiles(const solution *s, const bool in[MOST_TILES], size_t length, char *says, size_t size) {
-    size_t runs = 0;
-    for (size_t i = 0, end; i < MOST_TILES; i = end) {
-        for (end = i + 1; end < MOST_TILES && in[end] == in[i]; end++)
-            ;
-        if (!in[i])
+static bool any_kept(const tiles *of) {
+    for (size_t i = 0; i < MOST_TILES; i++)
+        if (of->kept[i])
+            return true;
+    return false;
+}
+
+/* Runs of tiles that are off; between two of them may be tiles of which nothing is known. */
+static void add_tiles(const solution *s, const tiles *of, size_t length, char *says, size_t size) {
+    for (size_t i = 0, runs = 0; i < MOST_TILES; i++) {
+        size_t last = i;
+        if (!of->off[i])
             continue;
-        size_t last = end * s->size < length ? end * s->size - 1 : length - 1;
-        plumb_text_add(says, size, "%s%zu to %zu", runs++ > 0 ? ", " : "", i * s->size, last);
+        for (size_t end = i; end < MOST_TILES && (of->off[end] || !of->kept[end]); end++)
+            last = of->off[end] ? end : last;
+        size_t to = (last + 1) * s->size < length ? (last + 1) * s->size - 1 : length - 1;
+        plumb_text_add(says, size, "%s%zu to %zu", runs++ > 0 ? ", " : "", i * s->size, to);
+        i = last;
     }
 }
 
-static bool say(const solution *s, char *says, size_t size) {
+/* " of heads 1, 3", if it is not all of them that were sampled. */
+static void add_heads(const solution *s, char *says, size_t size) {
+    const plumb_gradient_sample *sample = s->of->sample;
+    bool all = true;
+    for (size_t n = 0; n < s->of->of->lines; n++)
+        all = all && head_is_off(s, n);
+    for (size_t h = 0, count = 0; !all && h < sample->of->problem.query_heads; h++) {
+        bool off = false;
+        for (size_t n = 0; n < sample->queries; n++)
+            off = off || (sample->query[n][0] == h && head_is_off(s, n));
+        if (off)
+            plumb_text_add(says, size, count++ > 0 ? ", %zu" : ", in heads %zu", h);
+    }
+}
+
+static bool say_tiles(const solution *s, char *says, size_t size) {
     const plumb_problem *p = &s->of->sample->of->problem;
-    bool queries = s->of->gradient == PLUMB_GRADIENT_OF_QUERY, of_lines[MOST_TILES] = {0}, of_parts[MOST_TILES] = {0};
-    const char *parts = queries ? "keys" : "queries", *own = queries ? "query" : "key";
+    bool queries = s->of->gradient == PLUMB_GRADIENT_OF_QUERY;
+    const char *noun = queries ? "keys" : "queries", *own = queries ? "query" : "key";
     const char *what = counted(common_factor(s));
+    tiles lines = {{false}, {false}}, parts = {{false}, {false}};
     if (what == NULL)
         return false;
     if (is_diagonal(s)) {
-        snprintf(says, size, "%s of the tile of %zu that contains the position of the %s %s", parts, s->size, own,
-                 what);
+        snprintf(says, size, "%s of the tile of %zu that contains the position of the %s %s", noun, s->size, own, what);
         return true;
     }
-    if (!is_rectangle(s, of_lines, of_parts))
+    if (!is_rectangle(s, &lines, &parts))
         return false;
-    snprintf(says, size, "%s ", parts);
-    add_tiles(s, of_parts, s->of->length, says, size);
-    plumb_text_add(says, size, " %s for %s ", what, queries ? "queries" : "keys");
-    add_tiles(s, of_lines, queries ? p->query_length : p->key_length, says, size);
+    snprintf(says, size, "%s ", noun);
+    add_tiles(s, &parts, s->of->length, says, size);
+    plumb_text_add(says, size, " %s", what);
+    if (!any_kept(&lines))
+        return true;
+    plumb_text_add(says, size, " for %s ", queries ? "queries" : "keys");
+    add_tiles(s, &lines, queries ? p->query_length : p->key_length, says, size);
     return true;
+}
+
+static bool say(const solution *s, char *says, size_t size) {
+    bool said = say_tiles(s, says, size);
+    if (said)
+        add_heads(s, says, size);
+    return said;
 }
 
 static size_t explained_by(const plumb_gradient_parts *parts, const double *numbers) {
@@ -226,8 +282,9 @@ typedef struct {
     double factor, *numbers;
 } single;
 
-static void project(void *context, size_t line, size_t place, double weight, const double *part) {
+static void project(void *context, size_t line, size_t head, size_t place, double weight, const double *part) {
     single *s = context;
+    (void)head;
     const plumb_sampled_gradient *g = s->of->of;
     for (size_t c = 0; c < g->width; c++) {
         size_t i = line * g->width + c;
@@ -239,8 +296,9 @@ static void project(void *context, size_t line, size_t place, double weight, con
     }
 }
 
-static void add_place(void *context, size_t line, size_t place, double weight, const double *part) {
+static void add_place(void *context, size_t line, size_t head, size_t place, double weight, const double *part) {
     single *s = context;
+    (void)head;
     size_t width = s->of->of->width;
     for (size_t c = 0; place == s->place && c < width; c++)
         s->numbers[line * width + c] += s->factor * weight * part[c];

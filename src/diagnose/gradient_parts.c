@@ -22,7 +22,7 @@ static void visit_keys(const visit *v, plumb_backward_row *row, size_t line) {
         for (size_t c = 0; c < p->head_dim; c++)
             v->turned[c] = row->key[j * p->head_dim + c];
         plumb_turn_gradient(row, plumb_query_place(row->b, row->t), PLUMB_ROTATED_BACK, v->turned);
-        v->take(v->context, line, j, row->scale * row->score_gradient[j] * row->slope[j], v->turned);
+        v->take(v->context, line, row->h, j, row->scale * row->score_gradient[j] * row->slope[j], v->turned);
     }
 }
 
@@ -32,13 +32,13 @@ static void visit_query(const visit *v, plumb_backward_row *row, size_t line) {
     if (!row->row->visible[j])
         return;
     if (v->gradient == PLUMB_GRADIENT_OF_VALUE) {
-        v->take(v->context, line, row->t, row->row->weight[j].mid, row->output_gradient);
+        v->take(v->context, line, row->h, row->t, row->row->weight[j].mid, row->output_gradient);
         return;
     }
     for (size_t c = 0; c < p->head_dim; c++)
         v->turned[c] = row->query[c];
     plumb_turn_gradient(row, plumb_key_place(row->b, j), PLUMB_ROTATED_BACK, v->turned);
-    v->take(v->context, line, row->t, row->scale * row->score_gradient[j] * row->slope[j], v->turned);
+    v->take(v->context, line, row->h, row->t, row->scale * row->score_gradient[j] * row->slope[j], v->turned);
 }
 
 static void visit_row(const visit *v, plumb_backward_row *row) {
@@ -99,8 +99,9 @@ int plumb_gradient_parts_visit(const plumb_gradient_sample *sample, plumb_gradie
 
 /* ---- of tiles ---- */
 
-static void add_part(void *context, size_t line, size_t place, double weight, const double *part) {
+static void add_part(void *context, size_t line, size_t head, size_t place, double weight, const double *part) {
     plumb_gradient_parts *to = context;
+    (void)head;
     for (size_t c = 0; c < to->of->width; c++)
         to->part[(line * to->of->width + c) * to->tiles + place / to->tile] += weight * part[c];
 }

@@ -17,9 +17,10 @@ int plumb_gradient_parts_init(plumb_gradient_parts *parts, const plumb_gradient_
                               plumb_gradient gradient);
 void plumb_gradient_parts_free(plumb_gradient_parts *parts);
 
-/* Calls take for the part of each summed query or key in each sampled line: part [width] times weight.  Returns 0, or
-   -1 if there is not enough memory. */
-typedef void (*plumb_take_part)(void *context, size_t line, size_t place, double weight, const double *part);
+/* Calls take for the part of each summed query or key in each sampled line: part [width] times weight.  head: of the
+   query.  Returns 0, or -1 if there is not enough memory. */
+typedef void (*plumb_take_part)(void *context, size_t line, size_t head, size_t place, double weight,
+                                const double *part);
 int plumb_gradient_parts_visit(const plumb_gradient_sample *sample, plumb_gradient gradient, plumb_take_part take,
                                void *context);
 #endif

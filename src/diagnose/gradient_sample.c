@@ -246,9 +246,12 @@ void plumb_gradient_numbers_free(plumb_gradient_numbers *numbers) {
 
 /* ---- whether numbers are the engine's ---- */
 
-/* What an engine has wrong it rounds, too: by such a part of the numbers of a line. */
-static double rounded_part(const plumb_precision *p) {
-    return fmax(4 * fmax(fmax(p->probability.unit, p->output.unit), p->score.unit), 1e-4);
+/* What an engine has wrong it rounds, too: by such a part of the numbers of a line.  Roundings of weights cancel in the
+   long sum of a sink. */
+static double rounded_part(const plumb_precision *p, plumb_gradient gradient) {
+    double weights = fmax(p->probability.unit, p->score.unit);
+    return gradient == PLUMB_GRADIENT_OF_SINK ? fmax(p->output.unit, 1e-4)
+                                              : fmax(4 * fmax(weights, p->output.unit), 1e-4);
 }
 
 static double root_mean_square(const plumb_sampled_gradient *g, const double *numbers, size_t line) {
@@ -273,7 +276,7 @@ static bool differs(const plumb_sampled_gradient *g, size_t i, double number) {
 
 static comparison compare(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {
     const plumb_sampled_gradient *g = &s->gradient[gradient];
-    double part = rounded_part(s->precision);
+    double part = rounded_part(s->precision, gradient);
     comparison found = {0, 0};
     for (size_t n = 0; n < g->lines; n++) {
         double mean = root_mean_square(g, numbers, n);

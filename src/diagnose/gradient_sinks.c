@@ -72,25 +72,39 @@ static bool try_entries(const asking *a) {
     return false;
 }
 
-enum { LEAST_QUERIES = 16 };
+/* Sums over the first or the last queries, of any number: one such number, or the only one that is a whole number of
+   tiles. */
+enum { TILE = 16 };
+
+static range first_queries(const plumb_problem *p, size_t count) {
+    return (range){0, p->batch, 0, count};
+}
+
+static range last_queries(const plumb_problem *p, size_t count) {
+    return (range){0, p->batch, p->query_length - count, p->query_length};
+}
+
+static bool try_queries_of(const asking *a, range (*of)(const plumb_problem *p, size_t count), const char *which) {
+    const plumb_problem *p = &a->sample->of->problem;
+    size_t found = 0, whole = 0, at = 0, at_whole = 0;
+    for (size_t count = 1; count < p->query_length; count++)
+        if (explains(a, a->term, of(p, count))) {
+            bool tiles = count % TILE == 0 || (p->query_length - count) % TILE == 0;
+            found++;
+            whole += tiles;
+            at = count;
+            at_whole = tiles ? count : at_whole;
+        }
+    if (found != 1 && whole != 1)
+        return false;
+    at = found == 1 ? at : at_whole;
+    (void)explains(a, a->term, of(p, at));
+    snprintf(a->says, a->size, "in dsinks, only the %s %zu queries count", which, at);
+    return true;
+}
 
 static bool try_queries(const asking *a) {
-    const plumb_problem *p = &a->sample->of->problem;
-    for (size_t count = LEAST_QUERIES; count < p->query_length; count *= 2) {
-        if (explains(a, a->term, (range){0, p->batch, p->query_length - count, p->query_length})) {
-            snprintf(a->says, a->size, "in dsinks, only the last %zu queries count", count);
-            return true;
-        }
-        if (explains(a, a->term, (range){0, p->batch, 0, count})) {
-            snprintf(a->says, a->size, "in dsinks, only the first %zu queries count", count);
-            return true;
-        }
-        if (explains(a, a->term, (range){0, p->batch, 0, p->query_length - count})) {
-            snprintf(a->says, a->size, "in dsinks, the last %zu queries are left out", count);
-            return true;
-        }
-    }
-    return false;
+    return try_queries_of(a, last_queries, "last") || try_queries_of(a, first_queries, "first");
 }
 
 static bool try_weights(const asking *a) {

@@ -17,6 +17,7 @@ typedef struct {
 
 typedef struct {
     const plumb_gradient_sample *sample;
+    plumb_gradient alone; /* the only gradient that has the mistake; PLUMB_GRADIENT_COUNT: all do */
     candidate *list;
     size_t count;
     double *query; /* of all candidates */
@@ -58,7 +59,8 @@ static bool is_given(const plumb_gradient_sample *sample, plumb_gradient gradien
 }
 
 static void try_queries(search *s) {
-    bool present = s->sample->gradient[PLUMB_GRADIENT_OF_QUERY].present;
+    bool present = s->sample->gradient[PLUMB_GRADIENT_OF_QUERY].present && s->alone != PLUMB_GRADIENT_OF_KEY &&
+                   s->alone != PLUMB_GRADIENT_OF_VALUE;
     size_t explained = 0;
     for (size_t n = 0; present && n < s->sample->queries; n++)
         find_query(s, n);
@@ -147,7 +149,8 @@ static size_t explained_by(const search *s, candidate *c) {
         bool unknown = (i == PLUMB_GRADIENT_OF_BIAS && !of->biases_are_of_head) || i > PLUMB_GRADIENT_OF_BIAS ||
                        (i == PLUMB_GRADIENT_OF_SINK && of->of->problem.batch > 1);
         const double *numbers = i == PLUMB_GRADIENT_OF_QUERY ? c->query : c->numbers.number[i];
-        if (g->present && !open && !unknown && !is_given(of, (plumb_gradient)i, numbers, &all))
+        bool has_it = s->alone == PLUMB_GRADIENT_COUNT || s->alone == (plumb_gradient)i;
+        if (g->present && has_it && !open && !unknown && !is_given(of, (plumb_gradient)i, numbers, &all))
             return 0;
     }
     return all;
@@ -155,12 +158,12 @@ static size_t explained_by(const search *s, candidate *c) {
 
 /* ---- both ---- */
 
-static int begin(search *s, const plumb_gradient_sample *sample) {
+static int begin(search *s, const plumb_gradient_sample *sample, plumb_gradient alone) {
     static const plumb_backward_variant none = {.cause = ""};
     const plumb_problem *p = &sample->of->problem;
     size_t numbers = sample->queries * p->head_dim;
     plumb_listed_variant *listed = calloc(PLUMB_LISTED_VARIANTS, sizeof *listed);
-    *s = (search){.sample = sample, .list = calloc(PLUMB_LISTED_VARIANTS, sizeof *s->list)};
+    *s = (search){.sample = sample, .alone = alone, .list = calloc(PLUMB_LISTED_VARIANTS, sizeof *s->list)};
     if (listed != NULL && s->list != NULL)
         s->count = plumb_gradient_family_list(p, listed);
     s->query = calloc(s->count * numbers + 1, sizeof *s->query);
@@ -174,6 +177,8 @@ static int begin(search *s, const plumb_gradient_sample *sample) {
 
 static int run(search *s) {
     try_queries(s);
+    if (s->alone == PLUMB_GRADIENT_OF_QUERY)
+        return init_left(s);
     if (init_left(s) != 0)
         return -1;
     add_rows(s);
@@ -202,10 +207,10 @@ static int evaluate(search *s) {
     return status;
 }
 
-int plumb_gradient_variant_find(const plumb_gradient_sample *sample, size_t *explained, const char **cause,
-                                char says[PLUMB_INFERENCE_TEXT]) {
+static int find(const plumb_gradient_sample *sample, plumb_gradient alone, size_t *explained, const char **cause,
+                char says[PLUMB_INFERENCE_TEXT]) {
     search s;
-    int status = begin(&s, sample);
+    int status = begin(&s, sample, alone);
     *explained = 0;
     if (status == 0)
         status = evaluate(&s);
@@ -214,11 +219,33 @@ int plumb_gradient_variant_find(const plumb_gradient_sample *sample, size_t *exp
         if (!c->is_left || plumb_gradients_are_late(sample) || (*explained = explained_by(&s, c)) == 0)
             continue;
         *cause = c->listed.as.cause;
-        snprintf(says, PLUMB_INFERENCE_TEXT, "%s", c->listed.says);
+        if (alone == PLUMB_GRADIENT_COUNT)
+            snprintf(says, PLUMB_INFERENCE_TEXT, "%s", c->listed.says);
+        else
+            snprintf(says, PLUMB_INFERENCE_TEXT, "for %s alone, %.350s", plumb_gradient_name(alone), c->listed.says);
     }
     for (size_t i = 0; i < s.count; i++)
         plumb_gradient_numbers_free(&s.list[i].numbers);
     free(s.query);
     free(s.list);
     return status;
+}
+
+int plumb_gradient_variant_find(const plumb_gradient_sample *sample, size_t *explained, const char **cause,
+                                char says[PLUMB_INFERENCE_TEXT]) {
+    return find(sample, PLUMB_GRADIENT_COUNT, explained, cause, says);
+}
+
+int plumb_gradient_variant_alone(const plumb_gradient_sample *sample, size_t *explained, const char **cause,
+                                 char says[PLUMB_INFERENCE_TEXT]) {
+    plumb_gradient alone = PLUMB_GRADIENT_COUNT;
+    *explained = 0;
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
+        if (!sample->gradient[i].asked)
+            continue;
+        if (alone != PLUMB_GRADIENT_COUNT || i > PLUMB_GRADIENT_OF_VALUE)
+            return 0;
+        alone = (plumb_gradient)i;
+    }
+    return alone == PLUMB_GRADIENT_COUNT ? 0 : find(sample, alone, explained, cause, says);
 }

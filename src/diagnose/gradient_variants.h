@@ -10,4 +10,9 @@
    docs/diagnose.md.  Returns 0, or -1 if there is not enough memory. */
 int plumb_gradient_variant_find(const plumb_gradient_sample *sample, size_t *explained, const char **cause,
                                 char says[PLUMB_INFERENCE_TEXT]);
+
+/* The same, if dq, dk or dv is the only wrong gradient: a pass that gives this one, whatever others it gives, as if the
+   mistake were made for that gradient alone. */
+int plumb_gradient_variant_alone(const plumb_gradient_sample *sample, size_t *explained, const char **cause,
+                                 char says[PLUMB_INFERENCE_TEXT]);
 #endif

@@ -5,6 +5,7 @@
 #include "diagnose/gradients.h"
 #include "backward/bias.h"
 #include "diagnose/gradient_bias.h"
+#include "diagnose/gradient_heads.h"
 #include "diagnose/gradient_lines.h"
 #include "diagnose/gradient_sample.h"
 #include "diagnose/gradient_sinks.h"
@@ -47,11 +48,14 @@ static void tell(inquiry *q, const char *cause, const char *says, size_t explain
     to->explained += explains;
 }
 
-static int try_variants(inquiry *q) {
+typedef int find_variant(const plumb_gradient_sample *sample, size_t *explained, const char **cause,
+                         char says[PLUMB_INFERENCE_TEXT]);
+
+static int try_variants(inquiry *q, find_variant *find) {
     const char *cause;
     char says[PLUMB_INFERENCE_TEXT];
     size_t explained;
-    int status = plumb_gradient_variant_find(&q->sample, &explained, &cause, says);
+    int status = find(&q->sample, &explained, &cause, says);
     if (status == 0 && explained > 0)
         tell(q, cause, says, explained);
     return status;
@@ -80,7 +84,7 @@ static bool name_factor(const plumb_problem *p, plumb_gradient gradient, double 
     double scale = plumb_problem_scale(p).mid, group = (double)(p->query_heads / p->key_heads);
     const char *name = plumb_gradient_name(gradient);
     bool scaled = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
-    bool of_group = group > 1 && gradient != PLUMB_GRADIENT_OF_QUERY && gradient < PLUMB_GRADIENT_OF_BIAS;
+    bool of_group = group > 1 && (gradient == PLUMB_GRADIENT_OF_KEY || gradient == PLUMB_GRADIENT_OF_VALUE);
     if (gradient == PLUMB_GRADIENT_OF_BIAS && plumb_bias_factor(p, factor, text, size))
         return true;
     if (fabs(factor) < 0.004)
@@ -139,8 +143,8 @@ static const struct {
     plumb_explain_gradient *explain;
 } explanations[] = {
     {"gradient-broadcast", plumb_bias_broadcasts}, {"gradient-place", plumb_gradient_lines},
-    {"gradient-terms", plumb_gradient_terms},      {"gradient-tiles", plumb_gradient_sinks},
-    {"gradient-tiles", plumb_gradient_tiles},
+    {"gradient-terms", plumb_gradient_terms},      {"gradient-heads", plumb_gradient_heads},
+    {"gradient-tiles", plumb_gradient_sinks},      {"gradient-tiles", plumb_gradient_tiles},
 };
 
 static int try_part(inquiry *q, plumb_gradient gradient, plumb_gradient_numbers *numbers, bool *done) {
@@ -200,10 +204,18 @@ static int try_parts(inquiry *q) {
     for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
         if (q->sample.gradient[i].asked && !done[i])
             status = try_part(q, (plumb_gradient)i, &numbers, &done[i]);
-    for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0 && q->to->count > 0; i++)
         if (q->sample.gradient[i].asked && !done[i])
             status = say_where(q, (plumb_gradient)i);
     plumb_gradient_numbers_free(&numbers);
+    return status;
+}
+
+static int say_places(inquiry *q) {
+    int status = 0;
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT && status == 0; i++)
+        if (q->sample.gradient[i].asked)
+            status = say_where(q, (plumb_gradient)i);
     return status;
 }
 
@@ -216,9 +228,13 @@ static int inquire(const plumb_report *report, const plumb_gradient_expectation 
         return -1;
     for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
         inferences->failed += q.sample.gradient[i].wrongs;
-    int status = inferences->failed > 0 ? try_variants(&q) : 0;
+    int status = inferences->failed > 0 ? try_variants(&q, plumb_gradient_variant_find) : 0;
     if (status == 0 && inferences->count == 0)
         status = try_parts(&q);
+    if (status == 0 && inferences->count == 0)
+        status = try_variants(&q, plumb_gradient_variant_alone);
+    if (status == 0 && inferences->count == 0)
+        status = say_places(&q);
     inferences->unfinished = plumb_gradients_are_late(&q.sample);
     plumb_gradient_sample_free(&q.sample);
     return status;
