@@ -1,7 +1,7 @@
-/* gradients.c - from the whole to the parts: first every backward variant that applies is evaluated on the sample, in
-   one pass over the rows that read the key head, and the first that explains all wrong gradients and breaks none is
-   reported.  If none does, each wrong gradient is examined by itself: a factor by weighted least squares, named if it
-   is the scale, a sign or a size of a group; for a bias another broadcast; else tiles. */
+/* gradients.c - from the whole to the parts: first passes with one mistake are evaluated on the sample, and the first
+   that explains all wrong gradients and breaks none is reported.  If none does, each wrong gradient is examined by
+   itself, by the functions of `explanations` in their order.  Then a mistake may be made for the only wrong gradient
+   alone.  At last it is only said where gradients are wrong. */
 #include "diagnose/gradients.h"
 #include "backward/bias.h"
 #include "diagnose/gradient_bias.h"
