@@ -42,6 +42,14 @@ Ltac off := values; repeat match goal with
 (* a rounding of an engine that is shown, by whichever name: at most its bound *)
 Ltac rounds := repeat (lazymatch goal with |- Rabs _ <= _ => fail | |- _ => red end); values; split_Rabs; lra.
 
+Lemma product_within : forall a b A B, Rabs a <= A -> Rabs b <= B -> Rabs (a * b) <= A * B.
+Proof. intros a b A B P Q. rewrite Rabs_mult. apply Rmult_le_compat; try assumption; apply Rabs_pos. Qed.
+(* c (x z) is too small for the number that it is *)
+Ltac sizes c x z C X Z :=
+  let M := fresh in assert (M : Rabs (c * (x * z)) <= C * (X * Z))
+    by (apply product_within; [|apply product_within]; apply Rabs_le; lra);
+  apply Rabs_le_inv in M; lra.
+
 Lemma tanh_of_zero : L_rtanh 0 = 0.
 Proof. unfold L_rtanh. rewrite Ropp_0. unfold Rdiv. ring. Qed.
 

@@ -7,15 +7,17 @@ intro H. assert (W : P_score_computed (only 2 1) none 1 (each 1) (each 1) 1 4).
   - left. left. left. repeat split; rounds.
   - intros i r I0 I1. split; unfold r; rounds.
   - intros i r I0 I1. split; unfold r; rounds.
-  - split; [unfold L_el; lra|]. intros i r I0 I1. assert (i = 0%Z) by lia. subst i. split; unfold r; rounds.
+  - split; [unfold L_el; lra|]. intros i r I0 I1. assert (i = 0%Z) by lia. subst i. change (1 + 0)%Z with 1%Z. split; unfold r; rounds.
   - exists 4, 4. repeat split; rounds. }
 destruct W as (a & b & c & x & z & depth & all & product & stored & PARTS & XZ & SUM & D & A & SP & Y).
 assert (C : c = 1) by (destruct PARTS as [(_ & _ & C)|[(_ & _ & C)|[(_ & _ & C)|(root & _ & _ & _ & C)]]]; off; lra).
 destruct (XZ 0%Z ltac:(lia)) as ((xs & XS & X) & (zs & ZS & Z)).
-destruct (rescaled_sum_within _ _ _ _ _ _ _ _ _ _ ltac:(values; lra) ltac:(values; lra) ltac:(lra) SUM) as (W & D0 & _).
+apply rescaled_sum_within in SUM; [destruct SUM as (W & D0 & _)|values; lra|values; lra|lra].
 assert (G := growth_monotone 1 depth 1 ltac:(lra) D). unfold sum_below in W. simpl in W.
-unfold L_growth at 2 in G. simpl in G. set (x0 := x 0%Z) in *. set (z0 := z 0%Z) in *. subst c. values.
-assert (AB : a = 1 /\ b = 1) by (destruct PARTS as [(P & Q & _)|[(P & Q & _)|[(P & Q & _)|(root & R & P & Q & _)]]];
-  bounds; try (split; lra); nra).
-destruct AB. subst a b. bounds. assert (x0 = 1) by lra. assert (z0 = 1) by lra. subst x0 z0.
-replace (Rabs (x 0%Z * z 0%Z)) with 1 in W by (rewrite H0, H1, Rmult_1_r, Rabs_R1; reflexivity). off. nra.
+unfold L_growth at 2 in G. simpl in G. unfold scale_parts in PARTS. subst c. off.
+set (x0 := x 0%Z) in *. set (z0 := z 0%Z) in *.
+assert (AB : a * b = 1) by (destruct PARTS as [(P & Q & _)|[(P & Q & _)|[(P & Q & _)|(root & R & P & Q & _)]]];
+  bounds; [| | |replace a with root by lra; replace b with root by lra; exact R];
+  replace a with 1 by lra; replace b with 1 by lra; ring).
+assert (P : x0 * z0 = 1) by (replace x0 with a by lra; replace z0 with b by lra; exact AB).
+rewrite P, Rabs_R1 in W. lra.

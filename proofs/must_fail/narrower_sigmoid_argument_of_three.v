@@ -11,7 +11,8 @@ assert (W : P_sigmoid_computed (only 4 2) none 1 (81 * s 81)).
   - replace (- (1) * 81) with (- (81)) by ring. fold (s 81). assert (P := S0 81). set (q := s 81) in *. clearbody q.
     exists (9 * q). split; [exists (27 * q)|exists (3 * q)]; split; rounds. }
 destruct W as (a & power & q & A & P0 & E & Y). values.
-apply roundings_grow in A; [|lra|lra]. apply roundings_grow in Y; [|lra|lra]. destruct A as (_ & A). destruct Y as (_ & Y).
+apply roundings_grow in A; [|lra|lra]. apply roundings_grow in Y; [|lra|lra].
+destruct A as (_ & A). destruct Y as (_ & Y).
 unfold near_rounded, L_growth in A, Y. simpl in A, Y. rewrite Rabs_R1 in A. bounds. assert (X := exp_pos a).
 assert (X' := exp_pos (- a)). assert (I : exp a * exp (- a) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
 assert (Q : q = s a).

@@ -7,7 +7,8 @@ intro H. assert (W : P_sigmoid_computed (only 4 1) none 0 8).
   - split; [lra|]. rewrite Rmult_0_r, exp_0. rounds.
   - exists 2. split; [exists 4|exists 1]; split; rounds. }
 destruct W as (a & power & q & A & P0 & E & Y). values.
-apply roundings_grow in A; [|lra|lra]. apply roundings_grow in Y; [|lra|lra]. destruct A as (_ & A). destruct Y as (_ & Y).
+apply roundings_grow in A; [|lra|lra]. apply roundings_grow in Y; [|lra|lra].
+destruct A as (_ & A). destruct Y as (_ & Y).
 unfold near_rounded, L_growth in A, Y. simpl in A, Y. rewrite Rabs_R0 in A. bounds. assert (a = 0) by lra. subst a.
 rewrite Ropp_0, exp_0 in E. assert (Q : q = / 2) by
   (destruct E as [(E & Q)|(E & Q)]; bounds; replace power with 1 in Q by lra; rewrite Q; field).

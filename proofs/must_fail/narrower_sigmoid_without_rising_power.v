@@ -12,7 +12,8 @@ assert (P : / 2 < p / (1 + p)).
 { apply Rmult_lt_reg_r with (1 + p); [unfold p; lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; unfold p; lra. }
 off. assert (R : forall x, 1 <= x -> exp 1 <= exp x)
   by (intros x [L|L]; [left; apply exp_increasing, L|rewrite L; lra]).
-assert (A1 := R (- a) ltac:(lra)). assert (I : exp a * exp (- a) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
+assert (A1 := R (- a) ltac:(lra)).
+assert (I : exp a * exp (- a) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
 assert (Q : q < / 2).
 { assert (X2 := exp_pos a). destruct E as [(E & Q)|[]]; bounds.
   apply Rmult_lt_reg_r with (1 + power); [lra|]. rewrite Q. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; nra. }
