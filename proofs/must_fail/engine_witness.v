@@ -27,7 +27,8 @@ Proof. intros u t k x y H. induction H as [x|k x y z H IH N]; [left; split; refl
 Lemma sum_off : forall t x n depth all s, 0 <= t -> P_rescaled_sum 0 t 0 x (fun _ => 1) n depth all 0 s ->
   Rabs (s - sum_below x n) <= IZR all * t.
 Proof.
-  intros t x n depth all s T H. destruct (rescaled_sum_within _ _ _ _ _ _ _ _ _ _ (Rle_refl 0) T (Rle_refl 0) H) as (W & _).
+  intros t x n depth all s T H.
+  destruct (rescaled_sum_within _ _ _ _ _ _ _ _ _ _ (Rle_refl 0) T (Rle_refl 0) H) as (W & _).
   assert (G : forall k, L_growth 0 k = 1) by (intro k; unfold L_growth; rewrite Rplus_0_r; apply pow1).
   rewrite !G in W. rewrite (total_ext (fun i => 1 * x i) x) in W by (intro i; ring). lra.
 Qed.

@@ -7,7 +7,8 @@ intro H. assert (W : P_score_computed none (only 1 1) 1 (each 0) (each 1) 1 1).
   - left. left. left. repeat split; rounds.
   - intros i r I0 I1. split; unfold r; rounds.
   - intros i r I0 I1. split; unfold r; rounds.
-  - split; [reflexivity|]. intros i r I0 I1. assert (i = 0%Z) by lia. subst i. change (1 + 0)%Z with 1%Z. split; unfold r; rounds.
+  - split; [reflexivity|]. intros i r I0 I1. assert (i = 0%Z) by lia. subst i.
+    change (1 + 0)%Z with 1%Z. split; unfold r; rounds.
   - exists 1, 1. repeat split; rounds. }
 destruct W as (a & b & c & x & z & depth & all & product & stored & PARTS & XZ & SUM & D & A & SP & Y).
 destruct (XZ 0%Z ltac:(lia)) as (X & Z). destruct X as (scaled & XS & X).

@@ -7,7 +7,8 @@ intro H. assert (W : P_score_computed (only 2 1) none 1 (each 1) (each 1) 1 4).
   - left. left. left. repeat split; rounds.
   - intros i r I0 I1. split; unfold r; rounds.
   - intros i r I0 I1. split; unfold r; rounds.
-  - split; [unfold L_el; lra|]. intros i r I0 I1. assert (i = 0%Z) by lia. subst i. change (1 + 0)%Z with 1%Z. split; unfold r; rounds.
+  - split; [unfold L_el; lra|]. intros i r I0 I1. assert (i = 0%Z) by lia. subst i.
+    change (1 + 0)%Z with 1%Z. split; unfold r; rounds.
   - exists 4, 4. repeat split; rounds. }
 destruct W as (a & b & c & x & z & depth & all & product & stored & PARTS & XZ & SUM & D & A & SP & Y).
 assert (C : c = 1) by (destruct PARTS as [(_ & _ & C)|[(_ & _ & C)|[(_ & _ & C)|(root & _ & _ & _ & C)]]]; off; lra).

@@ -9,11 +9,13 @@ intro H. assert (W : P_score_computed (only 0 1) none 1 (each 1) (each 1) 1 16).
   - right. exists 1. repeat split; try lra; rounds.
   - intros i r I0 I1. split; unfold r; rounds.
   - intros i r I0 I1. split; unfold r; rounds.
-  - split; [unfold L_el; lra|]. intros i r I0 I1. assert (i = 0%Z) by lia. subst i. change (1 + 0)%Z with 1%Z. split; unfold r, p; rounds.
+  - split; [unfold L_el; lra|]. intros i r I0 I1. assert (i = 0%Z) by lia. subst i.
+    change (1 + 0)%Z with 1%Z. split; unfold r, p; rounds.
   - exists p, (1 * p). unfold p. repeat split; rounds. }
 destruct W as (a & b & c & x & z & depth & all & product & stored & PARTS & XZ & SUM & D & A & SP & Y).
 unfold scale_parts in PARTS. destruct (XZ 0%Z ltac:(lia)) as ((xs & XS & X) & (zs & ZS & Z)).
-apply sum_off in SUM; [|values; lra]. unfold sum_below in SUM. simpl in SUM. set (x0 := x 0%Z) in *. set (z0 := z 0%Z) in *.
+apply sum_off in SUM; [|values; lra]. unfold sum_below in SUM. simpl in SUM.
+set (x0 := x 0%Z) in *. set (z0 := z 0%Z) in *.
 off. assert (S1 : stored = x0 * z0) by lra. rewrite S1 in Y. assert (E : 16 = c * (x0 * z0)) by lra.
 destruct PARTS as [(A1 & B1 & C1)|[(A1 & B1 & C1)|[(A1 & B1 & C1)|[]]]]; rewrite Rabs_R1 in *;
   bounds; rewrite ?Rmult_1_r in XS, ZS; rewrite (Rabs_pos_eq a) in XS by lra; rewrite (Rabs_pos_eq b) in ZS by lra.
