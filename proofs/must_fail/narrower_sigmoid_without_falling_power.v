@@ -1,7 +1,7 @@
 (* KEY 3e33f17017f9 *)
 From Plumbline Require Import must_fail.engine_witness.
 (* e^-5 off by 1 *)
-intro H. assert (X := exp_pos (- (5))). assert (O := exp_ineq1 1 ltac:(lra)). set (p := exp (- (5)) + 1) in *.
+intro H. assert (X := Exp_prop.exp_pos (- (5))). assert (O := exp_ineq1 1 ltac:(lra)). set (p := exp (- (5)) + 1) in *.
 assert (W : P_sigmoid_computed none (only 4 1) 5 (1 / (1 + p) - 4)).
 { apply (H _ _ 5 5 p).
   - exists 5. split; exists 5; split; rounds.
