@@ -135,7 +135,7 @@ static double less_score(const plumb_problem *asked, double x, double number) {
 static void map_all(const plumb_making *m, const plumb_tensor_view *view, void *to) {
     const double *from = *view->place;
     (void)m;
-    for (size_t i = 0; i < view->count; i++)
+    for (size_t i = view->first; i < view->end; i++)
         ((double *)to)[i] = elu(from[i]);
 }
 
@@ -150,7 +150,7 @@ int plumb_leave_out_one(const plumb_making *m) {
         result = correct_scores(m->storage, p, &asked, less_score, 0);
     else
         result = p->op.kind == PLUMB_ELU_KERNEL && !plumb_position_moves_vectors(p->position.kind)
-                     ? plumb_change_heads(m, map_all)
+                     ? plumb_change_tensors(m, map_all)
                      : 0;
     p->op.kind = PLUMB_IDENTITY;
     return result == 1 ? plumb_case_allowed(m->changed) : result;

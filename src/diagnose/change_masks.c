@@ -1,6 +1,7 @@
 /* change_masks.c - most mistakes about masks become tensors: the visible keys a boolean mask, numbers added to scores a
    bias (shown.h), and the masks that they replace are dropped.  A change that shows the same keys to every query, or is
    about rows without keys and finds none, does not apply. */
+#include "case/lengths.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/shown.h"
@@ -19,6 +20,12 @@ bool plumb_encoding_counts(const plumb_problem *p) {
 
 bool plumb_offset_counts(const plumb_problem *p) {
     return plumb_mask_counts(p) || plumb_encoding_counts(p);
+}
+
+int plumb_hide_lengths(plumb_storage *storage, plumb_problem *p) {
+    static const plumb_tensor none = {.source = "", .name = ""};
+    plumb_error error;
+    return plumb_lengths_hide(&none, storage, p, &error) == 0 ? 1 : -1;
 }
 
 bool plumb_has_empty_row(const plumb_problem *p) {

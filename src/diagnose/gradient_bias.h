@@ -4,6 +4,9 @@
 #define PLUMB_DIAGNOSE_GRADIENT_BIAS_H
 #include "diagnose/gradient_sample.h"
 
+/* Whether a fitted factor is that number. */
+bool plumb_is_about(double factor, double number);
+
 /* "dbias is multiplied by the scale"; false of a factor that is not the bias's own. */
 bool plumb_bias_factor(const plumb_problem *problem, double factor, char *text, size_t size);
 

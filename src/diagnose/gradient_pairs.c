@@ -245,17 +245,12 @@ static bool say(const solution *s, char *says, size_t size) {
     return said;
 }
 
-static size_t explained_by(const plumb_gradient_parts *parts, const double *numbers) {
-    size_t right = plumb_numbers_explain(parts->sample, parts->gradient, numbers);
-    return right > 0 && plumb_explains_nearly_all(parts->of, right) ? right : 0;
-}
-
 static size_t try_size(solution *s, double *numbers, char *says, size_t size) {
     for (size_t n = 0; n < s->of->of->lines; n++)
         if (!solve_line(s, n))
             return 0;
     predict(s, numbers);
-    size_t right = explained_by(s->of, numbers);
+    size_t right = plumb_numbers_explain(s->of->sample, s->of->gradient, numbers);
     return right > 0 && say(s, says, size) ? right : 0;
 }
 
@@ -318,7 +313,7 @@ static int try_single(single *s, size_t *explained, char *says, size_t size) {
         return status;
     memcpy(s->numbers, of->of->exact, of->of->lines * of->of->width * sizeof *s->numbers);
     status = plumb_gradient_parts_visit(of->sample, of->gradient, add_place, s);
-    *explained = status == 0 ? explained_by(of, s->numbers) : 0;
+    *explained = status == 0 ? plumb_numbers_explain(of->sample, of->gradient, s->numbers) : 0;
     snprintf(says, size, "%s %zu %s", of->gradient == PLUMB_GRADIENT_OF_QUERY ? "key" : "query", s->place,
              s->factor == -1  ? "is left out"
              : s->factor == 1 ? "counts twice"

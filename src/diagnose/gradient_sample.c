@@ -295,14 +295,12 @@ static bool breaks(const plumb_sampled_gradient *g, size_t broken) {
 }
 
 size_t plumb_numbers_explain(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {
+    const plumb_sampled_gradient *g = &s->gradient[gradient];
     comparison found = compare(s, gradient, numbers);
-    return breaks(&s->gradient[gradient], found.broken) ? 0 : found.explained;
+    bool explains = (double)found.explained >= NEARLY_ALL * (double)g->wrongs && !breaks(g, found.broken);
+    return explains ? found.explained : 0;
 }
 
 bool plumb_numbers_break(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {
     return breaks(&s->gradient[gradient], compare(s, gradient, numbers).broken);
-}
-
-bool plumb_explains_nearly_all(const plumb_sampled_gradient *g, size_t explained) {
-    return (double)explained >= NEARLY_ALL * (double)g->wrongs;
 }

@@ -60,13 +60,10 @@ void plumb_gradient_numbers_free(plumb_gradient_numbers *numbers);
 typedef int plumb_explain_gradient(const plumb_gradient_sample *sample, plumb_gradient gradient, double *numbers,
                                    size_t *explained, char *says, size_t size);
 
-/* How many of the wrong numbers of a gradient these explain; 0 if they are no better, or if right ones are wrong by
+/* How many of the wrong numbers of a gradient these explain; 0 if not nearly all, or if right ones are wrong by
    them. */
 size_t plumb_numbers_explain(const plumb_gradient_sample *sample, plumb_gradient gradient, const double *numbers);
 
 /* Whether right numbers are wrong by these. */
 bool plumb_numbers_break(const plumb_gradient_sample *sample, plumb_gradient gradient, const double *numbers);
-
-/* Whether that is nearly all. */
-bool plumb_explains_nearly_all(const plumb_sampled_gradient *gradient, size_t explained);
 #endif

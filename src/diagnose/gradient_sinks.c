@@ -46,10 +46,8 @@ static int set_terms(asking *a) {
 }
 
 static bool explains_sinks(const asking *a) {
-    size_t right = plumb_numbers_explain(a->sample, PLUMB_GRADIENT_OF_SINK, a->numbers);
-    bool all = right > 0 && plumb_explains_nearly_all(&a->sample->gradient[PLUMB_GRADIENT_OF_SINK], right);
-    *a->explained = all ? right : 0;
-    return all;
+    *a->explained = plumb_numbers_explain(a->sample, PLUMB_GRADIENT_OF_SINK, a->numbers);
+    return *a->explained > 0;
 }
 
 static bool explains(const asking *a, const double *term, range of) {

@@ -117,7 +117,7 @@ static int try_tiles(const plumb_gradient_sample *sample, const plumb_gradient_p
         settle(&s);
         predict(&s, numbers);
         size_t right = plumb_numbers_explain(sample, parts->gradient, numbers);
-        if (right > 0 && plumb_explains_nearly_all(s.of, right) && say(&s, says, size))
+        if (right > 0 && say(&s, says, size))
             *explained = right;
     }
     free(s.gram);

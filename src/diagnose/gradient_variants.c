@@ -55,7 +55,7 @@ static bool is_given(const plumb_gradient_sample *sample, plumb_gradient gradien
         return !plumb_numbers_break(sample, gradient, numbers);
     size_t right = plumb_numbers_explain(sample, gradient, numbers);
     *explained += right;
-    return right > 0 && plumb_explains_nearly_all(g, right);
+    return right > 0;
 }
 
 static void try_queries(search *s) {

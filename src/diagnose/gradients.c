@@ -75,10 +75,6 @@ static double fitted_factor(const plumb_sampled_gradient *g) {
     return square > 0 ? along / square : 1;
 }
 
-static bool is_about(double x, double y) {
-    return fabs(x - y) <= 0.004 * fabs(y);
-}
-
 /* "dq is multiplied by the scale twice"; false of a factor without a name. */
 static bool name_factor(const plumb_problem *p, plumb_gradient gradient, double factor, char *text, size_t size) {
     double scale = plumb_problem_scale(p).mid, group = (double)(p->query_heads / p->key_heads);
@@ -89,17 +85,17 @@ static bool name_factor(const plumb_problem *p, plumb_gradient gradient, double 
         return true;
     if (fabs(factor) < 0.004)
         snprintf(text, size, "%s is 0", name);
-    else if (is_about(factor, -1))
+    else if (plumb_is_about(factor, -1))
         snprintf(text, size, "%s has the wrong sign", name);
-    else if (scaled && is_about(factor, scale))
+    else if (scaled && plumb_is_about(factor, scale))
         snprintf(text, size, "%s is multiplied by the scale twice", name);
-    else if (scaled && is_about(factor, 1 / scale))
+    else if (scaled && plumb_is_about(factor, 1 / scale))
         snprintf(text, size, "%s is not multiplied by the scale", name);
-    else if (scaled && p->op.softcap > 0 && is_about(factor, p->op.softcap))
+    else if (scaled && p->op.softcap > 0 && plumb_is_about(factor, p->op.softcap))
         snprintf(text, size, "%s is multiplied by the softcap", name);
-    else if (scaled && p->op.softcap > 0 && is_about(factor, 1 / p->op.softcap))
+    else if (scaled && p->op.softcap > 0 && plumb_is_about(factor, 1 / p->op.softcap))
         snprintf(text, size, "%s is divided by the softcap", name);
-    else if (of_group && is_about(factor, 1 / group))
+    else if (of_group && plumb_is_about(factor, 1 / group))
         snprintf(text, size, "%s is the mean over the query heads of a group, not their sum", name);
     else {
         snprintf(text, size, "%s is %.4g times its correct size", name, factor);
@@ -115,7 +111,7 @@ static bool try_factor(inquiry *q, plumb_gradient gradient, plumb_gradient_numbe
     for (size_t i = 0; i < g->lines * g->width; i++)
         x[i] = factor * g->exact[i];
     size_t explained = plumb_numbers_explain(&q->sample, gradient, x);
-    if (explained == 0 || !plumb_explains_nearly_all(g, explained))
+    if (explained == 0)
         return false;
     if (!name_factor(&q->sample.of->problem, gradient, factor, says, sizeof says) && g->wrongs < 2)
         return false; /* one number says any factor */

@@ -38,11 +38,6 @@ bool plumb_neighbourhood_reserve(plumb_neighbourhood *neighbourhood, size_t more
     return true;
 }
 
-void plumb_neighbourhood_mark_fitted(plumb_neighbourhood *neighbourhood, size_t first) {
-    for (size_t i = first; i < neighbourhood->count; i++)
-        neighbourhood->list[i].fitted = true;
-}
-
 void plumb_neighbourhood_free(plumb_neighbourhood *neighbourhood) {
     free(neighbourhood->list);
     *neighbourhood = (plumb_neighbourhood){0};

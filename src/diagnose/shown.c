@@ -157,71 +157,73 @@ static bool may_be_added(double x) {
     return isfinite(x) || (isinf(x) && x < 0);
 }
 
-/* One of the two has space, for elements from n on. */
-typedef struct {
-    unsigned char *allowed;
-    double *bias;
-} new_scores;
-
-/* Fills a row; false if an element is none that a case may have. */
-static bool fill_row(plumb_score_place at, plumb_score_rule *rule, new_scores to, size_t n, bool *changes) {
+/* Fills a row, of truths or numbers; false if an element is none that a case may have. */
+static bool fill_row(plumb_score_place at, plumb_score_rule *rule, unsigned char *allowed, double *bias,
+                     bool *changes) {
     const row_before row = before_of(&at);
     for (size_t j = 0; j < at.p->key_length; j++) {
         look(&at, &row, j);
         double x = rule(&at);
-        if (to.bias != NULL)
-            to.bias[n + j] = x;
+        if (bias == NULL)
+            allowed[j] = x != 0;
         else
-            to.allowed[n + j] = x != 0;
-        if (to.bias != NULL && !may_be_added(x))
+            bias[j] = x;
+        if (bias != NULL && !may_be_added(x))
             return false;
-        *changes = *changes || x != (to.bias != NULL ? at.bias : at.allowed);
+        *changes = *changes || x != (bias == NULL ? at.allowed : at.bias);
     }
     return true;
 }
 
-/* Where the tensor begins, or the only row of it that is made, and where it ends. */
-static int fill(const plumb_problem *p, const plumb_score_change *change, const extent *e, new_scores to) {
+/* A tensor of the problem, and how it varies. */
+typedef struct {
+    const void *tensor;
+    size_t width;
+    strides step;
+} scores;
+
+/* From the row where the tensor begins, or the only one that is made, to where it ends. */
+static int change_scores(plumb_storage *storage, const plumb_problem *p, const plumb_score_change *change, scores *of) {
     const plumb_row_place *only = change->row;
-    size_t first = only == NULL ? 0 : only->b * e->step.batch + only->h * e->step.head + only->t * e->step.query;
-    size_t end = only == NULL ? e->count : first + p->key_length;
-    bool changes = false;
+    bool changes = false, numbers = of->width > 1;
+    extent e;
+    if (!extent_of(p, change->varies, of->tensor != NULL ? of->step : (strides){0}, &e))
+        return -1;
+    unsigned char *to = plumb_storage_take(storage, e.count, of->width);
+    if (to == NULL)
+        return -1;
+    size_t first = only == NULL ? 0 : only->b * e.step.batch + only->h * e.step.head + only->t * e.step.query;
+    size_t end = only == NULL ? e.count : first + p->key_length;
     for (size_t n = first; n < end; n += p->key_length)
-        if (!fill_row(row_at(p, e, n, change->context), change->rule, to, n, &changes))
+        if (!fill_row(row_at(p, &e, n, change->context), change->rule, to + n,
+                      numbers ? (double *)(void *)to + n : NULL, &changes))
             return 0;
+    *of = (scores){to, of->width, e.step};
     return changes;
 }
 
 int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_score_change change) {
     plumb_mask *m = &p->mask;
-    const strides before = {m->allowed_batch, m->allowed_head, m->allowed_query};
-    extent e;
-    new_scores to = {NULL, NULL};
-    if (extent_of(p, change.varies, m->allowed != NULL ? before : (strides){0}, &e))
-        to.allowed = plumb_storage_take(storage, e.count, sizeof *to.allowed);
-    int result = to.allowed != NULL ? fill(p, &change, &e, to) : -1;
+    scores of = {m->allowed, 1, {m->allowed_batch, m->allowed_head, m->allowed_query}};
+    int result = change_scores(storage, p, &change, &of);
     if (result != 1)
         return result;
-    m->allowed = to.allowed;
-    m->allowed_batch = e.step.batch;
-    m->allowed_head = e.step.head;
-    m->allowed_query = e.step.query;
+    m->allowed = of.tensor;
+    m->allowed_batch = of.step.batch;
+    m->allowed_head = of.step.head;
+    m->allowed_query = of.step.query;
     return 1;
 }
 
 int plumb_change_bias(plumb_storage *storage, plumb_problem *p, plumb_score_change change) {
     plumb_extras *x = &p->extra;
-    const strides before = {x->bias_batch, x->bias_head, x->bias_query};
-    extent e;
-    new_scores to = {NULL, NULL};
-    if (extent_of(p, change.varies, x->bias != NULL ? before : (strides){0}, &e))
-        to.bias = plumb_storage_take(storage, e.count, sizeof *to.bias);
-    int result = to.bias != NULL ? fill(p, &change, &e, to) : -1;
+    scores of = {x->bias, sizeof(double), {x->bias_batch, x->bias_head, x->bias_query}};
+    int result = change_scores(storage, p, &change, &of);
     if (result != 1)
         return result;
-    x->bias = to.bias;
-    x->bias_batch = e.step.batch;
-    x->bias_head = e.step.head;
-    x->bias_query = e.step.query;
+    x->bias = of.tensor;
+    x->bias_batch = of.step.batch;
+    x->bias_head = of.step.head;
+    x->bias_query = of.step.query;
     return 1;
 }

@@ -54,7 +54,7 @@ static plumb_fill take, relayout;
 static bool is_right(plumb_member member, plumb_fill *with, const plumb_tensor_view *before, const double *after) {
     const double *a = *before->place;
     bool computed = with != take && with != relayout, hides = member == PLUMB_MEMBER_BIAS;
-    for (size_t i = 0; i < before->count; i++)
+    for (size_t i = before->first; i < before->end; i++)
         if (hides ? isnan(after[i]) || after[i] == INFINITY : computed && isfinite(a[i]) && !isfinite(after[i]))
             return false;
     return true;
@@ -65,43 +65,36 @@ static bool is_other(const plumb_tensor_view *before, const void *after) {
     const double *a = *before->place, *b = after;
     if (before->width != sizeof *a || before->integers)
         return memcmp(*before->place, after, before->count * before->width) != 0;
-    for (size_t i = 0; i < before->count; i++)
+    for (size_t i = before->first; i < before->end; i++)
         if (!is_same(a[i], b[i]))
             return true;
     return false;
 }
 
-/* Makes the view one of the head that the row reads; where that begins, in bytes.  *head: the tensor it is. */
-static size_t look_at_head(const plumb_making *m, plumb_tensor_view *view, const void **head) {
-    size_t heads = view->size[PLUMB_HEADS], bytes = view->count / view->size[PLUMB_ENTRIES] / heads * view->width;
-    size_t first = (m->row->b * heads + m->row->h / (m->p->query_heads / heads)) * bytes;
-    *head = (const char *)*view->place + first;
-    view->place = head;
-    view->size[PLUMB_ENTRIES] = view->size[PLUMB_HEADS] = 1;
-    view->count = bytes / view->width;
-    return first;
+/* For a single row, the numbers of the head that it reads. */
+static void narrow(const plumb_making *m, plumb_member member, plumb_tensor_view *view) {
+    bool vectors = member == PLUMB_MEMBER_Q || member == PLUMB_MEMBER_K || member == PLUMB_MEMBER_V;
+    if (m->row == NULL || !vectors)
+        return;
+    size_t heads = view->size[PLUMB_HEADS], head = m->row->b * heads + m->row->h / (m->p->query_heads / heads);
+    size_t numbers = view->size[PLUMB_LENGTH] * view->size[PLUMB_ELEMENTS];
+    view->first = head * numbers;
+    view->end = view->first + numbers;
 }
 
-static bool is_vectors(plumb_member member) {
-    return member == PLUMB_MEMBER_Q || member == PLUMB_MEMBER_K || member == PLUMB_MEMBER_V;
-}
-
-static int change_one(const plumb_making *m, plumb_member member, plumb_fill *with, bool by_head, bool *differs) {
+static int change_one(const plumb_making *m, plumb_member member, plumb_fill *with, bool *differs) {
     plumb_tensor_view view;
-    const void *head;
     if (!plumb_tensor_in(m->changed, member, &view))
         return 1;
-    const void **place = view.place;
-    char *all = plumb_storage_take(m->storage, view.count, view.width), *to = all;
-    if (all == NULL)
+    void *to = plumb_storage_take(m->storage, view.count, view.width);
+    if (to == NULL)
         return -1;
-    if (by_head && m->row != NULL && is_vectors(member))
-        to += look_at_head(m, &view, &head);
+    narrow(m, member, &view);
     with(m, &view, to);
-    if (view.width == sizeof(double) && !view.integers && !is_right(member, with, &view, (const double *)(void *)to))
+    if (view.width == sizeof(double) && !view.integers && !is_right(member, with, &view, to))
         return 0;
     *differs = *differs || is_other(&view, to);
-    *place = all;
+    *view.place = to;
     return 1;
 }
 
@@ -124,23 +117,15 @@ static int finish(const plumb_making *m, const plumb_problem *before) {
     return plumb_case_allowed(m->changed);
 }
 
-static int change_all(const plumb_making *m, plumb_fill *with, bool by_head) {
+int plumb_change_tensors(const plumb_making *m, plumb_fill *with) {
     const char *names = m->by->of;
     plumb_problem before = *m->p;
     plumb_member member;
     bool differs = false;
     int result = make_tensors(m);
     while (result == 1 && (member = plumb_next_member(&names)) != PLUMB_MEMBERS)
-        result = change_one(m, member, with, by_head, &differs);
+        result = change_one(m, member, with, &differs);
     return result != 1 || !differs ? (result == 1 ? 0 : result) : finish(m, &before);
-}
-
-int plumb_change_tensors(const plumb_making *m, plumb_fill *with) {
-    return change_all(m, with, false);
-}
-
-int plumb_change_heads(const plumb_making *m, plumb_fill *with) {
-    return change_all(m, with, true);
 }
 
 /* ---- the verbs ---- */
@@ -192,6 +177,8 @@ static size_t taken(const plumb_making *m, size_t i, size_t n) {
         return i > 0 ? i - 1 : n;
     case PLUMB_AFTER_OR_0:
         return i + 1;
+    case PLUMB_FIRST_ALONE:
+        return i < (size_t)m->by->number ? i : n;
     case PLUMB_LAST_BUT_ONE:
         return i > 0 && i + 1 == n ? i - 1 : i;
     case PLUMB_REVERSED:
@@ -230,14 +217,15 @@ static size_t inner_of(const plumb_tensor_view *view, size_t axis) {
 }
 
 static void take(const plumb_making *m, const plumb_tensor_view *view, void *to) {
-    size_t axis = (size_t)m->by->integer, n = view->size[axis], inner = inner_of(view, axis);
-    const char *from = *view->place;
-    for (size_t block = 0; inner > 0 && block < view->count * view->width / inner; block++) {
-        size_t source = taken(m, block % n, n);
+    size_t axis = (size_t)m->by->integer, n = view->size[axis], inner = inner_of(view, axis), run;
+    size_t end = view->end * view->width;
+    for (size_t at = view->first * view->width; at < end; at += run) {
+        size_t block = at / inner, left = (block + 1) * inner - at, source = taken(m, block % n, n);
+        run = left < end - at ? left : end - at;
         if (source == n)
-            memset((char *)to + block * inner, 0, inner);
+            memset((char *)to + at, 0, run);
         else
-            memcpy((char *)to + block * inner, from + (block / n * n + source) * inner, inner);
+            memcpy((char *)to + at, (const char *)*view->place + (block / n * n + source) * inner + at % inner, run);
     }
 }
 
@@ -245,7 +233,7 @@ int plumb_verb_take(const plumb_making *m) {
     bool by_rank = m->by->second == PLUMB_OF_RANK;
     if (by_rank && (m->by->number < 1 || m->p->query_heads % (size_t)m->by->number != 0))
         return 0;
-    return change_all(m, take, m->by->integer >= PLUMB_LENGTH);
+    return plumb_change_tensors(m, take);
 }
 
 static double factor_of(const plumb_making *m) {
@@ -259,7 +247,7 @@ static void multiply(const plumb_making *m, const plumb_tensor_view *view, void 
     const int64_t *integer = *view->place;
     const unsigned char *truth = *view->place;
     bool hides = from == m->p->extra.bias;
-    for (size_t i = 0; i < view->count; i++)
+    for (size_t i = view->first; i < view->end; i++)
         if (view->width == 1)
             ((unsigned char *)to)[i] = (truth[i] != 0) != (factor < 0);
         else if (view->integers)
@@ -269,13 +257,13 @@ static void multiply(const plumb_making *m, const plumb_tensor_view *view, void 
 }
 
 int plumb_verb_multiply(const plumb_making *m) {
-    return isfinite(factor_of(m)) ? plumb_change_heads(m, multiply) : 0;
+    return isfinite(factor_of(m)) ? plumb_change_tensors(m, multiply) : 0;
 }
 
 static void add(const plumb_making *m, const plumb_tensor_view *view, void *to) {
     const double *from = *view->place;
     const int64_t *integer = *view->place;
-    for (size_t i = 0; i < view->count; i++)
+    for (size_t i = view->first; i < view->end; i++)
         if (view->integers)
             ((int64_t *)to)[i] = integer[i] + m->by->integer;
         else
@@ -283,7 +271,7 @@ static void add(const plumb_making *m, const plumb_tensor_view *view, void *to) 
 }
 
 int plumb_verb_add(const plumb_making *m) {
-    return plumb_change_heads(m, add);
+    return plumb_change_tensors(m, add);
 }
 
 static void count(const plumb_making *m, const plumb_tensor_view *view, void *to) {
@@ -301,7 +289,7 @@ static void round_all(const plumb_making *m, const plumb_tensor_view *view, void
     plumb_format format = (plumb_format)m->by->integer;
     const double *from = *view->place;
     const int64_t *integer = *view->place;
-    for (size_t i = 0; i < view->count; i++)
+    for (size_t i = view->first; i < view->end; i++)
         if (view->integers) {
             double p = plumb_round_twice((double)integer[i], format);
             ((int64_t *)to)[i] = isfinite(p) ? (int64_t)p : PLUMB_POSITION_MAX + 1;
@@ -311,23 +299,11 @@ static void round_all(const plumb_making *m, const plumb_tensor_view *view, void
 }
 
 int plumb_verb_round(const plumb_making *m) {
-    return plumb_change_heads(m, round_all);
-}
-
-static void clear(const plumb_making *m, const plumb_tensor_view *view, void *to) {
-    size_t axis = (size_t)m->by->integer, first = (size_t)m->by->second, inner = inner_of(view, axis);
-    memcpy(to, *view->place, view->count * view->width);
-    for (size_t block = 0; inner > 0 && block < view->count * view->width / inner; block++)
-        if (block % view->size[axis] >= first)
-            memset((char *)to + block * inner, 0, inner);
-}
-
-int plumb_verb_clear(const plumb_making *m) {
-    return change_all(m, clear, m->by->integer >= PLUMB_LENGTH);
+    return plumb_change_tensors(m, round_all);
 }
 
 static void relayout(const plumb_making *m, const plumb_tensor_view *view, void *to) {
-    plumb_copy_memory(to, *view->place, view->width, view->size, (plumb_memory)m->by->integer);
+    plumb_copy_memory(to, view, (plumb_memory)m->by->integer);
 }
 
 int plumb_verb_relayout(const plumb_making *m) {
