@@ -28,3 +28,16 @@ def test_sums_of_p_as_stored_show_in_the_log_sum_exp(dtype, precision):
     out, lse = ((p @ wide[2]) / total).astype(dtype), (most + numpy.log(total))[..., 0]
     assert verdict(q, k, v, out=out, lse=lse, precision=precision) == "PASS"
     assert verdict(q, k, v, out=out, lse=lse + numpy.float32(0.01), precision=precision) != "PASS"
+
+
+@pytest.mark.parametrize("operator", [{"operator": "softpick"},
+                                      {"operator": "identity", "normalisation": "at-least-one"}])
+def test_sums_of_zeros_are_zeros(operator):
+    """Whatever the weights are, and some of these rows have weights that roundings decide."""
+    q, k = drawn((1, 1, 64, 8)).astype(numpy.float16), drawn((1, 1, 64, 8), 1).astype(numpy.float16)
+    q[..., :32, :] = 0
+    v = numpy.zeros_like(k)
+    assert verdict(q, k, v, out=v, precision="fp16-eager", **operator) == "PASS"
+    out = v.copy()
+    out[0, 0, 5, 3] = 0.25
+    assert verdict(q, k, v, out=out, precision="fp16-eager", **operator) != "PASS"
