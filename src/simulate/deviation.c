@@ -228,6 +228,7 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
                       (joins ? plumb_roundings(2, coarser(p)) : 0) +
                       (biased || joins ? plumb_roundings(2, p->score.unit) : 0);
     double most = largest_score(d, keys), features = maps ? plumb_roundings(48, p->score.unit) + 12 * sums : 0;
+    bool caps = problem->op.softcap > 0 && isfinite(problem->op.softcap) && !biased;
     double lost = d->alpha > 0 ? p->input.tiny / d->alpha : 0; /* of a scale that underflows, a part of itself */
     return (plumb_key_terms){
         .product = scale * query_square(d, query, true) * elements + plumb_square(p->input.tiny),
@@ -239,6 +240,7 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
         .least = plumb_square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +
                  4 * (double)problem->head_dim * plumb_square(p->product.tiny * fmax(1, d->alpha)) + cap_variance(d) +
                  features * most * most, /* products of features may cancel */
+        .inverse_cap = caps ? 1 / problem->op.softcap : 0,
         .position = (double)plumb_farthest_of(point),
         .most = most,
         .exponent = plumb_roundings(2, p->exponent.unit),

@@ -41,3 +41,17 @@ def test_sums_of_zeros_are_zeros(operator):
     out = v.copy()
     out[0, 0, 5, 3] = 0.25
     assert verdict(q, k, v, out=out, precision="fp16-eager", **operator) != "PASS"
+
+
+def test_a_softcap_hides_errors_of_products_beyond_it():
+    """Errors of scores of a thousand are larger than 1, but not behind a softcap; nor is a wrong weight hidden there."""
+    q, k, v = (drawn((1, 2, 64, 64), seed).astype(ml_dtypes.bfloat16) for seed in range(3))
+    q = (q.astype("f4") * 1024).astype(q.dtype)
+    wide = [x.astype("f4") for x in (q, k, v)]
+    scores = numpy.float32(30) * numpy.tanh((wide[0] / 8).astype(q.dtype).astype("f4") @ wide[1].swapaxes(2, 3) / 30)
+    asked = {"softcap": 30, "precision": "bf16-flash-scaled-query"}
+    for weight_of_key_3, right in ((1, True), (0, False)):
+        p = numpy.exp(scores - scores.max(-1, keepdims=True))
+        p[..., 3] *= weight_of_key_3
+        out = (p.astype(q.dtype).astype("f4") @ wide[2] / p.sum(-1, keepdims=True)).astype(q.dtype)
+        assert (verdict(q, k, v, out=out, **asked) == "PASS") == right
