@@ -253,6 +253,18 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
 
 /* ---- weights ---- */
 
+/* The relative variance of the exponential of a sink with a key, whose product errs like those of the keys. */
+static double sink_variance(const plumb_deviation *d, const plumb_key_terms *terms) {
+    const plumb_problem *p = d->problem;
+    const double *query = plumb_exact_query(p, d->b, d->h, d->own->t), *key = plumb_exact_sink_key(p, d->h);
+    double of_keys = query_square(d, query, true), product = 0;
+    for (size_t c = 0; c < p->head_dim; c++)
+        product += plumb_square(query[c] * key[c]);
+    double most = plumb_square(terms->most);
+    return (of_keys > 0 ? terms->product / of_keys * product : terms->product) + terms->score * most + terms->least +
+           2 * terms->exponent * most + 4 * terms->shifted * most + terms->function;
+}
+
 /* Hidden keys count where the row sees none, and where the softcap unmasks them. */
 size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row) {
     size_t keys = problem->key_length, end = keys;
@@ -275,6 +287,9 @@ static void set_weights(plumb_deviation *d) {
     d->own->sums = plumb_key_variances(&terms, d->row->score, d->row->weight, d->key_square,
                                        d->angle > 0 ? d->position : NULL, keys, &to);
     d->own->rest = plumb_sink_adds_logit(d->problem->op.sink) ? fmax(0, 1 - d->own->sums.weight) : 0;
+    d->own->of_rest = d->own->sums.exponent;
+    if (plumb_sink_logit_of(d->problem->op.sink) == PLUMB_LOGIT_PRODUCT)
+        d->own->of_rest = fmax(d->own->of_rest, sink_variance(d, &terms));
     d->own->most = terms.most;
     plumb_deviation_weigh(d, keys);
 }

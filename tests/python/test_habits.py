@@ -43,6 +43,49 @@ def test_sums_of_zeros_are_zeros(operator):
     assert verdict(q, k, v, out=out, precision="fp16-eager", **operator) != "PASS"
 
 
+def merged(parts):
+    """Outputs and sums of parts with their maxima, each normalised and stored in binary16 first."""
+    most = numpy.max([m for m, _, _ in parts], axis=0)
+    total = sum(numpy.exp(m - most) * s for m, s, _ in parts)
+    return sum(numpy.exp(m - most) * s * o.astype("f2").astype("f4") for m, s, o in parts) / total
+
+
+def part(scores, values, sink=None):
+    most = scores.max(-1, keepdims=True) if sink is None else numpy.maximum(scores.max(-1, keepdims=True), sink)
+    p = numpy.exp(scores - most)
+    total = p.sum(-1, keepdims=True) + (0 if sink is None else numpy.exp(sink - most))
+    return most, total, p @ values / total
+
+
+def test_parts_with_a_sink_underflow():
+    """A part whose weight is almost all its sink's has results below the least number of binary16."""
+    q, k, v = drawn((1, 2, 24, 16)), drawn((1, 2, 200, 16), 1), drawn((1, 2, 200, 16), 2)
+    sinks = numpy.full(2, 20, "f4")
+    scores = numpy.where(numpy.tri(24, 200, dtype=bool), q @ k.swapaxes(2, 3) / 4, numpy.float32(-1e30))
+    out = merged([part(scores[..., :12], v[..., :12, :], sinks[None, :, None, None]),
+                  part(scores[..., 12:], v[..., 12:, :])]).astype("f4")
+    asked = {"sink": "logit", "sinks": sinks, "mask": "causal", "causal_alignment": "top-left",
+             "precision": "f32,part=f16"}
+    assert verdict(q, k, v, out=out, **asked) == "PASS"
+    assert verdict(q, k, v, out=out + numpy.float32(1e-5), **asked) != "PASS"
+
+
+def test_products_with_a_sinks_key_err():
+    """As those with the others do: a large query, whose product with the sink's key cancels, among small keys."""
+    q, k, v = drawn((1, 4, 256, 3)), drawn((1, 4, 256, 3), 1, 0.001), drawn((1, 4, 256, 3), 2)
+    k_star, v_star = drawn((4, 3), 3), drawn((4, 3), 4)
+    q[0, :, 101] = 300 * numpy.cross(k_star, drawn((4, 3), 5))
+    scaled = q * numpy.float32(1 / math.sqrt(3))
+    logit = (scaled * k_star[None, :, None]).sum(-1, keepdims=True)
+    scores = numpy.where(numpy.eye(256, dtype=bool), scaled @ k.swapaxes(2, 3), -numpy.inf)
+    most, total, out = part(scores, v, logit)
+    out += numpy.exp(logit - most) / total * v_star[None, :, None]
+    lse = (most + numpy.log(total))[..., 0]
+    asked = {"window": (0, 0), "sink": "key-value", "k_star": k_star, "v_star": v_star, "precision": "f32"}
+    assert verdict(q, k, v, out=out, lse=lse, **asked) == "PASS"
+    assert verdict(q, k, v, out=out, lse=lse + numpy.float32(1e-3), **asked) != "PASS"
+
+
 def test_a_softcap_hides_errors_of_products_beyond_it():
     """Errors of scores of a thousand are larger than 1, but not behind a softcap; nor is a wrong weight hidden there."""
     q, k, v = (drawn((1, 2, 64, 64), seed).astype(ml_dtypes.bfloat16) for seed in range(3))
