@@ -39,7 +39,7 @@ static inline const plumb_simulated_form *plumb_simulated_form_at(size_t index) 
          .stores_steps = true,
          .backwards = true,
          .fast_exponential = true},
-        {.name = "parts of the keys", .in_parts = true},
+        {.name = "parts of the keys", .in_parts = true}, /* stays the last */
     };
     return &forms[index];
 }

@@ -98,3 +98,17 @@ def test_a_softcap_hides_errors_of_products_beyond_it():
         p[..., 3] *= weight_of_key_3
         out = (p.astype(q.dtype).astype("f4") @ wide[2] / p.sum(-1, keepdims=True)).astype(q.dtype)
         assert (verdict(q, k, v, out=out, **asked) == "PASS") == right
+
+
+def test_delta_is_of_an_output_that_was_merged_from_stored_parts():
+    q, k, v, out_grad = (drawn((1, 2, 32, 16), seed) for seed in range(4))
+    scores = q @ k.swapaxes(2, 3) / 4
+    out = merged([part(scores[..., :20], v[..., :20, :]), part(scores[..., 20:], v[..., 20:, :])]).astype("f4")
+    p = numpy.exp(scores - scores.max(-1, keepdims=True))
+    p /= p.sum(-1, keepdims=True)
+    delta = (out_grad * out).sum(-1, keepdims=True)
+    for factor, right in ((1, True), (0, False)):
+        scored = p * (out_grad @ v.swapaxes(2, 3) - numpy.float32(factor) * delta) / 4
+        given = {"dq": scored @ k, "dk": scored.swapaxes(2, 3) @ q, "dv": p.swapaxes(2, 3) @ out_grad}
+        asked = {"out": out, "out_grad": out_grad, "precision": "f32,part=f16"}
+        assert (verdict(q, k, v, **asked, **given) == "PASS") == right
