@@ -32,6 +32,7 @@ typedef struct {
     double query_norm; /* |scale| |q|, if sizes of products are wanted */
     double most; /* the largest |score| */
     double rest; /* of a softmax: the weight of its sink */
+    double of_rest; /* the relative variance of that weight */
 } plumb_deviation_row;
 
 typedef struct {

@@ -24,10 +24,23 @@ static double spread_of(const plumb_deviation *d, size_t c, double v) {
     return d->own->unit * (centred ? fmax(second - 2 * v * first + v * v * total, 0x1p-20 * second) : second);
 }
 
+/* Of the weight of a sink. */
+static double sink_variance(const plumb_deviation *d) {
+    return plumb_square(d->own->rest) * d->own->of_rest;
+}
+
 /* The relative variance of all weights together. */
 static double common_variance(const plumb_deviation *d) {
     return (plumb_weights_are_centred(d->problem) ? 0 : d->own->sums.total) + d->own->sums.square * d->store +
-           plumb_square(d->own->rest) * d->own->sums.exponent + plumb_square(d->own->sums.lost);
+           sink_variance(d) + plumb_square(d->own->sums.lost);
+}
+
+/* The error of a sink's weight pulls the output to the sink's value. */
+static double sink_spread(const plumb_deviation *d, size_t c, double v) {
+    const plumb_problem *p = d->problem;
+    if (!plumb_exact_has_sink_value(p) || d->own->rest == 0)
+        return 0;
+    return sink_variance(d) * plumb_square(plumb_exact_sink_value(p, d->h)[c] / d->value_unit - v);
 }
 
 /* Of sum_j w_j v_j, which is o. */
@@ -35,7 +48,9 @@ static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
     double v = o / d->value_unit;
     double sums = (d->summed + d->merged) * (d->value_square[c] * d->own->sums.square + v * v);
     double own = sums + v * v * common_variance(d);
-    return sqrt(spread_of(d, c, v) + own) * d->value_unit;
+    double mean = sqrt(spread_of(d, c, v) + sink_spread(d, c, v) + own) * d->value_unit;
+    double lost = (double)d->precision->merge_levels * d->precision->part.tiny; /* of parts that underflow */
+    return lost > 0 ? root_of_squares(mean, lost) : mean;
 }
 
 /* Of a scaled softmax; else 1. */
@@ -134,8 +149,8 @@ static double added_to_lse(const plumb_deviation *d) {
 static double lse_deviation(const plumb_deviation *d, double exact) {
     const plumb_precision *p = d->precision;
     double added = added_to_lse(d);
-    double most = d->own->most, weights = d->own->sums.total / plumb_square(factor_of(&d->problem->op)) +
-                                          plumb_square(d->own->rest) * d->own->sums.exponent;
+    double most = d->own->most,
+           weights = d->own->sums.total / plumb_square(factor_of(&d->problem->op)) + sink_variance(d);
     double variance = weights +
                       plumb_roundings(4, p->exponent.unit) * (exact * exact + most * most + 1 + added * added) +
                       d->summed + plumb_square(d->own->sums.lost);
