@@ -5,7 +5,7 @@
 #include "infer/predict.h"
 
 /* Heads of all batch entries whose masks are compared, and distances of rows that are wrong by so much. */
-enum { MOST_HEADS = 64, MOST_OFF = 16 };
+enum { MOST_HEADS = 64, MOST_OFF = 16, MOST_ROW = 1024 };
 
 /* Samples by which the number is found at which a bias is clamped. */
 enum { CLAMPED = 4 };
@@ -96,6 +96,8 @@ static void list_rows(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *kep
     }
     for (size_t tile = 32; tile <= 256; tile *= 2)
         list_row(q, cause, (p->key_length + tile - 1) / tile * tile, kept);
+    for (size_t apart = 16; apart < 2 * p->key_length && apart <= MOST_ROW; apart += 16)
+        list_row(q, cause, apart, kept);
     list_row(q, cause, p->query_length, kept);
 }
 

@@ -62,7 +62,8 @@ static void change_head(search *s, const plumb_vector_change *c, plumb_vectors o
 }
 
 static bool is_of(const search *s, plumb_vectors of) {
-    return s->of == of || (s->of == PLUMB_OF_QUERY_AND_KEY && of != PLUMB_OF_VALUE);
+    return s->of == of || (s->of == PLUMB_OF_QUERY_AND_KEY && of != PLUMB_OF_VALUE) ||
+           (s->of == PLUMB_OF_KEY_AND_VALUE && of != PLUMB_OF_QUERY);
 }
 
 static plumb_hypothesis hypothesis_of(const search *s) {
@@ -123,7 +124,8 @@ static double *keep(search *s, plumb_vectors of) {
 }
 
 static void say(const search *s, const plumb_vector_change *c, double factor, char *says) {
-    static const char *const what[PLUMB_VECTORS] = {"values", "keys", "queries", "queries and keys"};
+    static const char *const what[PLUMB_VECTORS] = {"values", "keys", "queries", "queries and keys",
+                                                    "keys and values"};
     plumb_text_add(says, PLUMB_FACTORS_TEXT, c->says, what[s->of], c->n);
     if (c->normalised && s->of != PLUMB_OF_QUERY_AND_KEY)
         plumb_text_add(says, PLUMB_FACTORS_TEXT, ": their length is %.4g", c->length * (factor == 0 ? 1 : factor));
@@ -255,7 +257,7 @@ static void list_tiles(search *s) {
 /* ---- all ---- */
 
 static void list(search *s) {
-    const plumb_layout_dims *d = &s->dims[s->of == PLUMB_OF_QUERY_AND_KEY ? PLUMB_OF_QUERY : s->of];
+    const plumb_layout_dims *d = &s->dims[s->of];
     if (d->batch * d->heads * d->rows * d->columns > MOST_NUMBERS || d->rows * d->columns > MOST_OF_HEAD)
         return;
     for (int first = s->turns && s->of != PLUMB_OF_VALUE ? 1 : 0; first >= 0; first--) {
@@ -277,6 +279,8 @@ static bool prepare(search *s, plumb_workspace *workspace) {
     s->dims[PLUMB_OF_VALUE] = (plumb_layout_dims){p->batch, p->key_heads, p->key_length, p->value_dim};
     s->dims[PLUMB_OF_KEY] = (plumb_layout_dims){p->batch, p->key_heads, p->key_length, p->head_dim};
     s->dims[PLUMB_OF_QUERY] = (plumb_layout_dims){p->batch, p->query_heads, p->query_length, p->head_dim};
+    s->dims[PLUMB_OF_QUERY_AND_KEY] = s->dims[PLUMB_OF_QUERY];
+    s->dims[PLUMB_OF_KEY_AND_VALUE] = s->dims[PLUMB_OF_KEY];
     s->tensor[PLUMB_OF_VALUE] = plumb_workspace_take(workspace, keys * p->value_dim, sizeof(double));
     s->tensor[PLUMB_OF_KEY] = plumb_workspace_take(workspace, keys * p->head_dim, sizeof(double));
     s->tensor[PLUMB_OF_QUERY] = plumb_workspace_take(workspace, queries * p->head_dim, sizeof(double));

@@ -87,6 +87,9 @@ int plumb_form_vectors(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 /* Values multiplied by numbers of tiles and columns (form_values.c). */
 int plumb_form_values(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
+/* Weights, and values, that no rule describes: where they are (form_free.c). */
+int plumb_form_free(plumb_inquiry *inquiry, plumb_hypotheses *kept);
+
 /* Columns of values that stand in other columns in some tiles (form_crossed.c). */
 int plumb_form_crossed(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 

@@ -52,8 +52,17 @@ typedef enum {
     PLUMB_CAUSE_SQUARES,  /* squares of `tile` queries and keys are transposed, if `once` those of the diagonal:
                              variant; weights are taken below the largest score of the tiles of `from` keys so far */
     PLUMB_CAUSE_DESCALES, /* values and scores of each head multiplied by those of a table */
+    PLUMB_CAUSE_FREE,     /* `free` weights, or sums of some, are fitted to each row: variant */
     PLUMB_CAUSES
 } plumb_cause;
+
+/* What has a number of its own in each row. */
+typedef enum {
+    PLUMB_FREE_TILES, /* each tile of `tile` keys */
+    PLUMB_FREE_KEYS,  /* each key from..to, if `once` the hidden ones too, and all others together */
+    PLUMB_FREE_TILE,  /* or of the tile of `tile` keys that holds the query's position, */
+    PLUMB_FREE_LAST   /* or of the last `tile` up to that position */
+} plumb_free;
 
 /* As they are, or all with the score, or where weights are not divided by their sum, the weight `factor`. */
 typedef enum { PLUMB_SHOWN_AS_THEY_ARE, PLUMB_SHOWN_ALIKE } plumb_shown;
@@ -270,7 +279,9 @@ typedef enum { PLUMB_BIAS_OWN, PLUMB_BIAS_OF_LAST, PLUMB_BIAS_ZERO, PLUMB_BIAS_A
 typedef enum {
     PLUMB_DIVISOR_OF_OTHER, /* each below its own maximum */
     PLUMB_DIVISOR_AT_ONE_MAXIMUM,
-    PLUMB_DIVISOR_OF_ALL    /* of `tile` heads, all together */
+    PLUMB_DIVISOR_OF_ALL,   /* of `tile` heads, all together */
+    PLUMB_DIVISOR_OVER_HEADS,  /* each weight by the sum over all heads, */
+    PLUMB_DIVISOR_OVER_QUERIES /* or over all queries, e^column_factor[row of the tensor of keys, of each query head] */
 } plumb_divisor;
 
 enum { PLUMB_BLOCKS = 4, PLUMB_COEFFICIENTS = 4 };
@@ -315,6 +326,7 @@ typedef struct {
     const double *coefficient; /* [PLUMB_COEFFICIENTS] of PLUMB_EXPONENTIAL_POLYNOMIAL */
     const double *query, *key, *value; /* of PLUMB_CAUSE_LAYOUT: what is read in place of each; NULL: as stated */
     size_t part;
+    size_t free; /* numbers that are fitted to each row, of a table the share of it; 0: as the cause has it */
     size_t columns; /* so many more are read behind the last of queries and keys */
     const char *says; /* words that were found with a table or a map */
     bool lifted;      /* it weighs keys that masks hide */
@@ -325,6 +337,8 @@ typedef struct {
 /* Numbers that it fits to each row. */
 static inline size_t plumb_hypothesis_fitted(const plumb_hypothesis *h) {
     bool of_row = h->cause == PLUMB_CAUSE_LAYOUT && h->factor != h->factor;
+    if (h->free > 0)
+        return h->free;
     size_t fitted = h->cause == PLUMB_CAUSE_ADDED || h->cause == PLUMB_CAUSE_MULTIPLE || of_row;
     for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
         fitted += h->block[i].numerator != h->block[i].numerator;

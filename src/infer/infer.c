@@ -77,6 +77,8 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
         return everywhere && (h->shift == 1 || h->shift == -1);
     if (h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head && h->tilts->step == 0)
         return everywhere || h->tilts->of_others;
+    if (h->cause == PLUMB_CAUSE_CAP && p->op.softcap > 0 && h->tile == p->key_length)
+        return everywhere && queries;
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_REACH && begins_chunks(h))
@@ -295,7 +297,7 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         plumb_form_factors, plumb_form_reach, plumb_form_pursuit, plumb_form_descales, plumb_form_layouts,
         plumb_form_vectors, plumb_form_places, plumb_form_tilts, plumb_form_sources, plumb_form_transfer,
         plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values,
-        plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each};
+        plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each, plumb_form_free};
     static former *const of_long[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
         plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_heads,
@@ -304,7 +306,7 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_moved_keys,
         plumb_form_exponential, plumb_form_reach, plumb_form_places, plumb_form_tilts, plumb_form_distances,
         plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values, plumb_form_offsets,
-        plumb_form_slots, plumb_form_positions, plumb_form_rows, plumb_form_each};
+        plumb_form_slots, plumb_form_positions, plumb_form_rows, plumb_form_each, plumb_form_free};
     former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};

@@ -20,7 +20,8 @@ plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_workspa
                               .square = plumb_workspace_take(workspace, width, sizeof(double)),
                               .output = plumb_workspace_take(workspace, width, sizeof(double)),
                               .tolerance = plumb_workspace_take(workspace, width, sizeof(double)),
-                              .fitting = plumb_workspace_take(workspace, PLUMB_BLOCKS * width, sizeof(double))};
+                              .fitting = plumb_workspace_take(workspace, (PLUMB_BLOCKS + width) * width, sizeof(double)),
+                              .gram = plumb_workspace_take(workspace, width * width, sizeof(double))};
 }
 
 /* ---- a weighted mean of values, and its tolerance ---- */
@@ -368,7 +369,7 @@ plumb_misfit plumb_misfit_of(const plumb_inquiry *inquiry, const plumb_evidence 
         misfit.most = fmax(misfit.most, ratio);
         count++;
     }
-    double elements = (double)(count > 0 ? count : 1);
+    double elements = (double)(count > prediction->freedom ? count - prediction->freedom : 1);
     misfit.mean = sqrt(misfit.mean / elements);
     misfit.error = sqrt(misfit.error / elements);
     misfit.tolerance = sqrt(misfit.tolerance / elements);

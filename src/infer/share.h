@@ -18,6 +18,10 @@ bool plumb_share_cut(const plumb_hypothesis *h, const plumb_evidence *at, size_t
 bool plumb_share_sink(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,
                       plumb_prediction *to, double *divisor, double *sink);
 
+/* Numbers of each row (share_free.c). */
+bool plumb_share_free(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to, double *divisor);
+
 /* An online softmax (share_online.c). */
 /* Some keys weigh e^lag times as much, to the powers of the hypothesis. */
 void plumb_weigh_more(const plumb_hypothesis *h, const plumb_evidence *at, size_t from, size_t end, double lag,
@@ -41,6 +45,11 @@ bool plumb_share_squares(const plumb_inquiry *inquiry, const plumb_hypothesis *h
                          plumb_prediction *to, double *divisor);
 bool plumb_share_by_other(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                           plumb_prediction *to, double *divisor);
+
+bool plumb_share_over(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to);
+/* The logarithm of the sum of e^score of a key over all queries of a head that see it. */
+double plumb_sum_over_queries(const plumb_inquiry *inquiry, size_t b, size_t h, size_t key);
 
 /* Masks (share_masks.c). */
 bool plumb_share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const plumb_evidence *at,

@@ -7,7 +7,7 @@ size_t plumb_first_value(const plumb_problem *p, size_t b, size_t h) {
 
 static void share_as_stated(const plumb_problem *p, const plumb_evidence *at, plumb_prediction *to) {
     size_t first = plumb_first_value(p, at->b, at->h);
-    to->beyond = 0;
+    to->beyond = to->freedom = 0;
     for (size_t j = 0; j < p->key_length; j++) {
         to->share[j] = at->weight[j];
         to->source[j] = first + j;
@@ -36,12 +36,15 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
     case PLUMB_CAUSE_CAP:
         return plumb_share_cap(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_DIVISOR:
+        if (h->variant >= PLUMB_DIVISOR_OVER_HEADS)
+            return at->sink == 0 && plumb_share_over(inquiry, h, at, to);
         return at->sink == 0 && plumb_share_divisor(inquiry, h, at, divisor);
     case PLUMB_CAUSE_BEYOND:
         return plumb_share_beyond(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_BIAS_OF:
         return plumb_share_bias_of(p, h, at, to, divisor);
     case PLUMB_CAUSE_LAYOUT:
+        to->freedom = h->free;
         return plumb_share_layout(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_TILTS:
         return plumb_share_tilts(inquiry, h->tilts, at, to, divisor);
@@ -80,6 +83,8 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
         return plumb_share_lag(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_SINK:
         return plumb_share_sink(p, h, at, to, divisor, sink);
+    case PLUMB_CAUSE_FREE:
+        return plumb_share_free(inquiry, h, at, to, divisor);
     case PLUMB_CAUSE_CUT:
         return plumb_share_cut(h, at, p->key_length, to, divisor);
     default:

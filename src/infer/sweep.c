@@ -94,6 +94,8 @@ static void note_numbers(const plumb_problem *p, const plumb_hypothesis *h, find
         note_number(&found->sum, 0, (double)plumb_tile_of_row(p, h, found->at.b, found->at.t));
     if (h->cause == PLUMB_CAUSE_MULTIPLE || (h->cause == PLUMB_CAUSE_LAYOUT && isnan(h->factor)))
         note_number(&found->sum, 0, found->workspace.fitted[0]);
+    for (size_t i = 0; i < 2 && h->cause == PLUMB_CAUSE_FREE; i++)
+        note_number(&found->sum, h->variant == PLUMB_FREE_TILES ? 0 : i, found->workspace.fitted[i]);
     for (size_t i = 0; i < h->blocks && h->cause == PLUMB_CAUSE_BLOCKS; i++)
         if (plumb_sees_block(&found->at, &h->block[i]))
             note_number(&found->sum, i,
@@ -122,6 +124,7 @@ static plumb_row_state judge_row(const plumb_inquiry *q, const plumb_hypothesis 
         return fails ? PLUMB_ROW_UNEXPLAINED : PLUMB_ROW_BROKEN;
     if (!fails)
         return PLUMB_ROW_SAME;
+    found->workspace.freedom = 0;
     found->sum.rows++;
     found->sum.explained += q->failed_in[row];
     found->sum.misfit += misfit.mean;

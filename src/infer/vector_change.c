@@ -71,9 +71,29 @@ static statistics measure(const box *of, const plumb_layout_dims *d, const doubl
 
 /* ---- changes ---- */
 
+static double nearest_of(const double *table, double x) {
+    size_t best = 0;
+    for (size_t i = 1; i < 16; i++)
+        best = fabs(table[i] - x) < fabs(table[best] - x) ? i : best;
+    return table[best];
+}
+
+/* Blocks of ggml: by the scale before it is stored. */
+static double quantised_in_block(const plumb_vector_change *c, const statistics *s, double x) {
+    double farthest = -s->least > s->most ? s->least : s->most;
+    float scale = (float)(c->levels == 8 ? farthest / -8 : s->largest / c->levels), scaled = (float)x * (1 / scale);
+    double whole = c->levels == 8 ? fmin(15, floor((double)(scaled + 8.5F))) - 8 : (double)roundf(scaled);
+    return scale == 0 ? 0 : whole * plumb_in_few_bits((double)scale, 10, 24);
+}
+
 /* As kernels do in binary32: numbers of 16 bits are often half way between two. */
 static double quantised(const plumb_vector_change *c, double x, double largest) {
-    float scale = (float)(largest / c->levels), scaled = scale == 0 ? 0 : (float)(x / (double)scale);
+    float scale = (float)(c->powers ? ldexp(1, ilogb(largest) - ilogb(c->levels)) : largest / c->levels);
+    float scaled = scale == 0 ? 0 : (float)(x / (double)scale);
+    if (c->table != NULL)
+        return (double)scale * nearest_of(c->table, (double)scaled);
+    if (c->powers)
+        scaled = fmaxf((float)-c->levels, fminf((float)c->levels, scaled));
     double whole = c->bits == 0 ? rint((double)scaled) : plumb_in_few_bits((double)scaled, c->bits, c->steps);
     return (double)scale * whole;
 }
@@ -84,6 +104,8 @@ static double changed_in(const plumb_vector_change *c, const statistics *s, doub
         float step = (float)((double)(float)(s->most - s->least) / c->levels), above = (float)(x - s->least);
         return step == 0 ? x : (double)((float)s->least + step * rintf(above / step));
     }
+    if (c->half)
+        return quantised_in_block(c, s, x);
     return c->normalised ? (x - s->mean) / (s->norm > 0 ? s->norm : 1) * c->length : quantised(c, x, s->largest);
 }
 
@@ -123,6 +145,17 @@ void plumb_change_groups(const plumb_vector_change *c, const plumb_layout_dims *
                     to[at] = changed_in(c, &s, from[at]);
                 }
         }
+}
+
+void plumb_average_heads(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head,
+                         const double *from, double *to) {
+    size_t numbers = d->rows * d->columns, first = head / c->n * c->n;
+    for (size_t i = 0; i < numbers; i++) {
+        double sum = 0;
+        for (size_t h = first; h < first + c->n; h++)
+            sum += from[h * numbers + i];
+        to[head * numbers + i] = sum / (double)c->n;
+    }
 }
 
 void plumb_transform_blocks(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head,

@@ -244,7 +244,10 @@ static void say_added(const plumb_saying *s) {
 }
 
 static void say_divisor(const plumb_saying *s) {
-    if (s->h->variant == PLUMB_DIVISOR_OF_ALL)
+    if (s->h->variant >= PLUMB_DIVISOR_OVER_HEADS)
+        plumb_say(s, "weights are divided by their sums over %s, not over keys",
+                  s->h->variant == PLUMB_DIVISOR_OVER_HEADS ? "heads" : "queries");
+    else if (s->h->variant == PLUMB_DIVISOR_OF_ALL)
         plumb_say(s, "rows are divided by the sums of weights of %zu heads together, those of their %s", s->h->tile,
             s->h->tile < s->p->query_heads ? "group" : "batch entry");
     else {
@@ -363,6 +366,7 @@ static const struct {
     [PLUMB_CAUSE_DESCALES] = {"descales", say_found},
     [PLUMB_CAUSE_TRANSFER] = {"transfer", say_found},
     [PLUMB_CAUSE_EXPONENTIAL] = {"exponential", say_exponential},
+    [PLUMB_CAUSE_FREE] = {"free", plumb_say_free},
 };
 
 const char *plumb_cause_name(plumb_cause cause) {

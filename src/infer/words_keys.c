@@ -89,3 +89,32 @@ void plumb_say_blocks(const plumb_saying *s) {
         say_factor(s, block, least, most, block->to > block->from + 1);
     }
 }
+
+/* Sums of weights that are nearer to 1 are written as 1. */
+#define NEAR_1 0.005
+
+void plumb_say_free(const plumb_saying *s) {
+    const plumb_hypothesis *h = s->h;
+    const double *least = s->sweep->least, *most = s->sweep->most;
+    bool one = h->to - h->from == 1;
+    if (h->variant == PLUMB_FREE_TILES) {
+        plumb_say(s, "within each tile of %zu keys the weights are right, but in each row a tile weighs a number of its "
+                  "own, %.3g to %.3g times what it should", h->tile, least[0], most[0]);
+        return;
+    }
+    if (h->variant == PLUMB_FREE_KEYS)
+        plumb_say_keys(s, h->from, h->to);
+    else if (one)
+        plumb_say(s, "the key at the query's own position");
+    else
+        plumb_say(s, h->variant == PLUMB_FREE_TILE ? "keys of the query's own tile of %zu"
+                                                   : "the last %zu keys up to the query's position", h->tile);
+    plumb_say(s, " %s not weigh what %s should%s; ", one ? "does" : "do", one ? "it" : "they",
+              h->once ? ", and are seen where the mask hides them" : "");
+    if (h->free > h->to - h->from)
+        plumb_say(s, "all other keys do, up to one number for each row, %.3g to %.3g; ", least[0], most[0]);
+    if (fabs(least[1] - 1) < NEAR_1 && fabs(most[1] - 1) < NEAR_1)
+        plumb_say(s, "weights add up to 1");
+    else
+        plumb_say(s, "weights add up to %.3g to %.3g", least[1], most[1]);
+}
