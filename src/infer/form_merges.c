@@ -92,8 +92,10 @@ static void consider_overwritten(plumb_inquiry *q, size_t size, plumb_hypotheses
     for (size_t lost = 0; lost < parts && parts <= MOST_OVERWRITTEN; lost++)
         for (size_t twice = 0; twice < parts; twice++) {
             plumb_hypothesis h = {.cause = PLUMB_CAUSE_BLOCKS, .blocks = 2};
-            h.block[0] = (plumb_block){lost * size, (lost + 1) * size < keys ? (lost + 1) * size : keys, 0, 0};
-            h.block[1] = (plumb_block){twice * size, (twice + 1) * size < keys ? (twice + 1) * size : keys, 2, 2};
+            h.block[lost > twice] =
+                (plumb_block){lost * size, (lost + 1) * size < keys ? (lost + 1) * size : keys, 0, 0};
+            h.block[lost < twice] =
+                (plumb_block){twice * size, (twice + 1) * size < keys ? (twice + 1) * size : keys, 2, 2};
             if (twice != lost)
                 plumb_consider(q, &h, kept);
         }

@@ -41,10 +41,6 @@ int plumb_form_rows(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_queries(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 int plumb_form_sums(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 
-/* A few keys or tiles, one after the other (form_pursuit.c). */
-int plumb_form_pursuit(plumb_inquiry *inquiry, plumb_hypotheses *kept);
-
-
 /* Pages replaced by others (form_pages.c). */
 int plumb_form_pages(plumb_inquiry *inquiry, plumb_hypotheses *kept);
 

@@ -284,11 +284,11 @@ typedef enum {
     PLUMB_DIVISOR_OVER_QUERIES /* or over all queries, e^column_factor[row of the tensor of keys, of each query head] */
 } plumb_divisor;
 
-enum { PLUMB_BLOCKS = 4, PLUMB_COEFFICIENTS = 4 };
+enum { PLUMB_BLOCKS = 2, PLUMB_COEFFICIENTS = 4 };
 #define PLUMB_OWN_BATCH SIZE_MAX
 
-/* The factors of the weights in the sum of values and in their own sum; NAN: fitted to each row, in both
-   if in both. */
+/* The factors of the weights in the sum of values and in their own sum; NAN, of a block alone: fitted to each row, in
+   both if in both. */
 typedef struct {
     size_t from, to;
     double numerator, denominator;

@@ -7,6 +7,7 @@
 #include "infer/dropout.h"
 #include "infer/forms.h"
 #include "infer/region.h"
+#include "infer/saying.h"
 #include "infer/sweep.h"
 #include "infer/words.h"
 #include <math.h>
@@ -179,6 +180,11 @@ static void keep_best(const plumb_problem *p, const plumb_hypothesis *h, best_so
     best->hypothesis.map = best->map;
 }
 
+/* Whether a key, or a tile, would weigh less than nothing: another place then says more. */
+static bool weighs_below_0(const plumb_hypothesis *h, const plumb_sweep *sweep) {
+    return h->cause == PLUMB_CAUSE_BLOCKS && plumb_hypothesis_fitted(h) > 0 && sweep->least[0] < -PLUMB_NOTHING;
+}
+
 /* Less freedom first, unless it explains less; then what is told without exceptions. */
 static bool is_better(const plumb_hypothesis *h, const plumb_sweep *sweep, const plumb_region *region,
                       const best_so_far *best) {
@@ -190,6 +196,8 @@ static bool is_better(const plumb_hypothesis *h, const plumb_sweep *sweep, const
     double least = plumb_hypothesis_fitted(freer) > 0 || region->range != best->plain ? MOST_PART : NEARLY_ALL;
     if (of_this < least * of_best || of_best < least * of_this)
         return of_this > of_best;
+    if (weighs_below_0(h, sweep) != weighs_below_0(&best->hypothesis, &best->sweep))
+        return !weighs_below_0(h, sweep);
     if (freedom != best_freedom)
         return freedom < best_freedom;
     return region->range != best->plain ? region->range : sweep->misfit < CLEARLY * best->sweep.misfit;
@@ -294,7 +302,7 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         plumb_form_merges, plumb_form_listed, plumb_form_shown, plumb_form_zeros, plumb_form_bias, plumb_form_sinks,
         plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_overwritten, plumb_form_queries,
         plumb_form_sums, plumb_form_masks, plumb_form_moved_keys, plumb_form_exponential, plumb_form_positions,
-        plumb_form_factors, plumb_form_reach, plumb_form_pursuit, plumb_form_descales, plumb_form_layouts,
+        plumb_form_factors, plumb_form_reach, plumb_form_descales, plumb_form_layouts,
         plumb_form_vectors, plumb_form_places, plumb_form_tilts, plumb_form_sources, plumb_form_transfer,
         plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values,
         plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each, plumb_form_free};
@@ -302,7 +310,7 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
         plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_heads,
         plumb_form_sinks, plumb_form_caps, plumb_form_descales, plumb_form_sources, plumb_form_transfer,
-        plumb_form_pages, plumb_form_overwritten, plumb_form_pursuit, plumb_form_layouts, plumb_form_vectors,
+        plumb_form_pages, plumb_form_overwritten, plumb_form_layouts, plumb_form_vectors,
         plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_moved_keys,
         plumb_form_exponential, plumb_form_reach, plumb_form_places, plumb_form_tilts, plumb_form_distances,
         plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values, plumb_form_offsets,

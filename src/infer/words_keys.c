@@ -42,51 +42,12 @@ static void say_factor(const plumb_saying *s, const plumb_block *block, double l
                   of);
 }
 
-static bool are_alike(const plumb_block *a, const plumb_block *b) {
-    return a->numerator == b->numerator && a->denominator == b->denominator;
-}
-
-/* Neighbours that are treated alike are one block. */
-static size_t join_blocks(const plumb_hypothesis *h, plumb_block joined[PLUMB_BLOCKS]) {
-    size_t count = 0;
-    bool taken[PLUMB_BLOCKS] = {false};
-    for (size_t i = 0; i < h->blocks; i++) {
-        if (taken[i])
-            continue;
-        plumb_block block = h->block[i];
-        for (size_t k = i + 1, again = 0; k < h->blocks; k = again ? i + 1 : k + 1) {
-            bool before = h->block[k].to == block.from, after = h->block[k].from == block.to;
-            again = !taken[k] && (before || after) && are_alike(&block, &h->block[k]);
-            if (again == 0)
-                continue;
-            taken[k] = true;
-            block.from = before ? h->block[k].from : block.from;
-            block.to = after ? h->block[k].to : block.to;
-        }
-        size_t at = count++;
-        for (; at > 0 && joined[at - 1].from > block.from; at--)
-            joined[at] = joined[at - 1];
-        joined[at] = block;
-    }
-    return count;
-}
-
 void plumb_say_blocks(const plumb_saying *s) {
-    const plumb_hypothesis *h = s->h;
-    const plumb_sweep *sweep = s->sweep;
-    plumb_block joined[PLUMB_BLOCKS];
-    size_t count = join_blocks(h, joined);
-    for (size_t i = 0; i < count; i++) {
-        const plumb_block *block = &joined[i];
+    for (size_t i = 0; i < s->h->blocks; i++) {
+        const plumb_block *block = &s->h->block[i];
         plumb_say(s, i == 0 ? "" : "; ");
         plumb_say_keys(s, block->from, block->to);
-        double least = INFINITY, most = -INFINITY;
-        for (size_t k = 0; k < h->blocks; k++)
-            if (block->from <= h->block[k].from && h->block[k].to <= block->to) {
-                least = fmin(least, sweep->least[k]);
-                most = fmax(most, sweep->most[k]);
-            }
-        say_factor(s, block, least, most, block->to > block->from + 1);
+        say_factor(s, block, s->sweep->least[i], s->sweep->most[i], block->to > block->from + 1);
     }
 }
 
