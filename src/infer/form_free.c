@@ -230,7 +230,8 @@ static bool solve_heads(free_values *s, size_t *from, size_t *to, bool *are_keys
                     : find_run(explains_values, s, s->keys, 2 * s->keys, from, to) && explains_values(s, *from, *to)))
             return false;
         found = true;
-        *are_keys = *are_keys && distance(s, *from, *to, stated, key) < NEARER * distance(s, *from, *to, stated, stated);
+        *are_keys =
+            *are_keys && distance(s, *from, *to, stated, key) < NEARER * distance(s, *from, *to, stated, stated);
         for (size_t i = *from * width; i < *to * width; i++)
             value[i] += s->solved[i % width * (*to - *from) + i / width - *from];
     }
@@ -262,7 +263,8 @@ static int consider_values(free_values *s, plumb_hypotheses *kept) {
         plumb_text_add(says, PLUMB_FACTORS_TEXT, "the value of key %zu is ", from);
     else
         plumb_text_add(says, PLUMB_FACTORS_TEXT, "the values of keys %zu to %zu are ", from, to - 1);
-    plumb_text_add(says, PLUMB_FACTORS_TEXT, are_keys ? "read from the keys" : "not those given; all weights are right");
+    plumb_text_add(says, PLUMB_FACTORS_TEXT,
+                   are_keys ? "read from the keys" : "not those given; all weights are right");
     if (are_keys)
         take_keys(s, from, to);
     else

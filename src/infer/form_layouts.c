@@ -129,7 +129,7 @@ static bool fits_some(search *s, const plumb_layout *l) {
         if (!may_fit(s, l, at) || !is_there(l, &s->dims, at->b, head))
             continue;
         gather_for(s, l, at);
-        if (plumb_predict(q, &h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit)
+        if (plumb_fits(q, &h, at))
             return true;
     }
     return false;

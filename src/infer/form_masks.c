@@ -36,42 +36,15 @@ static void list_queries(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *
 
 /* ---- heads and entries ---- */
 
-static bool fits_samples(plumb_inquiry *q, const plumb_hypothesis *h, size_t head) {
-    const plumb_problem *p = &q->judged->problem;
-    bool any = false;
-    for (size_t i = 0; i < q->samples; i++) {
-        const plumb_evidence *at = &q->sample[i];
-        if (at->b * p->query_heads + at->h != head)
-            continue;
-        if (!plumb_predict(q, h, at, q->workspace) || plumb_misfit_of(q, at, q->workspace).mean > q->limit)
-            return false;
-        any = true;
-    }
-    return any;
-}
-
-/* Each head has its own, unless that of another explains its samples. */
 static void list_heads(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     size_t heads = p->batch * p->query_heads;
-    size_t *map = q->maps + (cause == PLUMB_CAUSE_MASK ? PLUMB_SAMPLES - 1 : PLUMB_SAMPLES) * heads;
     plumb_hypothesis h = other(cause, PLUMB_QUERY_MOVED, 1, 0);
-    bool moved = false;
-    if (heads > MOST_HEADS || (cause == PLUMB_CAUSE_MASK && !plumb_masks_by_tensor(p)))
-        return;
-    h.map = map;
-    for (size_t head = 0; head < heads; head++) {
-        bool found = false;
-        for (size_t i = 1; i < heads && !found; i++) {
-            /* the same head of other entries first, then the next one of each, and so on */
-            size_t entry = (head / p->query_heads + i % p->batch) % p->batch;
-            map[head] = entry * p->query_heads + (head + i / p->batch) % p->query_heads;
-            found = fits_samples(q, &h, head);
-        }
-        map[head] = found ? map[head] : head;
-        moved = moved || found;
-    }
-    if (moved)
+    h.map = q->maps + (cause == PLUMB_CAUSE_MASK ? PLUMB_SAMPLES - 1 : PLUMB_SAMPLES) * heads;
+    for (size_t head = 0; head < heads; head++)
+        h.map[head] = head;
+    if (heads <= MOST_HEADS && (cause != PLUMB_CAUSE_MASK || plumb_masks_by_tensor(p)) &&
+        plumb_find_heads(q, &h, p->query_heads))
         plumb_consider(q, &h, kept);
 }
 

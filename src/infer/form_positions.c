@@ -302,7 +302,7 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
     for (size_t j = 0; j < p->key_length; j++)
         s->positions.key_index[j] = position_of(how, n, j);
     turn_keys(s, plumb_first_value(p, at->b, at->h) / p->key_length);
-    if (!plumb_predict(q, &h, at, q->workspace) || plumb_misfit_of(q, at, q->workspace).mean > q->limit)
+    if (!plumb_fits(q, &h, at))
         return 0;
     char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
     if (text == NULL)

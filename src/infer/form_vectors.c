@@ -108,7 +108,7 @@ static bool fits(search *s, const plumb_vector_change *c, double *factor) {
     h.factor = *factor = c->normalised && s->of != PLUMB_OF_VALUE ? plumb_factor_near(q, h, 1, powers_of(q), 1) : 0;
     if (c->normalised && s->of == PLUMB_OF_VALUE)
         *factor = multiple_of(q, &h, at, s->tensor[PLUMB_OF_VALUE], &s->dims[PLUMB_OF_VALUE]);
-    return plumb_predict(q, &h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
+    return plumb_fits(q, &h, at);
 }
 
 static size_t numbers_of(const plumb_layout_dims *d) {
@@ -219,8 +219,7 @@ static void consider_tiles(search *s, size_t head, size_t tile, size_t a, size_t
     const plumb_evidence *at = &s->q->sample[0];
     plumb_hypothesis h = hypothesis_of(s);
     exchange(s, head, tile, a, b, both);
-    bool found = plumb_predict(s->q, &h, at, s->q->workspace) &&
-                 plumb_misfit_of(s->q, at, s->q->workspace).mean <= s->q->limit;
+    bool found = plumb_fits(s->q, &h, at);
     char *says = found ? plumb_workspace_take(&s->q->memory, PLUMB_FACTORS_TEXT, 1) : NULL;
     for (size_t i = 0; says != NULL && i < s->dims[s->of].batch * s->dims[s->of].heads; i++) {
         copy_rows(s, i, 0, 0, s->dims[s->of].rows);

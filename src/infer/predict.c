@@ -20,7 +20,7 @@ plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_workspa
                               .square = plumb_workspace_take(workspace, width, sizeof(double)),
                               .output = plumb_workspace_take(workspace, width, sizeof(double)),
                               .tolerance = plumb_workspace_take(workspace, width, sizeof(double)),
-                              .fitting = plumb_workspace_take(workspace, (PLUMB_BLOCKS + width) * width, sizeof(double)),
+                              .fitting = plumb_workspace_take(workspace, (width + 1) * width, sizeof(double)),
                               .gram = plumb_workspace_take(workspace, width * width, sizeof(double))};
 }
 

@@ -99,7 +99,7 @@ bool plumb_share_free(const plumb_inquiry *q, const plumb_hypothesis *h, const p
                       plumb_prediction *to, double *divisor) {
     const plumb_problem *p = &q->judged->problem;
     run of = run_of(p, h, at);
-    double *number = to->fitting + (PLUMB_BLOCKS + p->value_dim - 1) * p->value_dim;
+    double *number = to->fitting + p->value_dim * p->value_dim;
     plumb_predict(q, NULL, at, to); /* its tolerance */
     size_t freedom = fill(q, h, &of, at, to, number);
     for (size_t i = 0; i < h->free; i++)

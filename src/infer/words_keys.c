@@ -59,8 +59,10 @@ void plumb_say_free(const plumb_saying *s) {
     const double *least = s->sweep->least, *most = s->sweep->most;
     bool one = h->to - h->from == 1;
     if (h->variant == PLUMB_FREE_TILES) {
-        plumb_say(s, "within each tile of %zu keys the weights are right, but in each row a tile weighs a number of its "
-                  "own, %.3g to %.3g times what it should", h->tile, least[0], most[0]);
+        plumb_say(s,
+                  "within each tile of %zu keys the weights are right, but in each row a tile weighs a number of its "
+                  "own, %.3g to %.3g times what it should",
+                  h->tile, least[0], most[0]);
         return;
     }
     if (h->variant == PLUMB_FREE_KEYS)
