@@ -73,14 +73,6 @@ static bool explains_weights(void *context, size_t from, size_t to) {
     return found.count > 0 && found.list[0].explained == s->q->samples;
 }
 
-static bool hides_keys(const plumb_inquiry *q) {
-    const plumb_evidence *last = &q->sample[0];
-    for (size_t j = 0; j < q->judged->problem.key_length; j++)
-        if (!last->visible[j])
-            return true;
-    return false;
-}
-
 static void form_tiles(plumb_inquiry *q, size_t most, plumb_hypotheses *kept) {
     size_t keys = q->judged->problem.key_length, tile = 8;
     while (2 * tile < keys)
@@ -238,15 +230,6 @@ static bool solve_heads(free_values *s, size_t *from, size_t *to, bool *are_keys
     return found;
 }
 
-/* Of all heads the keys are read. */
-static void take_keys(free_values *s, size_t from, size_t to) {
-    const plumb_problem *p = &s->q->judged->problem;
-    size_t width = s->q->width;
-    for (size_t head = 0; head < p->batch * p->key_heads; head++)
-        memcpy(s->value + (head * s->keys + from) * width, p->key + (head * s->keys + from) * width,
-               (to - from) * width * sizeof *s->value);
-}
-
 static int consider_values(free_values *s, plumb_hypotheses *kept) {
     const plumb_problem *p = &s->q->judged->problem;
     size_t numbers = p->batch * p->key_heads * s->keys * s->q->width, from, to;
@@ -265,9 +248,9 @@ static int consider_values(free_values *s, plumb_hypotheses *kept) {
         plumb_text_add(says, PLUMB_FACTORS_TEXT, "the values of keys %zu to %zu are ", from, to - 1);
     plumb_text_add(says, PLUMB_FACTORS_TEXT,
                    are_keys ? "read from the keys" : "not those given; all weights are right");
-    if (are_keys)
-        take_keys(s, from, to);
-    else
+    for (size_t i = 0; i < numbers && are_keys; i++)
+        s->value[i] = i / s->q->width % s->keys - from < to - from ? p->key[i] : p->value[i];
+    if (!are_keys)
         h.free = 1 + s->columns * (to - from) / s->rows;
     h.value = s->value;
     h.says = says;
@@ -297,7 +280,7 @@ int plumb_form_free(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (q->samples == 0 || plumb_exact_has_sink_value(p) || most < 2)
         return 0;
     form_runs(q, false, most, kept);
-    if (kept->count == 0 && hides_keys(q))
+    if (kept->count == 0 && memchr(q->sample[0].visible, 0, p->key_length) != NULL)
         form_runs(q, true, most, kept);
     if (kept->count == 0)
         form_tiles(q, most, kept);

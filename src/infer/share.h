@@ -34,6 +34,7 @@ void plumb_weigh_more(const plumb_hypothesis *h, const plumb_evidence *at, size_
                       plumb_prediction *to, double *divisor);
 plumb_share_of_keys plumb_share_by_tile, plumb_share_unrescaled, plumb_share_once, plumb_share_exponential;
 plumb_share_of_inquiry plumb_share_splits;
+double plumb_score_of_row(const plumb_inquiry *inquiry, size_t b, size_t h, size_t t, size_t key);
 bool plumb_share_divisor(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                          double *divisor);
 

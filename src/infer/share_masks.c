@@ -31,37 +31,17 @@ static reach reach_by_tiles(const plumb_problem *p, const plumb_hypothesis *h, s
     int64_t at = t + plumb_offset_of(p, b), tile = (int64_t)h->tile;
     reach of = reach_of(p, at);
     int64_t end = (tile_of(of.last, tile) + 1) * tile - 1;
-    switch ((plumb_tiles)h->variant) {
-    case PLUMB_TILES_DIAGONAL_OPEN:
-        of.last = end;
-        break;
-    case PLUMB_TILES_PARTIAL_LOST:
-        of.last = of.last == end ? end : end - tile;
-        break;
-    case PLUMB_TILES_DIAGONAL_LOST:
-        of.last = end - tile;
-        break;
-    case PLUMB_TILES_QUERY_OPEN:
-        of.last += (tile_of(t, tile) + 1) * tile - 1 - t;
-        break;
-    case PLUMB_TILES_QUERY_LOST:
-        of.last += tile_of(t, tile) * tile - 1 - t;
-        break;
-    case PLUMB_TILES_WINDOW_QUERY_OPEN:
-        of.first -= t % tile;
-        break;
-    case PLUMB_TILES_WINDOW_QUERY_LOST:
-        of.first += tile - 1 - t % tile;
-        break;
-    case PLUMB_TILES_WINDOW_OPEN:
-        of.first = tile_of(of.first, tile) * tile;
-        break;
-    case PLUMB_TILES_WINDOW_LOST:
-        of.first = (tile_of(of.first + tile - 1, tile)) * tile;
-        break;
-    default:
-        break;
-    }
+    of.last = h->variant == PLUMB_TILES_DIAGONAL_OPEN                         ? end
+              : h->variant == PLUMB_TILES_PARTIAL_LOST && of.last == end ? end
+              : h->variant == PLUMB_TILES_DIAGONAL_LOST || h->variant == PLUMB_TILES_PARTIAL_LOST ? end - tile
+              : h->variant == PLUMB_TILES_QUERY_OPEN ? of.last + (tile_of(t, tile) + 1) * tile - 1 - t
+              : h->variant == PLUMB_TILES_QUERY_LOST ? of.last + tile_of(t, tile) * tile - 1 - t
+                                                     : of.last;
+    of.first = h->variant == PLUMB_TILES_WINDOW_QUERY_OPEN   ? of.first - t % tile
+               : h->variant == PLUMB_TILES_WINDOW_QUERY_LOST ? of.first + tile - 1 - t % tile
+               : h->variant == PLUMB_TILES_WINDOW_OPEN       ? tile_of(of.first, tile) * tile
+               : h->variant == PLUMB_TILES_WINDOW_LOST       ? tile_of(of.first + tile - 1, tile) * tile
+                                                             : of.first;
     return of;
 }
 

@@ -9,14 +9,8 @@ static bool sees(const plumb_inquiry *inquiry, const plumb_evidence *at, size_t 
     return plumb_exact_visible(&inquiry->judged->problem, at->b, at->h, t, key);
 }
 
-static double score_at(const plumb_inquiry *inquiry, size_t b, size_t h, size_t t, size_t key) {
-    const plumb_problem *p = &inquiry->multiplied;
-    const double *query = plumb_exact_query(p, b, h, t), *vector = plumb_exact_key(p, b, h, key);
-    return plumb_plain_score(p, inquiry->scale, plumb_vector_product(query, vector, p->head_dim));
-}
-
 static double score_of(const plumb_inquiry *inquiry, const plumb_evidence *at, size_t t, size_t key) {
-    return score_at(inquiry, at->b, at->h, t, key);
+    return plumb_score_of_row(inquiry, at->b, at->h, t, key);
 }
 
 /* The largest score of a query of the row's head among some keys, or what it was before these. */
@@ -106,7 +100,7 @@ double plumb_sum_over_queries(const plumb_inquiry *inquiry, size_t b, size_t h, 
     const plumb_problem *p = &inquiry->judged->problem;
     double sum = 0;
     for (size_t t = 0; t < p->query_length; t++)
-        sum += plumb_exact_visible(p, b, h, t, key) ? exp(score_at(inquiry, b, h, t, key)) : 0;
+        sum += plumb_exact_visible(p, b, h, t, key) ? exp(plumb_score_of_row(inquiry, b, h, t, key)) : 0;
     return log(sum);
 }
 
@@ -119,7 +113,7 @@ bool plumb_share_over(const plumb_inquiry *inquiry, const plumb_hypothesis *h, c
         if (!at->visible[j])
             continue;
         for (size_t head = 0; head < p->query_heads && h->variant == PLUMB_DIVISOR_OVER_HEADS; head++)
-            sum += exp(score_at(inquiry, at->b, head, at->t, j));
+            sum += exp(plumb_score_of_row(inquiry, at->b, head, at->t, j));
         to->share[j] = at->mass * exp(at->score[j] - (sum > 0 ? log(sum) : h->column_factor[first + j]));
     }
     return true;
