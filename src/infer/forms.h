@@ -15,9 +15,6 @@ plumb_former plumb_form_outputs, plumb_form_listed;
 void plumb_consider_merges(plumb_inquiry *inquiry, size_t from, size_t tile, plumb_hypotheses *kept);
 plumb_former plumb_form_merges;
 
-/* Of such splits one that stands in the place of another, too: a page in another's place says more. */
-plumb_former plumb_form_overwritten;
-
 /* The exact answers of other rows (form_copies.c) and columns (form_columns.c). */
 plumb_former plumb_form_copies, plumb_form_columns, plumb_form_scaled_columns;
 

@@ -55,13 +55,10 @@ static double tolerance_of(const plumb_inquiry *inquiry, const plumb_evidence *a
     return fabs(at->mass / divisor) * (at->relative * moved + rounded) + m->output.unit * fabs(output);
 }
 
-/* By what the blocks multiply a key that has no weight, of which its share says nothing. */
+/* By what the block multiplies a key that has no weight, of which its share says nothing. */
 static double factor_of_none(const plumb_hypothesis *h, size_t key) {
-    double factor = 1;
-    for (size_t i = 0; h != NULL && h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
-        if (h->block[i].from <= key && key < h->block[i].to && !isnan(h->block[i].numerator))
-            factor *= h->block[i].numerator;
-    return factor;
+    bool inside = h != NULL && h->cause == PLUMB_CAUSE_BLOCK && h->block.from <= key && key < h->block.to;
+    return inside && !isnan(h->block.numerator) ? h->block.numerator : 1;
 }
 
 /* Weights that are no quotients: each as many times what it was as its share says, now that the sum is another. */
@@ -134,7 +131,7 @@ static void fit_factor(const plumb_inquiry *inquiry, const plumb_hypothesis *h, 
     double sink, divisor, both = 0, square = 0, *column = to->fitting;
     plumb_shares(inquiry, NULL, at, to, &divisor, &sink);
     take_mean(inquiry, NULL, at, divisor, sink, to);
-    set_column(inquiry, &h->block[0], at, to->tolerance, column);
+    set_column(inquiry, &h->block, at, to->tolerance, column);
     for (size_t c = 0; c < inquiry->width; c++) {
         if (!inquiry->column[c] || !isfinite(at->engine[c]))
             continue;
@@ -300,7 +297,7 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
 bool plumb_predict(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                    plumb_prediction *to) {
     double divisor, sink;
-    if (h != NULL && h->cause == PLUMB_CAUSE_BLOCKS && plumb_hypothesis_fitted(h) > 0)
+    if (h != NULL && h->cause == PLUMB_CAUSE_BLOCK && plumb_hypothesis_fitted(h) > 0)
         fit_factor(inquiry, h, at, to);
     bool elsewhere = h != NULL && h->cause <= PLUMB_CAUSE_FACTOR;
     if (!plumb_shares(inquiry, elsewhere ? NULL : h, at, to, &divisor, &sink) || !isfinite(divisor))

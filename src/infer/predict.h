@@ -18,7 +18,7 @@ typedef struct plumb_prediction {
     double *tolerance;           /* [value_dim] */
     double *fitting;             /* [value_dim + 1][value_dim] */
     double *gram;                /* [value_dim][value_dim] */
-    double fitted[PLUMB_BLOCKS]; /* the factors that were fitted to this row */
+    double fitted[PLUMB_TOLD]; /* the factors that were fitted to this row */
     size_t freedom;              /* numbers that were fitted beside these */
 } plumb_prediction;
 

@@ -21,9 +21,9 @@ typedef struct {
 /* Of what is listed, heads or entries or columns, at most so many. */
 enum { PLUMB_MOST_LISTED = 4 };
 
-/* words_keys.c: "key 5", "keys 3 to 7"; factors of blocks of keys, and weights of each row. */
+/* words_keys.c: "key 5", "keys 3 to 7"; factors of a block of keys, and weights of each row. */
 void plumb_say_keys(const plumb_saying *s, size_t from, size_t to);
-void plumb_say_blocks(const plumb_saying *s);
+void plumb_say_block(const plumb_saying *s);
 void plumb_say_free(const plumb_saying *s);
 
 /* words_tiles.c: how tiles and splits are added up and merged, and which keys of a tile are visible,

@@ -15,7 +15,7 @@ typedef bool plumb_share_of_row(const plumb_hypothesis *h, const plumb_evidence 
                                 double *divisor);
 
 /* Factors (share_factors.c). */
-plumb_share_of_row plumb_share_blocks, plumb_share_shown;
+plumb_share_of_row plumb_share_block, plumb_share_shown;
 plumb_share_of_problem plumb_share_without_bias;
 plumb_share_of_keys plumb_share_cut;
 bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const plumb_evidence *at, plumb_prediction *to,

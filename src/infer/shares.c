@@ -57,8 +57,8 @@ bool plumb_shares(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const
     if (of_problem[h->cause] != NULL)
         return of_problem[h->cause](p, h, at, to, divisor);
     switch (h->cause) {
-    case PLUMB_CAUSE_BLOCKS:
-        return plumb_share_blocks(h, at, to, divisor);
+    case PLUMB_CAUSE_BLOCK:
+        return plumb_share_block(h, at, to, divisor);
     case PLUMB_CAUSE_SHOWN:
         return plumb_share_shown(h, at, to, divisor);
     case PLUMB_CAUSE_CUT:

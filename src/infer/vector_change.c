@@ -13,34 +13,18 @@ typedef struct {
 static box box_of(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head, size_t row, size_t column) {
     box of = {{head, head + 1}, {row, row + 1}, {0, d->columns}};
     size_t first = c->n > 0 ? row / c->n * c->n : 0, block = c->n > 0 ? column / c->n * c->n : 0;
-    switch (c->of) {
-    case PLUMB_GROUP_OF_ROWS:
-        of.row[0] = first;
-        of.row[1] = first + c->n < d->rows ? first + c->n : d->rows;
-        break;
-    case PLUMB_GROUP_OF_COLUMNS:
-        of.column[0] = block;
-        of.column[1] = block + c->n < d->columns ? block + c->n : d->columns;
-        break;
-    case PLUMB_GROUP_OF_TOKEN:
-        of.head[0] = head / d->heads * d->heads;
-        of.head[1] = of.head[0] + d->heads;
-        break;
-    case PLUMB_GROUP_OF_ALL:
-        of.head[0] = 0;
-        of.head[1] = d->batch * d->heads;
-        /* fall through */
-    case PLUMB_GROUP_OF_COLUMN:
-    case PLUMB_GROUP_OF_HEAD:
-        of.row[0] = 0;
-        of.row[1] = d->rows;
-        break;
-    default:
-        break;
+    bool column_alone = c->of == PLUMB_GROUP_OF_COLUMN;
+    if (c->of == PLUMB_GROUP_OF_TOKEN || c->of == PLUMB_GROUP_OF_ALL) {
+        of.head[0] = c->of == PLUMB_GROUP_OF_ALL ? 0 : head / d->heads * d->heads;
+        of.head[1] = c->of == PLUMB_GROUP_OF_ALL ? d->batch * d->heads : of.head[0] + d->heads;
     }
-    if (c->of == PLUMB_GROUP_OF_COLUMN) {
-        of.column[0] = column;
-        of.column[1] = column + 1;
+    if (c->of == PLUMB_GROUP_OF_ROWS)
+        of = (box){{head, head + 1}, {first, first + c->n < d->rows ? first + c->n : d->rows}, {0, d->columns}};
+    if (column_alone || c->of == PLUMB_GROUP_OF_HEAD || c->of == PLUMB_GROUP_OF_ALL)
+        of = (box){{of.head[0], of.head[1]}, {0, d->rows}, {0, d->columns}};
+    if (column_alone || c->of == PLUMB_GROUP_OF_COLUMNS) {
+        of.column[0] = column_alone ? column : block;
+        of.column[1] = column_alone ? column + 1 : block + c->n < d->columns ? block + c->n : d->columns;
     }
     return of;
 }
@@ -78,14 +62,6 @@ static double nearest_of(const double *table, double x) {
     return table[best];
 }
 
-/* Blocks of ggml: by the scale before it is stored. */
-static double quantised_in_block(const plumb_vector_change *c, const statistics *s, double x) {
-    double farthest = -s->least > s->most ? s->least : s->most;
-    float scale = (float)(c->levels == 8 ? farthest / -8 : s->largest / c->levels), scaled = (float)x * (1 / scale);
-    double whole = c->levels == 8 ? fmin(15, floor((double)(scaled + 8.5F))) - 8 : (double)roundf(scaled);
-    return scale == 0 ? 0 : whole * plumb_in_few_bits((double)scale, 10, 24);
-}
-
 /* As kernels do in binary32: numbers of 16 bits are often half way between two. */
 static double quantised(const plumb_vector_change *c, double x, double largest) {
     float scale = (float)(c->powers ? ldexp(1, ilogb(largest) - ilogb(c->levels)) : largest / c->levels);
@@ -104,8 +80,6 @@ static double changed_in(const plumb_vector_change *c, const statistics *s, doub
         float step = (float)((double)(float)(s->most - s->least) / c->levels), above = (float)(x - s->least);
         return step == 0 ? x : (double)((float)s->least + step * rintf(above / step));
     }
-    if (c->half)
-        return quantised_in_block(c, s, x);
     return c->normalised ? (x - s->mean) / (s->norm > 0 ? s->norm : 1) * c->length : quantised(c, x, s->largest);
 }
 

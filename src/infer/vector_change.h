@@ -32,8 +32,6 @@ typedef struct plumb_vector_change {
     int bits, steps; /* its bits behind the first, and the finest, 2^-steps */
     const double *table; /* of 16 levels, of which the nearest is taken */
     bool powers;         /* scales are powers of 2, as of blocks of microscaling formats */
-    bool half;           /* scales are kept in binary16, as in blocks of ggml; with `table` unset and 8 levels that of
-                            the number farthest from 0 is negative: q4_0 */
     plumb_hypothesis rule; /* which row, or column, is read for each */
 } plumb_vector_change;
 

@@ -54,9 +54,7 @@ static void list_quantised(const plumb_vector_lists *s) {
                                      {.says = "e2m1, scales being powers of 2", .levels = 6, .bits = 1, .steps = 1,
                                       .powers = true},
                                      {.says = "e4m3, scales being powers of 2", .levels = 448, .bits = 3, .steps = 9,
-                                      .powers = true},
-                                     {.says = "8-bit integers, as q8_0 of ggml", .levels = 127, .half = true},
-                                     {.says = "4-bit integers, as q4_0 of ggml", .levels = 8, .half = true}};
+                                      .powers = true}};
     static const char *const shared[] = {"row",    "%zu rows", "%zu columns of a row",
                                          "column", "head",     "token, over all heads", ""};
     const plumb_layout_dims *d = &s->dims[PLUMB_OF_KEY];
@@ -68,7 +66,7 @@ static void list_quantised(const plumb_vector_lists *s) {
                 c.make = plumb_change_groups;
                 c.of = of;
                 c.n = n;
-                if ((c.powers || c.half) && of != PLUMB_GROUP_OF_COLUMNS)
+                if (c.powers && of != PLUMB_GROUP_OF_COLUMNS)
                     continue;
                 if ((of == PLUMB_GROUP_OF_ROWS && n >= d->rows) || (of == PLUMB_GROUP_OF_COLUMNS && n >= d->columns))
                     continue;

@@ -324,7 +324,7 @@ static const struct {
     [PLUMB_CAUSE_ACCUMULATOR] = {"accumulator", say_accumulator},
     [PLUMB_CAUSE_FACTOR] = {"factor", say_multiplied},
     [PLUMB_CAUSE_ALIKE] = {"alike", say_alike},
-    [PLUMB_CAUSE_BLOCKS] = {"keys", plumb_say_blocks},
+    [PLUMB_CAUSE_BLOCK] = {"keys", plumb_say_block},
     [PLUMB_CAUSE_BIAS] = {"bias", say_bias},
     [PLUMB_CAUSE_SHOWN] = {"shown", say_shown},
     [PLUMB_CAUSE_QUERIES] = {"queries", say_queries},

@@ -10,7 +10,10 @@ void plumb_say_keys(const plumb_saying *s, size_t from, size_t to) {
     plumb_key_range_say(from, to, s->p->key_length, s->text, s->size);
 }
 
-static void say_factor(const plumb_saying *s, const plumb_block *block, double least, double most, bool plural) {
+void plumb_say_block(const plumb_saying *s) {
+    const plumb_block *block = &s->h->block;
+    double least = s->sweep->least[0], most = s->sweep->most[0];
+    bool plural = block->to > block->from + 1;
     const char *is = plural ? "are" : "is", *weighs = plural ? "weigh" : "weighs";
     bool values = isnan(block->numerator) ? !isnan(block->denominator) : block->denominator == 1;
     bool weights = block->numerator == 1;
@@ -18,6 +21,7 @@ static void say_factor(const plumb_saying *s, const plumb_block *block, double l
                      : weights ? " in the sum of weights, not in the sum of values"
                                : "";
     double factor = weights ? block->denominator : block->numerator;
+    plumb_say_keys(s, block->from, block->to);
     if (factor < 0)
         plumb_say(s, " would have to weigh %.3g times what %s should%s: no weight is below 0", factor,
             plural ? "they" : "it", of);
@@ -40,15 +44,6 @@ static void say_factor(const plumb_saying *s, const plumb_block *block, double l
     else
         plumb_say(s, " %s %.3g to %.3g times what %s should%s, row by row", weighs, least, most, plural ? "they" : "it",
                   of);
-}
-
-void plumb_say_blocks(const plumb_saying *s) {
-    for (size_t i = 0; i < s->h->blocks; i++) {
-        const plumb_block *block = &s->h->block[i];
-        plumb_say(s, i == 0 ? "" : "; ");
-        plumb_say_keys(s, block->from, block->to);
-        say_factor(s, block, s->sweep->least[i], s->sweep->most[i], block->to > block->from + 1);
-    }
 }
 
 /* Sums of weights that are nearer to 1 are written as 1. */
