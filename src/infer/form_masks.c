@@ -133,14 +133,6 @@ static void list_biases(plumb_inquiry *q, plumb_hypotheses *kept) {
         }
 }
 
-/* Rows of a group of heads are numbered one after the other, and the mask takes their number for that of a query. */
-static void list_packed(plumb_inquiry *q, plumb_hypotheses *kept) {
-    for (int from = PLUMB_QUERY_UNPACKED; from <= PLUMB_QUERY_PACKED; from++) {
-        plumb_hypothesis h = other(PLUMB_CAUSE_MASK, (plumb_from_query)from, 1, 0);
-        plumb_consider(q, &h, kept);
-    }
-}
-
 static void list(plumb_inquiry *q, plumb_cause cause, bool of_tensor, plumb_hypotheses *kept) {
     list_queries(q, cause, kept);
     list_heads(q, cause, kept);
@@ -155,8 +147,11 @@ int plumb_form_masks(plumb_inquiry *q, plumb_hypotheses *kept) {
         list(q, PLUMB_CAUSE_MASK, of_tensor, kept);
     if (plumb_masks_lift(p) && of_tensor)
         list_keys(q, kept);
-    if (plumb_masks_lift(p) && p->query_heads > p->key_heads)
-        list_packed(q, kept);
+    /* rows of a group of heads are numbered one after the other, and the mask takes their number for that of a query */
+    for (int from = PLUMB_QUERY_UNPACKED; from <= PLUMB_QUERY_PACKED && p->query_heads > p->key_heads; from++) {
+        plumb_hypothesis h = other(PLUMB_CAUSE_MASK, (plumb_from_query)from, 1, 0);
+        plumb_consider(q, &h, kept);
+    }
     if (plumb_bias_comes_off(p)) {
         list(q, PLUMB_CAUSE_BIAS_OF, true, kept);
         list_biases(q, kept);

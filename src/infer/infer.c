@@ -84,7 +84,7 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
         return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_REACH && begins_chunks(h))
         return everywhere && !plumb_masks_by_tensor(p);
-    if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
+    if (h->cause == PLUMB_CAUSE_MASK || (h->cause == PLUMB_CAUSE_REACH && h->lifted))
         return everywhere && !(breaks && goes_by_position(h)) && h->from_query == PLUMB_QUERY_MOVED &&
                !plumb_end_by_tiles(h->first) && !plumb_end_by_tiles(h->last) &&
                !plumb_masks_by_tensor(p) &&

@@ -55,10 +55,10 @@ static double tolerance_of(const plumb_inquiry *inquiry, const plumb_evidence *a
     return fabs(at->mass / divisor) * (at->relative * moved + rounded) + m->output.unit * fabs(output);
 }
 
-/* By what the block multiplies a key that has no weight, of which its share says nothing. */
-static double factor_of_none(const plumb_hypothesis *h, size_t key) {
+/* By what the block multiplies a key that has no weight, of which its share says nothing, unless it is -0: left out. */
+static double factor_of_none(const plumb_hypothesis *h, const plumb_prediction *to, size_t key) {
     bool inside = h != NULL && h->cause == PLUMB_CAUSE_BLOCK && h->block.from <= key && key < h->block.to;
-    return inside && !isnan(h->block.numerator) ? h->block.numerator : 1;
+    return signbit(to->share[key]) ? 0 : inside && !isnan(h->block.numerator) ? h->block.numerator : 1;
 }
 
 /* Weights that are no quotients: each as many times what it was as its share says, now that the sum is another. */
@@ -69,7 +69,7 @@ static void clip_shares(const plumb_problem *p, const plumb_hypothesis *h, const
         if (!at->visible[j])
             continue;
         double weight = fmin(1, fmax(0, stretch * at->part[j] * at->mass / divisor + p->op.gamma));
-        to->share[j] = weight * (at->weight[j] > 0 ? to->share[j] / at->weight[j] : factor_of_none(h, j));
+        to->share[j] = weight * (at->weight[j] > 0 ? to->share[j] / at->weight[j] : factor_of_none(h, to, j));
     }
 }
 

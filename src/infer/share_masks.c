@@ -206,12 +206,13 @@ bool plumb_share_reach(const plumb_problem *p, const plumb_hypothesis *h, const 
                        plumb_prediction *to, double *divisor) {
     int64_t first = plumb_end_of(p, h->first, false, at), last = plumb_end_of(p, h->last, true, at);
     bool any = false;
-    *divisor = at->sink;
+    *divisor = h->lifted ? at->sink : at->mass;
     for (size_t j = 0; j < p->key_length; j++) {
-        bool shown = first <= (int64_t)j && (int64_t)j <= last;
-        to->share[j] = shown ? at->lifted[j] : 0;
-        *divisor += to->share[j];
-        any = any || shown != (at->visible[j] != 0);
+        bool inside = first <= (int64_t)j && (int64_t)j <= last, seen = at->visible[j] != 0;
+        bool shown = inside && (seen || h->lifted);
+        to->share[j] = !shown ? -0.0 : h->lifted ? at->lifted[j] : at->weight[j];
+        *divisor += h->lifted ? to->share[j] : seen && !shown ? -at->part[j] : 0;
+        any = any || shown != seen;
     }
     return any;
 }

@@ -47,6 +47,8 @@ static void list_quantised(const plumb_vector_lists *s) {
                                       .asymmetric = true},
                                      {.says = "4 bits from the least number to the largest", .levels = 15,
                                       .asymmetric = true},
+                                     {.says = "2 bits from the least number to the largest", .levels = 3,
+                                      .asymmetric = true},
                                      {.says = "e4m3", .levels = 448, .bits = 3, .steps = 9},
                                      {.says = "e5m2", .levels = 57344, .bits = 2, .steps = 16},
                                      {.says = "e2m1", .levels = 6, .bits = 1, .steps = 1},

@@ -68,6 +68,12 @@ static void cap_all(matrices *m) {
             m->score[t][j] = 3 * tanh(m->score[t][j] / 3);
 }
 
+static void shorten_window(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j + 45 < t; j++)
+            m->seen[t][j] = 0;
+}
+
 static void divide_over_queries(matrices *m) {
     for (size_t j = 0; j < ALL_KEYS; j++) {
         double sum = 0;
@@ -121,6 +127,12 @@ static const matrix_fault place_faults[] = {
      .weights = divide_over_queries,
      .where = EVERYWHERE,
      .says = "weights are divided by their sums over queries, not over keys"},
+    {.fault = "a window that is shorter, of a clipped softmax",
+     .masks = shorten_window,
+     .causal = true,
+     .left = 50,
+     .where = EVERYWHERE,
+     .says = "the query at position p sees keys p - 45 to the last that the mask shows, whatever the mask says"},
     {.fault = "keys read in place of values",
      .vectors = read_keys_for_values,
      .where = EVERYWHERE,
