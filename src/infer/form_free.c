@@ -15,7 +15,7 @@
 /* Of four columns that a row has three may be spent on numbers of its own, and of five rows of a key head four. */
 enum { COLUMNS_LEFT = 4, ROWS_LEFT = 5 };
 
-/* Rows and keys of one system of values. */
+/* Rows and keys of one system of values; runs are sought among four times as many. */
 enum { MOST_ROWS = 512, MOST_KEYS = 1024 };
 
 /* Rows are no nearer than that part of their tolerance; values stay within some 10 of those stated. */
@@ -43,9 +43,9 @@ static void shrink(explains *fits, void *context, size_t *from, size_t *to) {
         }
 }
 
-/* The shortest of runs of a power of two, each half of that on; false: there is none. */
+/* The shortest of runs of a power of two, each half of that on, or all keys; false: there is none. */
 static bool find_run(explains *fits, void *context, size_t keys, size_t most, size_t *from, size_t *to) {
-    for (size_t length = 8; length / 2 < keys && length <= most; length *= 2)
+    for (size_t length = 8; length / 2 < keys && (length <= most || keys <= most + 1); length *= 2)
         for (*from = 0; *from < keys; *from += length / 2) {
             *to = *from + length < keys ? *from + length : keys;
             if (!fits(context, *from, *to))
@@ -92,8 +92,7 @@ static void form_runs(plumb_inquiry *q, bool hidden, size_t most, plumb_hypothes
             if ((s.h.variant == PLUMB_FREE_LAST || s.h.tile >= 8) && explains_weights(&s, 0, s.h.tile))
                 plumb_consider(q, &s.h, kept);
     s.h.variant = PLUMB_FREE_KEYS;
-    if (kept->count == 0 && (find_run(explains_weights, &s, keys, most - 1, &from, &to) ||
-                             (keys <= most && explains_weights(&s, 0, keys)))) {
+    if (kept->count == 0 && keys <= 4 * MOST_KEYS && find_run(explains_weights, &s, keys, most - 1, &from, &to)) {
         explains_weights(&s, from, to);
         plumb_consider(q, &s.h, kept);
     }
