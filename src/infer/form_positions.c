@@ -57,22 +57,29 @@ static void turn(search *s, size_t head, size_t t, int64_t later) {
 static bool fits(search *s, const plumb_evidence *at, int64_t later) {
     plumb_inquiry *q = s->q;
     turn(s, at->b * q->judged->problem.query_heads + at->h, at->t, later);
-    return plumb_predict(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .query = s->query}, at, q->workspace) &&
-           plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
+    return plumb_fits(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .query = s->query}, at);
 }
 
-static int consider(search *s, int64_t later, plumb_hypotheses *kept) {
-    plumb_inquiry *q = s->q;
-    char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
-    if (says == NULL)
+/* What queries, or keys, were rotated to last; the words speak of n, and may speak of n - 1. */
+static int consider(search *s, bool of_queries, bool of_keys, int64_t shift, const char *says, size_t n,
+                    plumb_hypotheses *kept) {
+    char *text = plumb_workspace_take(&s->q->memory, PLUMB_FACTORS_TEXT, 1);
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .query = of_queries ? queries_of(s) : NULL,
+                          .key = of_keys ? keys_of(s) : NULL, .shift = shift, .says = text};
+    if (text == NULL || (of_queries && h.query == NULL) || (of_keys && h.key == NULL))
         return -1;
-    for (size_t row = 0; row < q->rows; row++)
-        turn(s, row / q->judged->problem.query_length, row % q->judged->problem.query_length, later);
-    plumb_text_add(says, PLUMB_FACTORS_TEXT, "queries are rotated to positions %lld %s than theirs",
-                   llabs((long long)later), later < 0 ? "earlier" : "later");
-    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .shift = later, .query = queries_of(s), .says = says};
-    plumb_consider(q, &h, kept);
-    return h.query == NULL ? -1 : 0;
+    plumb_text_add(text, PLUMB_FACTORS_TEXT, says, n, n - 1);
+    plumb_consider(s->q, &h, kept);
+    return 0;
+}
+
+static int consider_shift(search *s, int64_t later, plumb_hypotheses *kept) {
+    const size_t length = s->q->judged->problem.query_length;
+    for (size_t row = 0; row < s->q->rows; row++)
+        turn(s, row / length, row % length, later);
+    return consider(s, true, false, later, later < 0 ? "queries are rotated to positions %zu earlier than theirs"
+                                                     : "queries are rotated to positions %zu later than theirs",
+                    (size_t)llabs((long long)later), kept);
 }
 
 /* Of 16 bits those near come near, too: the one that is nearest to a few samples. */
@@ -100,7 +107,7 @@ static int search_shifts(search *s, plumb_hypotheses *kept) {
     for (int64_t by = 1; by <= FARTHEST && 2 * (double)by * products <= MOST_PRODUCTS; by++)
         for (int64_t later = -by; later <= by && !plumb_inquiry_is_late(s->q); later += 2 * by)
             if (fits(s, at, later))
-                return consider(s, nearest_shift(s, later), kept);
+                return consider_shift(s, nearest_shift(s, later), kept);
     return 0;
 }
 
@@ -199,17 +206,10 @@ static int try_table(search *s, turning how, size_t n, plumb_hypotheses *kept) {
     static const char *const says[TURNS] = {
         [CLAMPED] = "positions from %zu on are read as %zu, as if a table ended there",
         [WRAPPED] = "positions are taken modulo %zu"};
-    plumb_inquiry *q = s->q;
-    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
-    if (text == NULL)
-        return -1;
     if (n < 2)
         return 0;
     turn_all(s, how, n);
-    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], n, n - 1);
-    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .query = queries_of(s), .key = keys_of(s), .says = text};
-    plumb_consider(q, &h, kept);
-    return h.query == NULL || h.key == NULL ? -1 : 0;
+    return consider(s, true, true, 0, says[how], n, kept);
 }
 
 /* ---- queries alone ---- */
@@ -226,17 +226,11 @@ static int try_queries(search *s, turning how, size_t n, plumb_hypotheses *kept)
     int64_t position = (int64_t)at->t + p->causal.offset;
     if (!fits(s, at, rotated_to(how, (int64_t)n, position) - position))
         return 0;
-    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
-    if (text == NULL)
-        return -1;
     for (size_t row = 0; row < q->rows; row++) {
         position = (int64_t)(row % p->query_length) + p->causal.offset;
         turn(s, row / p->query_length, row % p->query_length, rotated_to(how, (int64_t)n, position) - position);
     }
-    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], n);
-    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .query = queries_of(s), .says = text};
-    plumb_consider(q, &h, kept);
-    return h.query == NULL ? -1 : 0;
+    return consider(s, true, false, 0, says[how], n, kept);
 }
 
 static int list_queries(search *s, plumb_hypotheses *kept) {
@@ -302,18 +296,11 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
     for (size_t j = 0; j < p->key_length; j++)
         s->positions.key_index[j] = position_of(how, n, j);
     turn_keys(s, plumb_first_value(p, at->b, at->h) / p->key_length);
-    if (!plumb_predict(q, &h, at, q->workspace) || plumb_misfit_of(q, at, q->workspace).mean > q->limit)
+    if (!plumb_fits(q, &h, at))
         return 0;
-    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
-    if (text == NULL)
-        return -1;
     for (size_t head = 0; head < p->batch * p->key_heads; head++)
         turn_keys(s, head);
-    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], how == TWICE || how == UNROTATED ? n - 1 : n);
-    h.says = text;
-    h.key = keys_of(s);
-    plumb_consider(q, &h, kept);
-    return h.key == NULL ? -1 : 0;
+    return consider(s, false, true, 0, says[how], how == TWICE || how == UNROTATED ? n - 1 : n, kept);
 }
 
 static int list_keys(search *s, plumb_hypotheses *kept) {

@@ -7,6 +7,7 @@
 #include "infer/dropout.h"
 #include "infer/forms.h"
 #include "infer/region.h"
+#include "infer/saying.h"
 #include "infer/sweep.h"
 #include "infer/words.h"
 #include <math.h>
@@ -77,11 +78,13 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
         return everywhere && (h->shift == 1 || h->shift == -1);
     if (h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head && h->tilts->step == 0)
         return everywhere || h->tilts->of_others;
+    if (h->cause == PLUMB_CAUSE_CAP && p->op.softcap > 0 && h->tile == p->key_length)
+        return everywhere && queries;
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_REACH && begins_chunks(h))
         return everywhere && !plumb_masks_by_tensor(p);
-    if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
+    if (h->cause == PLUMB_CAUSE_MASK || (h->cause == PLUMB_CAUSE_REACH && h->lifted))
         return everywhere && !(breaks && goes_by_position(h)) && h->from_query == PLUMB_QUERY_MOVED &&
                !plumb_end_by_tiles(h->first) && !plumb_end_by_tiles(h->last) &&
                !plumb_masks_by_tensor(p) &&
@@ -103,10 +106,8 @@ static bool says_where(const plumb_hypothesis *h) {
 #define MOST_TIMES 1000
 
 static bool is_nonsense(const plumb_hypothesis *h, const plumb_sweep *sweep) {
-    for (size_t i = 0; i < h->blocks && h->cause == PLUMB_CAUSE_BLOCKS; i++)
-        if (isnan(h->block[i].numerator) && sweep->least[i] < 0 && sweep->most[i] > MOST_TIMES)
-            return true;
-    return false;
+    return h->cause == PLUMB_CAUSE_BLOCK && isnan(h->block.numerator) && sweep->least[0] < 0 &&
+           sweep->most[0] > MOST_TIMES;
 }
 
 static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
@@ -177,6 +178,11 @@ static void keep_best(const plumb_problem *p, const plumb_hypothesis *h, best_so
     best->hypothesis.map = best->map;
 }
 
+/* Whether a key, or a tile, would weigh less than nothing: another place then says more. */
+static bool weighs_below_0(const plumb_hypothesis *h, const plumb_sweep *sweep) {
+    return h->cause == PLUMB_CAUSE_BLOCK && plumb_hypothesis_fitted(h) > 0 && sweep->least[0] < -PLUMB_NOTHING;
+}
+
 /* Less freedom first, unless it explains less; then what is told without exceptions. */
 static bool is_better(const plumb_hypothesis *h, const plumb_sweep *sweep, const plumb_region *region,
                       const best_so_far *best) {
@@ -188,6 +194,8 @@ static bool is_better(const plumb_hypothesis *h, const plumb_sweep *sweep, const
     double least = plumb_hypothesis_fitted(freer) > 0 || region->range != best->plain ? MOST_PART : NEARLY_ALL;
     if (of_this < least * of_best || of_best < least * of_this)
         return of_this > of_best;
+    if (weighs_below_0(h, sweep) != weighs_below_0(&best->hypothesis, &best->sweep))
+        return !weighs_below_0(h, sweep);
     if (freedom != best_freedom)
         return freedom < best_freedom;
     return region->range != best->plain ? region->range : sweep->misfit < CLEARLY * best->sweep.misfit;
@@ -222,13 +230,10 @@ static int try_one(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *bes
 /* Of a few keys among thousands the numbers may not tell whether both sums have them; if not, both are meant. */
 static int try_in_both(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *best) {
     plumb_hypothesis both = *h;
-    bool differs = false;
-    for (size_t i = 0; i < h->blocks; i++) {
-        double factor = h->block[i].numerator == 1 ? h->block[i].denominator : h->block[i].numerator;
-        differs = differs || h->block[i].numerator != h->block[i].denominator;
-        both.block[i].numerator = both.block[i].denominator = factor;
-    }
-    bool asked = differs && h->cause == PLUMB_CAUSE_BLOCKS && plumb_hypothesis_fitted(h) == 0;
+    bool differs = h->block.numerator != h->block.denominator;
+    both.block.numerator = both.block.denominator =
+        h->block.numerator == 1 ? h->block.denominator : h->block.numerator;
+    bool asked = differs && h->cause == PLUMB_CAUSE_BLOCK && plumb_hypothesis_fitted(h) == 0;
     return asked ? try_one(q, &both, best) : 0;
 }
 
@@ -236,7 +241,7 @@ static int try_in_both(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far 
 static int try_missing(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *best) {
     if (h->cause != PLUMB_CAUSE_PAGE || h->variant != PLUMB_PAGE_ZERO)
         return 0;
-    const plumb_hypothesis missing = {.cause = PLUMB_CAUSE_BLOCKS, .block = {{h->from, h->to, 0, 0}}, .blocks = 1};
+    const plumb_hypothesis missing = {.cause = PLUMB_CAUSE_BLOCK, .block = {h->from, h->to, 0, 0}};
     return try_one(q, &missing, best);
 }
 
@@ -277,8 +282,6 @@ static int choose_columns(plumb_inquiry *q, const best_so_far *best) {
 
 /* ---- what is formed ---- */
 
-typedef int former(plumb_inquiry *, plumb_hypotheses *);
-
 static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
     return best->any && plumb_hypothesis_fitted(&best->hypothesis) == 0 && part_of(q, &best->sweep) >= NEARLY_ALL;
 }
@@ -287,25 +290,25 @@ static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
 enum { LONG = 1024 };
 
 static int find_best(plumb_inquiry *q, best_so_far *best) {
-    static former *const of_short[] = {
+    static plumb_former *const of_short[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_heads, plumb_form_blocks,
         plumb_form_merges, plumb_form_listed, plumb_form_shown, plumb_form_zeros, plumb_form_bias, plumb_form_sinks,
-        plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_overwritten, plumb_form_queries,
+        plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_queries,
         plumb_form_sums, plumb_form_masks, plumb_form_moved_keys, plumb_form_exponential, plumb_form_positions,
-        plumb_form_factors, plumb_form_reach, plumb_form_pursuit, plumb_form_descales, plumb_form_layouts,
+        plumb_form_factors, plumb_form_reach, plumb_form_descales, plumb_form_layouts,
         plumb_form_vectors, plumb_form_places, plumb_form_tilts, plumb_form_sources, plumb_form_transfer,
         plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values,
-        plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each};
-    static former *const of_long[] = {
+        plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each, plumb_form_free};
+    static plumb_former *const of_long[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
         plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_heads,
         plumb_form_sinks, plumb_form_caps, plumb_form_descales, plumb_form_sources, plumb_form_transfer,
-        plumb_form_pages, plumb_form_overwritten, plumb_form_pursuit, plumb_form_layouts, plumb_form_vectors,
+        plumb_form_pages, plumb_form_layouts, plumb_form_vectors,
         plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_moved_keys,
         plumb_form_exponential, plumb_form_reach, plumb_form_places, plumb_form_tilts, plumb_form_distances,
         plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values, plumb_form_offsets,
-        plumb_form_slots, plumb_form_positions, plumb_form_rows, plumb_form_each};
-    former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
+        plumb_form_slots, plumb_form_positions, plumb_form_rows, plumb_form_each, plumb_form_free};
+    plumb_former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};
         if (plumb_inquiry_is_late(q))
