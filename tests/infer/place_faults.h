@@ -74,6 +74,20 @@ static void shorten_window(matrices *m) {
             m->seen[t][j] = 0;
 }
 
+/* RoPE in the other pairs for the keys of the second key head. */
+static void pair_neighbours(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t i = 0; i < WIDTH / 2; i++) {
+            double *key = m->key[t], pair[WIDTH] = {0};
+            turn_pair(m->query[t], (double)t, i, 1);
+            pair[i] = key[2 * i];
+            pair[i + WIDTH / 2] = key[2 * i + 1];
+            turn_pair(m->h < 2 ? key : pair, (double)t, i, 1);
+            key[2 * i] = m->h < 2 ? key[2 * i] : pair[i];
+            key[2 * i + 1] = m->h < 2 ? key[2 * i + 1] : pair[i + WIDTH / 2];
+        }
+}
+
 static void divide_over_queries(matrices *m) {
     for (size_t j = 0; j < ALL_KEYS; j++) {
         double sum = 0;
@@ -133,6 +147,11 @@ static const matrix_fault place_faults[] = {
      .left = 50,
      .where = EVERYWHERE,
      .says = "the query at position p sees keys p - 45 to the last that the mask shows, whatever the mask says"},
+    {.fault = "RoPE in other pairs for the keys of one key head",
+     .vectors = pair_neighbours,
+     .with_rope = true,
+     .where = "in heads 2 to 3",
+     .says = "keys are rotated in pairs (2m, 2m + 1)"},
     {.fault = "keys read in place of values",
      .vectors = read_keys_for_values,
      .where = EVERYWHERE,
