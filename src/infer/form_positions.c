@@ -168,7 +168,6 @@ static size_t first_failing(const plumb_inquiry *q) {
 
 /* Keys, queries, or both, as in some heads, that are rotated by another base, or in other pairs. */
 typedef enum { ROTATED_KEYS, ROTATED_QUERIES, ROTATED_BOTH, ROTATED } rotated;
-
 static int try_rotation(search *s, double base, plumb_rope_layout layout, rotated of, plumb_hypotheses *kept) {
     static const char *const what[ROTATED] = {"keys", "queries", "queries and keys"};
     plumb_problem other = s->q->judged->problem, turned;
@@ -349,7 +348,8 @@ int plumb_form_positions(plumb_inquiry *q, plumb_hypotheses *kept) {
         result = search_shifts(&s, kept);
     if (result == 0 && !is_found(&s, kept))
         result = list_keys(&s, kept);
-    if (result == 0 && !is_found(&s, kept) && p->position.kind == PLUMB_POSITION_ROPE)
+    bool few = (double)(q->rows * p->head_dim) <= MOST_PRODUCTS / 400; /* all that is tried is kept */
+    if (result == 0 && !is_found(&s, kept) && p->position.kind == PLUMB_POSITION_ROPE && few)
         result = list_rotations(&s, kept);
     plumb_positions_free(&s.positions);
     return result;

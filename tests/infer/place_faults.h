@@ -163,13 +163,13 @@ static const matrix_fault place_faults[] = {
     {.fault = "any weights of some keys (a place)",
      .weights = weigh_some,
      .causal = true,
-     .says = "keys 100 to 110 do not weigh what they should, and are seen where the mask hides them; all other keys do, "
-             "up to one number for each row, 0.666 to 0.993; weights add up to 1"},
+     .says = "keys 100 to 110 do not weigh what they should, and are seen where the mask hides them; all other keys "
+             "do, up to one number for each row, 0.666 to 0.993; weights add up to 1"},
     {.fault = "any weights of tiles (a place)",
      .weights = weigh_tiles,
      .where = EVERYWHERE,
-     .says = "within each tile of 32 keys the weights are right, but in each row a tile weighs a number of its own, 0.427 to 1.69 "
-             "times what it should"},
+     .says = "within each tile of 32 keys the weights are right, but in each row a tile weighs a number of its own, "
+             "0.427 to 1.69 times what it should"},
 };
 enum { PLACE_FAULTS = sizeof place_faults / sizeof *place_faults };
 
