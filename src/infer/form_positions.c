@@ -183,7 +183,8 @@ static int try_rotation(search *s, double base, plumb_rope_layout layout, rotate
     plumb_text_add(text, PLUMB_FACTORS_TEXT, says, what[of], base, what[of == ROTATED_KEYS], stated.base);
     plumb_consider(s->q,
                    &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .key = of != ROTATED_QUERIES ? turned.key : NULL,
-                                       .query = of != ROTATED_KEYS ? turned.query : NULL, .says = text},
+                                       .query = of != ROTATED_KEYS ? turned.query : NULL, .says = text,
+                                       .shift = of == ROTATED_BOTH}, /* of all heads engines do that */
                    kept);
     return 0;
 }
