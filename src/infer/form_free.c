@@ -27,10 +27,9 @@ enum { MOST_ROWS = 512, MOST_KEYS = 1024 };
 
 /* ---- the least run ---- */
 
-/* Whether keys from..to - 1 explain all. */
 typedef bool explains(void *context, size_t from, size_t to);
 
-/* The ends of a run that explains all move in as far as they can. */
+/* The ends of a run that explains all, keys from..to - 1, move in as far as they can. */
 static void shrink(explains *fits, void *context, size_t *from, size_t *to) {
     for (size_t step = (*to - *from) / 2; step > 0; step /= 2)
         for (bool moved = true; moved && *to - *from > step;) {
@@ -126,7 +125,6 @@ static bool begin_values(free_values *s) {
     return !s->memory.short_of_memory;
 }
 
-/* A row's weights and what it is off. */
 static bool add_row(free_values *s, size_t row) {
     plumb_inquiry *q = s->q;
     const plumb_problem *p = &q->judged->problem;
@@ -171,7 +169,6 @@ static bool read_head(free_values *s, size_t head) {
     return true;
 }
 
-/* What values differ by is solved for, too. */
 static bool explains_values(void *context, size_t from, size_t to) {
     free_values *s = context;
     size_t n = to - from;

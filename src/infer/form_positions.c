@@ -166,38 +166,39 @@ static size_t first_failing(const plumb_inquiry *q) {
     return n;
 }
 
-/* Keys, or queries, alone that are rotated by another base. */
-static int try_base(search *s, double base, bool keys, plumb_hypotheses *kept) {
-    plumb_inquiry *q = s->q;
-    plumb_problem other = q->judged->problem;
-    plumb_workspace memory = {.short_of_memory = false};
-    plumb_problem multiplied;
-    const size_t numbers = (keys ? other.batch * other.key_heads * other.key_length : q->rows) * other.head_dim;
-    double *vectors = plumb_workspace_take(&q->memory, numbers, sizeof *vectors);
-    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+/* Keys, queries, or both, as in some heads, that are rotated by another base, or in other pairs. */
+typedef enum { ROTATED_KEYS, ROTATED_QUERIES, ROTATED_BOTH, ROTATED } rotated;
+static int try_rotation(search *s, double base, plumb_rope_layout layout, rotated of, plumb_hypotheses *kept) {
+    static const char *const what[ROTATED] = {"keys", "queries", "queries and keys"};
+    plumb_problem other = s->q->judged->problem, turned;
+    char *text = plumb_workspace_take(&s->q->memory, PLUMB_FACTORS_TEXT, 1);
+    const plumb_rope stated = other.position.rope;
     other.position.rope.base = base;
-    int result = vectors == NULL || text == NULL ? -1 : plumb_multiplied_of(&other, &memory, &multiplied);
-    if (result == 0) {
-        memcpy(vectors, keys ? multiplied.key : multiplied.query, numbers * sizeof *vectors);
-        plumb_text_add(text, PLUMB_FACTORS_TEXT, "%s are rotated by powers of the base %.10g, %s of %.10g",
-                       keys ? "keys" : "queries", base, keys ? "queries" : "keys",
-                       q->judged->problem.position.rope.base);
-        plumb_consider(q,
-                       &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .key = keys ? vectors : NULL,
-                                           .query = keys ? NULL : vectors, .says = text},
-                       kept);
-    }
-    plumb_workspace_free(&memory);
-    return result;
+    other.position.rope.layout = layout;
+    if (text == NULL || plumb_multiplied_of(&other, &s->q->memory, &turned) != 0)
+        return -1;
+    const char *says = layout == stated.layout     ? "%s are rotated by powers of the base %.10g, %s of %.10g"
+                       : layout == PLUMB_ROPE_HALF ? "%s are rotated in pairs half the width apart"
+                                                   : "%s are rotated in pairs (2m, 2m + 1)";
+    plumb_text_add(text, PLUMB_FACTORS_TEXT, says, what[of], base, what[of == ROTATED_KEYS], stated.base);
+    plumb_consider(s->q,
+                   &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .key = of != ROTATED_QUERIES ? turned.key : NULL,
+                                       .query = of != ROTATED_KEYS ? turned.query : NULL, .says = text,
+                                       .shift = of == ROTATED_BOTH}, /* of all heads engines do that */
+                   kept);
+    return 0;
 }
 
-static int list_bases(search *s, plumb_hypotheses *kept) {
+static int list_rotations(search *s, plumb_hypotheses *kept) {
     static const double bases[] = {1e3, 1e4, 1e5, 5e5, 1e6, 1e7};
-    const plumb_problem *p = &s->q->judged->problem;
+    const plumb_rope *stated = &s->q->judged->problem.position.rope;
+    plumb_rope_layout other = stated->layout == PLUMB_ROPE_HALF ? PLUMB_ROPE_INTERLEAVED : PLUMB_ROPE_HALF;
     int result = 0;
+    for (rotated of = ROTATED_KEYS; of < ROTATED && result == 0 && !is_found(s, kept); of++)
+        result = try_rotation(s, stated->base, other, of, kept);
     for (size_t i = 0; i < 2 * sizeof bases / sizeof *bases && result == 0 && !is_found(s, kept); i++)
-        if (p->position.kind == PLUMB_POSITION_ROPE && bases[i / 2] != p->position.rope.base)
-            result = try_base(s, bases[i / 2], i % 2 == 0, kept);
+        if (bases[i / 2] != stated->base)
+            result = try_rotation(s, bases[i / 2], stated->layout, i % 2 == 0 ? ROTATED_KEYS : ROTATED_QUERIES, kept);
     return result;
 }
 
@@ -348,8 +349,9 @@ int plumb_form_positions(plumb_inquiry *q, plumb_hypotheses *kept) {
         result = search_shifts(&s, kept);
     if (result == 0 && !is_found(&s, kept))
         result = list_keys(&s, kept);
-    if (result == 0 && !is_found(&s, kept))
-        result = list_bases(&s, kept);
+    bool few = (double)(q->rows * p->head_dim) <= MOST_PRODUCTS / 400; /* all that is tried is kept */
+    if (result == 0 && !is_found(&s, kept) && p->position.kind == PLUMB_POSITION_ROPE && few)
+        result = list_rotations(&s, kept);
     plumb_positions_free(&s.positions);
     return result;
 }

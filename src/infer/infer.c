@@ -102,19 +102,19 @@ static bool says_where(const plumb_hypothesis *h) {
     return h->cause == PLUMB_CAUSE_FACTORS && h->factors->apart;
 }
 
-/* No kernel weighs a key below 0 in one row and a thousand times too much in another. */
-#define MOST_TIMES 1000
-
-static bool is_nonsense(const plumb_hypothesis *h, const plumb_sweep *sweep) {
+/* No kernel weighs a key below 0 in one row and a thousand times too much in another; nor below 0 at all, where places
+   may be told. */
+static bool is_nonsense(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep) {
     return h->cause == PLUMB_CAUSE_BLOCK && isnan(h->block.numerator) && sweep->least[0] < 0 &&
-           sweep->most[0] > MOST_TIMES;
+           (sweep->most[0] > 1000 || (q->failures->no_convention && sweep->least[0] < -PLUMB_NOTHING));
 }
 
 static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
                     const plumb_region *region) {
     bool few = sweep->rows < LEAST_ROWS;
     if (sweep->rows == 0 || !(sweep->evidence >= LEAST_EVIDENCE) || (few && plumb_hypothesis_freedom(h) > 0) ||
-        (double)sweep->explained < LEAST_PART * (double)q->failed || is_nonsense(h, sweep))
+        (double)sweep->explained < LEAST_PART * (double)q->failed || is_nonsense(q, h, sweep) ||
+        (h->free > 0 && !q->failures->no_convention))
         return false;
     /* one tile alone is a block of keys, or what another mask would hide or show */
     if (h->cause == PLUMB_CAUSE_TILES && !(sweep->most[0] > sweep->least[0]))
@@ -145,7 +145,8 @@ static void tell(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_
     plumb_say_set("column", "columns", column, q->width, told->where, sizeof told->where);
     told->explains = sweep->explained;
     told->rows = sweep->rows;
-    inferences->explained += sweep->explained;
+    told->place = h->free > 0;
+    inferences->explained += told->place ? 0 : sweep->explained;
 }
 
 /* ---- the best of what was formed ---- */
@@ -178,11 +179,6 @@ static void keep_best(const plumb_problem *p, const plumb_hypothesis *h, best_so
     best->hypothesis.map = best->map;
 }
 
-/* Whether a key, or a tile, would weigh less than nothing: another place then says more. */
-static bool weighs_below_0(const plumb_hypothesis *h, const plumb_sweep *sweep) {
-    return h->cause == PLUMB_CAUSE_BLOCK && plumb_hypothesis_fitted(h) > 0 && sweep->least[0] < -PLUMB_NOTHING;
-}
-
 /* Less freedom first, unless it explains less; then what is told without exceptions. */
 static bool is_better(const plumb_hypothesis *h, const plumb_sweep *sweep, const plumb_region *region,
                       const best_so_far *best) {
@@ -194,8 +190,6 @@ static bool is_better(const plumb_hypothesis *h, const plumb_sweep *sweep, const
     double least = plumb_hypothesis_fitted(freer) > 0 || region->range != best->plain ? MOST_PART : NEARLY_ALL;
     if (of_this < least * of_best || of_best < least * of_this)
         return of_this > of_best;
-    if (weighs_below_0(h, sweep) != weighs_below_0(&best->hypothesis, &best->sweep))
-        return !weighs_below_0(h, sweep);
     if (freedom != best_freedom)
         return freedom < best_freedom;
     return region->range != best->plain ? region->range : sweep->misfit < CLEARLY * best->sweep.misfit;
@@ -352,11 +346,13 @@ static void forget_parts(plumb_inferences *inferences) {
     if ((double)inferences->explained >= MOST_PART * (double)inferences->failed)
         return;
     inferences->explained = 0;
-    for (size_t i = 0; i < inferences->count; i++)
-        if (strcmp(inferences->list[i].cause, plumb_cause_name(PLUMB_CAUSE_UNWRITTEN)) == 0) {
-            inferences->list[kept] = inferences->list[i];
-            inferences->explained += inferences->list[kept++].explains;
-        }
+    for (size_t i = 0; i < inferences->count; i++) {
+        const plumb_inference told = inferences->list[i];
+        if (!told.place && strcmp(told.cause, plumb_cause_name(PLUMB_CAUSE_UNWRITTEN)) != 0)
+            continue;
+        inferences->explained += told.place ? 0 : told.explains;
+        inferences->list[kept++] = told;
+    }
     inferences->count = kept;
 }
 

@@ -74,6 +74,20 @@ static void shorten_window(matrices *m) {
             m->seen[t][j] = 0;
 }
 
+/* RoPE in the other pairs for the keys of the second key head. */
+static void pair_neighbours(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t i = 0; i < WIDTH / 2; i++) {
+            double *key = m->key[t], pair[WIDTH] = {0};
+            turn_pair(m->query[t], (double)t, i, 1);
+            pair[i] = key[2 * i];
+            pair[i + WIDTH / 2] = key[2 * i + 1];
+            turn_pair(m->h < 2 ? key : pair, (double)t, i, 1);
+            key[2 * i] = m->h < 2 ? key[2 * i] : pair[i];
+            key[2 * i + 1] = m->h < 2 ? key[2 * i + 1] : pair[i + WIDTH / 2];
+        }
+}
+
 static void divide_over_queries(matrices *m) {
     for (size_t j = 0; j < ALL_KEYS; j++) {
         double sum = 0;
@@ -133,6 +147,11 @@ static const matrix_fault place_faults[] = {
      .left = 50,
      .where = EVERYWHERE,
      .says = "the query at position p sees keys p - 45 to the last that the mask shows, whatever the mask says"},
+    {.fault = "RoPE in other pairs for the keys of one key head",
+     .vectors = pair_neighbours,
+     .with_rope = true,
+     .where = "in heads 2 to 3",
+     .says = "keys are rotated in pairs (2m, 2m + 1)"},
     {.fault = "keys read in place of values",
      .vectors = read_keys_for_values,
      .where = EVERYWHERE,
@@ -144,13 +163,13 @@ static const matrix_fault place_faults[] = {
     {.fault = "any weights of some keys (a place)",
      .weights = weigh_some,
      .causal = true,
-     .says = "keys 100 to 110 do not weigh what they should, and are seen where the mask hides them; all other keys do, "
-             "up to one number for each row, 0.666 to 0.993; weights add up to 1"},
+     .says = "keys 100 to 110 do not weigh what they should, and are seen where the mask hides them; all other keys "
+             "do, up to one number for each row, 0.666 to 0.993; weights add up to 1"},
     {.fault = "any weights of tiles (a place)",
      .weights = weigh_tiles,
      .where = EVERYWHERE,
-     .says = "within each tile of 32 keys the weights are right, but in each row a tile weighs a number of its own, 0.427 to 1.69 "
-             "times what it should"},
+     .says = "within each tile of 32 keys the weights are right, but in each row a tile weighs a number of its own, "
+             "0.427 to 1.69 times what it should"},
 };
 enum { PLACE_FAULTS = sizeof place_faults / sizeof *place_faults };
 

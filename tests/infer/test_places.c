@@ -17,6 +17,7 @@ START_TEST(right_kernels_pass) {
 END_TEST
 
 int main(void) {
+    no_convention = true;
     Suite *suite = suite_create("infer/places");
     TCase *tests = tcase_create("places");
     tcase_set_timeout(tests, 120);
