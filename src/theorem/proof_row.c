@@ -6,6 +6,8 @@
 #include "theorem/weighing.h"
 #include "budget/pull.h"
 #include "budget/alibi.h"
+#include "budget/ends.h"
+#include "budget/roundings.h"
 #include "theorem/rescalings.h"
 #include "theorem/slope_roundings.h"
 #include "exact/position.h"
@@ -178,6 +180,12 @@ static void add_alibi(plumb_joining *joining, const plumb_problem *p, const plum
     joining->sum_own = plumb_scaled_sum_error(model->unit, model->tiny, scale);
 }
 
+/* A table is stored as a tensor before it is read. */
+static plumb_own_error table_error(const plumb_proof_model *model) {
+    return (plumb_own_error){plumb_ball_top(plumb_tensor_unit(model->unit)),
+                             plumb_ball_top(plumb_tensor_tiny(model->tiny))};
+}
+
 static void add_position(plumb_joining *joining, const plumb_problem *p, const plumb_proof_model *model,
                          const plumb_element *e, plumb_proof_workspace *r) {
     plumb_position_bias(&r->positions, p, plumb_problem_scale(p), e->batch, e->head, e->query, p->key_length);
@@ -188,6 +196,8 @@ static void add_position(plumb_joining *joining, const plumb_problem *p, const p
     joining->bias = r->bias;
     if (p->position.kind == PLUMB_POSITION_ALIBI)
         add_alibi(joining, p, model, e->head);
+    else if (p->position.kind != PLUMB_POSITION_BUCKET_INDEX)
+        joining->bias_own = table_error(model);
 }
 
 static plumb_joining joining_of(const plumb_problem *p, const plumb_proof_model *model, const plumb_element *e,

@@ -112,3 +112,21 @@ def test_delta_is_of_an_output_that_was_merged_from_stored_parts():
         given = {"dq": scored @ k, "dk": scored.swapaxes(2, 3) @ q, "dv": p.swapaxes(2, 3) @ out_grad}
         asked = {"out": out, "out_grad": out_grad, "precision": "f32,part=f16"}
         assert (verdict(q, k, v, **asked, **given) == "PASS") == right
+
+
+@pytest.mark.parametrize("position", ["t5", "relative-table"])
+def test_a_table_may_be_stored_in_16_bits(position):
+    """The parameter of a model in binary32 that runs in bfloat16, as under autocast."""
+    q, k, v = (drawn((1, 1, 32, 64), seed, 0.3).astype(ml_dtypes.bfloat16) for seed in range(3))
+    table = drawn((32 if position == "t5" else 63, 1), 3, 3)
+    distance = numpy.arange(32) - numpy.arange(32)[:, None]
+    row = numpy.minimum(numpy.maximum(-distance, 0), 15) if position == "t5" else distance + 31
+    wide = [x.astype("f4") for x in (q, k, v)]
+    asked = {"position": position, "position_table": table, "causal": True, "window": (15, 0),
+             "precision": "bf16-flash"}
+    for stored, right in ((table.astype(q.dtype).astype("f4"), True), (table * numpy.float32(1.1), False)):
+        scores = wide[0] @ wide[1].swapaxes(2, 3) / 8 + stored[row, 0]
+        scores = numpy.where((distance <= 0) & (distance >= -15), scores, -numpy.inf)
+        p = numpy.exp(scores - scores.max(-1, keepdims=True))
+        out = (p.astype(q.dtype).astype("f4") @ wide[2] / p.sum(-1, keepdims=True)).astype(q.dtype)
+        assert (verdict(q, k, v, out=out, **asked) == "PASS") == right
