@@ -10,6 +10,7 @@
 #include "exact/visible.h"
 #include "row/sections.h"
 #include "simulate/activations.h"
+#include "simulate/arithmetic.h"
 #include "simulate/moments.h"
 #include "simulate/narrow_sums.h"
 #include "simulate/rounding_variance.h"
@@ -210,6 +211,19 @@ static double cap_variance(const plumb_deviation *d) {
             FUNCTION_VARIANCE * plumb_square(d->precision->exponential));
 }
 
+/* Whether a tensor of the precision holds some bias of the row only rounded. */
+static bool rounds_biases(const plumb_deviation *d, size_t keys) {
+    const plumb_problem *p = d->problem;
+    plumb_simulated_format tensor = {.bits = -ilogb(coarser(d->precision)), .beyond = INFINITY};
+    if (p->extra.bias == NULL || !(coarser(d->precision) > 0x1p-24))
+        return false;
+    const double *bias = plumb_exact_bias(p, d->b, d->h, d->own->t, 0);
+    for (size_t j = 0; j < keys; j++)
+        if (isfinite(bias[j]) && plumb_simulated_round(&tensor, bias[j]) != bias[j])
+            return true;
+    return false;
+}
+
 static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
     const plumb_problem *problem = d->problem;
     const plumb_precision *p = d->precision;
@@ -236,7 +250,7 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
                                : scale * (query_square(d, query, false) + added) * d->angle *
                                      plumb_roundings(4, p->exponent.unit),
         .score = plumb_roundings(2, p->score.unit) + plumb_roundings(1, p->input.unit) + plumb_square(lost) +
-                 (adds ? plumb_roundings(2, coarser(p)) : 0) + features,
+                 (adds || rounds_biases(d, keys) ? plumb_roundings(2, coarser(p)) : 0) + features,
         .least = plumb_square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +
                  4 * (double)problem->head_dim * plumb_square(p->product.tiny * fmax(1, d->alpha)) + cap_variance(d) +
                  features * most * most, /* products of features may cancel */

@@ -130,3 +130,16 @@ def test_a_table_may_be_stored_in_16_bits(position):
         p = numpy.exp(scores - scores.max(-1, keepdims=True))
         out = (p.astype(q.dtype).astype("f4") @ wide[2] / p.sum(-1, keepdims=True)).astype(q.dtype)
         assert (verdict(q, k, v, out=out, **asked) == "PASS") == right
+
+
+@pytest.mark.parametrize("scatter", [1, 4])
+def test_a_bias_may_be_stored_in_16_bits(scatter):
+    """A mask in binary32 that a kernel casts to the dtype of the queries, as PyTorch's own attention asks for."""
+    q, k, v = (drawn((1, 2, 64, 64), seed, 1).astype(ml_dtypes.bfloat16) for seed in range(3))
+    bias = drawn((1, 2, 64, 64), 3, scatter)
+    wide = [x.astype("f4") for x in (q, k, v)]
+    for stored, right in ((bias.astype(q.dtype).astype("f4"), True), (bias * numpy.float32(1.1), False)):
+        scores = wide[0] @ wide[1].swapaxes(2, 3) / 8 + stored
+        p = numpy.exp(scores - scores.max(-1, keepdims=True))
+        out = (p.astype(q.dtype).astype("f4") @ wide[2] / p.sum(-1, keepdims=True)).astype(q.dtype)
+        assert (verdict(q, k, v, out=out, bias=bias, precision="bf16-flash") == "PASS") == right
