@@ -222,12 +222,15 @@ static void add_windows(listing *to) {
     }
 }
 
-size_t plumb_gradient_family_list(const plumb_problem *p, plumb_listed_variant list[PLUMB_LISTED_VARIANTS]) {
+size_t plumb_gradient_family_list(const plumb_problem *p, bool all,
+                                  plumb_listed_variant list[PLUMB_LISTED_VARIANTS]) {
     listing to = {p, list, 0};
     if (p->key_length == 0)
         return 0;
     for (size_t i = 1; plumb_backward_variant_at(i) != NULL; i++)
         add_named(&to, plumb_backward_variant_at(i));
+    if (!all)
+        return to.count;
     for (size_t i = 0; i < sizeof further / sizeof *further; i++)
         add_named(&to, &further[i]);
     if (p->causal.causal)

@@ -12,6 +12,8 @@ typedef struct {
     char says[PLUMB_INFERENCE_TEXT];
 } plumb_listed_variant;
 
-/* Those that apply to the problem, in the order in which they are reported.  Returns their number. */
-size_t plumb_gradient_family_list(const plumb_problem *problem, plumb_listed_variant list[PLUMB_LISTED_VARIANTS]);
+/* Those that apply to the problem, in the order in which they are reported.  all: not only those of variants.def.
+   Returns their number. */
+size_t plumb_gradient_family_list(const plumb_problem *problem, bool all,
+                                  plumb_listed_variant list[PLUMB_LISTED_VARIANTS]);
 #endif

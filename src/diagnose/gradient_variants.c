@@ -158,14 +158,14 @@ static size_t explained_by(const search *s, candidate *c) {
 
 /* ---- both ---- */
 
-static int begin(search *s, const plumb_gradient_sample *sample, plumb_gradient alone) {
+static int begin(search *s, const plumb_gradient_sample *sample, plumb_gradient alone, bool all) {
     static const plumb_backward_variant none = {.cause = ""};
     const plumb_problem *p = &sample->of->problem;
     size_t numbers = sample->queries * p->head_dim;
     plumb_listed_variant *listed = calloc(PLUMB_LISTED_VARIANTS, sizeof *listed);
     *s = (search){.sample = sample, .alone = alone, .list = calloc(PLUMB_LISTED_VARIANTS, sizeof *s->list)};
     if (listed != NULL && s->list != NULL)
-        s->count = plumb_gradient_family_list(p, listed);
+        s->count = plumb_gradient_family_list(p, all, listed);
     s->query = calloc(s->count * numbers + 1, sizeof *s->query);
     bool made = listed != NULL && s->list != NULL && s->query != NULL;
     for (size_t i = 0; made && i < s->count; i++)
@@ -207,16 +207,23 @@ static int evaluate(search *s) {
     return status;
 }
 
-static int find(const plumb_gradient_sample *sample, plumb_gradient alone, size_t *explained, const char **cause,
-                char says[PLUMB_INFERENCE_TEXT]) {
+/* Fewer numbers say little of so many passes. */
+enum { LEAST_NUMBERS = 4 };
+
+static int find(const plumb_gradient_sample *sample, plumb_gradient alone, bool all, size_t *explained,
+                const char **cause, char says[PLUMB_INFERENCE_TEXT]) {
     search s;
-    int status = begin(&s, sample, alone);
+    int status = begin(&s, sample, alone, all);
     *explained = 0;
     if (status == 0)
         status = evaluate(&s);
     for (size_t i = 0; i < s.count && status == 0 && *explained == 0; i++) {
         candidate *c = &s.list[i];
-        if (!c->is_left || plumb_gradients_are_late(sample) || (*explained = explained_by(&s, c)) == 0)
+        if (c->is_left && !plumb_gradients_are_late(sample))
+            *explained = explained_by(&s, c);
+        if (all && *explained < LEAST_NUMBERS)
+            *explained = 0;
+        if (*explained == 0)
             continue;
         *cause = c->listed.as.cause;
         if (alone == PLUMB_GRADIENT_COUNT)
@@ -231,9 +238,14 @@ static int find(const plumb_gradient_sample *sample, plumb_gradient alone, size_
     return status;
 }
 
+int plumb_gradient_variant_named(const plumb_gradient_sample *sample, size_t *explained, const char **cause,
+                                 char says[PLUMB_INFERENCE_TEXT]) {
+    return find(sample, PLUMB_GRADIENT_COUNT, false, explained, cause, says);
+}
+
 int plumb_gradient_variant_find(const plumb_gradient_sample *sample, size_t *explained, const char **cause,
                                 char says[PLUMB_INFERENCE_TEXT]) {
-    return find(sample, PLUMB_GRADIENT_COUNT, explained, cause, says);
+    return find(sample, PLUMB_GRADIENT_COUNT, true, explained, cause, says);
 }
 
 int plumb_gradient_variant_alone(const plumb_gradient_sample *sample, size_t *explained, const char **cause,
@@ -247,5 +259,5 @@ int plumb_gradient_variant_alone(const plumb_gradient_sample *sample, size_t *ex
             return 0;
         alone = (plumb_gradient)i;
     }
-    return alone == PLUMB_GRADIENT_COUNT ? 0 : find(sample, alone, explained, cause, says);
+    return alone == PLUMB_GRADIENT_COUNT ? 0 : find(sample, alone, true, explained, cause, says);
 }

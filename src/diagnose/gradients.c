@@ -173,6 +173,20 @@ static int say_where(inquiry *q, plumb_gradient gradient) {
     return status;
 }
 
+/* Nothing but factors, of all gradients that are wrong: less than any other mistake. */
+static int try_factors(inquiry *q) {
+    plumb_gradient_numbers numbers;
+    bool all = true;
+    if (plumb_gradient_numbers_init(&numbers, &q->sample) != 0)
+        return -1;
+    for (int i = 0; i < PLUMB_GRADIENT_COUNT && all; i++)
+        all = !q->sample.gradient[i].asked || try_factor(q, (plumb_gradient)i, &numbers);
+    if (!all)
+        q->to->count = q->to->explained = 0;
+    plumb_gradient_numbers_free(&numbers);
+    return 0;
+}
+
 /* Two gradients at once. */
 static void try_exchanges(inquiry *q, const plumb_gradient_numbers *numbers, bool done[PLUMB_GRADIENT_COUNT]) {
     for (int one = 0; one <= PLUMB_GRADIENT_OF_VALUE; one++)
@@ -224,7 +238,11 @@ static int inquire(const plumb_report *report, const plumb_gradient_expectation 
         return -1;
     for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++)
         inferences->failed += q.sample.gradient[i].wrongs;
-    int status = inferences->failed > 0 ? try_variants(&q, plumb_gradient_variant_find) : 0;
+    int status = inferences->failed > 0 ? try_variants(&q, plumb_gradient_variant_named) : 0;
+    if (status == 0 && inferences->count == 0)
+        status = try_factors(&q);
+    if (status == 0 && inferences->count == 0)
+        status = try_variants(&q, plumb_gradient_variant_find);
     if (status == 0 && inferences->count == 0)
         status = try_parts(&q);
     if (status == 0 && inferences->count == 0)
