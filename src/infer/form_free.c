@@ -267,13 +267,37 @@ static int form_values(plumb_inquiry *q, plumb_hypotheses *kept) {
     return result;
 }
 
+/* Whether the row is the exact one times a number, so that no key weighs otherwise than the others. */
+static bool is_multiple(const plumb_inquiry *q, const plumb_evidence *at) {
+    double along = 0, square = 0, misfit = 0, columns = 0;
+    plumb_predict(q, NULL, at, q->workspace);
+    for (size_t c = 0; c < q->width; c++) {
+        double x = q->column[c] ? at->exact[c] / q->workspace->tolerance[c] : 0;
+        along += q->column[c] ? x * at->engine[c] / q->workspace->tolerance[c] : 0;
+        square += x * x;
+    }
+    for (size_t c = 0; c < q->width; c++) {
+        double off = q->column[c] ? at->engine[c] - along / square * at->exact[c] : 0;
+        misfit += off * off / (q->workspace->tolerance[c] * q->workspace->tolerance[c]);
+        columns += q->column[c];
+    }
+    return square > 0 && misfit <= q->limit * q->limit * columns;
+}
+
+static bool are_multiples(const plumb_inquiry *q) {
+    for (size_t i = 0; i < q->samples; i++)
+        if (!is_multiple(q, &q->sample[i]))
+            return false;
+    return true;
+}
+
 int plumb_form_free(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     size_t columns = 0;
     for (size_t c = 0; c < q->width; c++)
         columns += q->column[c];
     size_t most = columns * (COLUMNS_LEFT - 1) / COLUMNS_LEFT;
-    if (q->samples == 0 || plumb_exact_has_sink_value(p) || most < 2)
+    if (q->samples == 0 || plumb_exact_has_sink_value(p) || most < 2 || are_multiples(q))
         return 0;
     form_runs(q, false, most, kept);
     if (kept->count == 0 && memchr(q->sample[0].visible, 0, p->key_length) != NULL)
