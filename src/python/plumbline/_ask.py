@@ -564,5 +564,5 @@ _REPORTS = ("diff", "diagnose", "sink", "challenge")
 def schema(of=None):
     """The JSON Schema of what a case can state; of "diff", "diagnose", "sink", "challenge": of such a report."""
     if of not in (None, *_REPORTS):
-        raise ValueError(f"of: {of!r} is not one of {', '.join(_REPORTS)}; the schema of a case has no name")
+        raise Refused(f"of: {of!r} is not one of {', '.join(_REPORTS)}; the schema of a case has no name")
     return listing("schema" if of is None else f"schema {of}")
