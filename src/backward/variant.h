@@ -150,6 +150,9 @@ enum { PLUMB_BACKWARD_VARIANTS = 32 };
 /* The variant of that index, from 0 on; NULL beyond the last.  The first is the correct backward pass. */
 const plumb_backward_variant *plumb_backward_variant_at(size_t index);
 
+/* Those of further_variants.def, likewise from 0 on. */
+const plumb_backward_variant *plumb_further_variant_at(size_t index);
+
 /* Numbers of all rows, [rows]. */
 typedef struct {
     double *delta;         /* approximately sum_c G_c o_c, from the engine's own outputs if the case has them */

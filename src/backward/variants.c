@@ -1,4 +1,4 @@
-/* variants.c - the wrong backward passes of variants.def. */
+/* variants.c - the wrong backward passes of variants.def and further_variants.def, and to what each applies. */
 #include "backward/variant.h"
 #include "exact/visible.h"
 #include "row/stages.h"
@@ -77,15 +77,43 @@ static bool has_groups(const plumb_problem *p) {
     return p->query_heads > p->key_heads;
 }
 
+static bool has_several_groups(const plumb_problem *p) {
+    return p->key_heads > 1 && has_groups(p);
+}
+
+static bool has_two_alignments(const plumb_problem *p) {
+    return p->causal.causal && p->query_length != p->key_length;
+}
+
+static bool sees_all(const plumb_problem *p) {
+    return !p->causal.causal && p->key_length > 1;
+}
+
+static bool has_window(const plumb_problem *p) {
+    return p->mask.windowed;
+}
+
+static bool has_square_bias(const plumb_problem *p) {
+    return p->extra.bias != NULL && p->query_length == p->key_length;
+}
+
+#define VARIANT(applies_to, cause_of, text, ...) {.cause = cause_of, .says = text, .applies = applies_to, __VA_ARGS__},
+
+static const plumb_backward_variant further[] = {
+#include "backward/further_variants.def"
+};
+
 static const plumb_backward_variant variants[] = {
     {.cause = "", .says = "", .applies = always},
-#define VARIANT(applies_to, cause_of, text, ...) {.cause = cause_of, .says = text, .applies = applies_to, __VA_ARGS__},
 #include "backward/variants.def"
-#undef VARIANT
 };
 
 _Static_assert(sizeof variants / sizeof *variants <= PLUMB_BACKWARD_VARIANTS, "room for all of them");
 
 const plumb_backward_variant *plumb_backward_variant_at(size_t index) {
     return index < sizeof variants / sizeof *variants ? &variants[index] : NULL;
+}
+
+const plumb_backward_variant *plumb_further_variant_at(size_t index) {
+    return index < sizeof further / sizeof *further ? &further[index] : NULL;
 }

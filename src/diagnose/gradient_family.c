@@ -22,52 +22,6 @@ static plumb_listed_variant *add(listing *to, const char *cause) {
     return one;
 }
 
-static bool is_causal(const plumb_problem *p) {
-    return p->causal.causal && p->query_length != p->key_length;
-}
-
-static bool is_not_causal(const plumb_problem *p) {
-    return !p->causal.causal && p->key_length > 1;
-}
-
-static bool has_window(const plumb_problem *p) {
-    return p->mask.windowed;
-}
-
-static bool has_softmax(const plumb_problem *p) {
-    return plumb_has_log_sum_exp(p->op.kind);
-}
-
-static bool has_lse_gradient(const plumb_problem *p) {
-    return p->loss.lse != NULL;
-}
-
-static bool has_softcap(const plumb_problem *p) {
-    return p->op.softcap > 0;
-}
-
-static bool has_shared_keys(const plumb_problem *p) {
-    return p->query_heads > p->key_heads;
-}
-
-static bool has_groups(const plumb_problem *p) {
-    return p->key_heads > 1 && p->query_heads > p->key_heads;
-}
-
-static bool has_square_bias(const plumb_problem *p) {
-    return p->extra.bias != NULL && p->query_length == p->key_length;
-}
-
-static bool has_rotation(const plumb_problem *p) {
-    return p->position.kind == PLUMB_POSITION_ROPE;
-}
-
-static const plumb_backward_variant further[] = {
-#define VARIANT(applies_to, cause_of, text, ...) {.cause = cause_of, .says = text, .applies = applies_to, __VA_ARGS__},
-#include "diagnose/gradient_family.def"
-#undef VARIANT
-};
-
 static void add_named(listing *to, const plumb_backward_variant *as) {
     plumb_listed_variant *one = as->applies(to->p) ? add(to, as->cause) : NULL;
     if (one == NULL)
@@ -231,8 +185,8 @@ size_t plumb_gradient_family_list(const plumb_problem *p, bool all,
         add_named(&to, plumb_backward_variant_at(i));
     if (!all)
         return to.count;
-    for (size_t i = 0; i < sizeof further / sizeof *further; i++)
-        add_named(&to, &further[i]);
+    for (size_t i = 0; plumb_further_variant_at(i) != NULL; i++)
+        add_named(&to, plumb_further_variant_at(i));
     if (p->causal.causal)
         add_tiles(&to, PLUMB_BACKWARD_WHOLE_TILES,
                   "the backward pass leaves the mask out in tiles of %zu keys that contain the query's own position");

@@ -1,5 +1,5 @@
-/* gradient_family.h - lists wrong backward passes: those of backward/variants.def, and for each number and vector that
-   a backward pass reads, passes that read it elsewhere. */
+/* gradient_family.h - lists wrong backward passes: those of the tables in src/backward, and for each number and vector
+   that a backward pass reads, passes that read it elsewhere. */
 #ifndef PLUMB_DIAGNOSE_GRADIENT_FAMILY_H
 #define PLUMB_DIAGNOSE_GRADIENT_FAMILY_H
 #include "backward/variant.h"

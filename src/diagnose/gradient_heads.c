@@ -3,20 +3,18 @@
 #include "diagnose/gradient_heads.h"
 #include "backward/gradients.h"
 #include "diagnose/gradient_parts.h"
-#include "infer/cholesky.h"
 #include "schema/text.h"
 #include <math.h>
 #include <stdlib.h>
 
 enum { MOST_HEADS = 64 };
-#define RIDGE 1e-9
 
 typedef struct {
     const plumb_gradient_sample *sample;
     const plumb_sampled_gradient *of;
     size_t head[MOST_HEADS], heads; /* those that read the key head */
     double *part;                   /* [lines][width][heads] */
-    double factor[MOST_HEADS];
+    double factor[MOST_HEADS];      /* how often each counts beyond once */
 } sums;
 
 static void take(void *context, size_t line, size_t head, size_t place, double weight, const double *part) {
@@ -27,29 +25,6 @@ static void take(void *context, size_t line, size_t head, size_t place, double w
         i++;
     for (size_t c = 0; i < s->heads && c < s->of->width; c++)
         s->part[(line * s->of->width + c) * s->heads + i] += weight * part[c];
-}
-
-/* How often each head counts more than once. */
-static bool solve(sums *s) {
-    const plumb_sampled_gradient *g = s->of;
-    double gram[MOST_HEADS * MOST_HEADS] = {0};
-    for (size_t i = 0; i < s->heads; i++)
-        s->factor[i] = 0;
-    for (size_t i = 0; i < g->lines * g->width; i++) {
-        double off = g->engine[i] - g->exact[i], weight = 1 / (g->limit[i] * g->limit[i]);
-        const double *x = s->part + i * s->heads;
-        for (size_t k = 0; isfinite(off) && isfinite(weight) && k < s->heads; k++) {
-            s->factor[k] += weight * x[k] * off;
-            for (size_t l = k; l < s->heads; l++)
-                gram[k * s->heads + l] += weight * x[k] * x[l];
-        }
-    }
-    for (size_t k = 0; k < s->heads; k++)
-        gram[k * s->heads + k] += RIDGE * (1 + gram[k * s->heads + k]);
-    if (plumb_cholesky(gram, s->heads) != 0)
-        return false;
-    plumb_cholesky_solve(gram, s->heads, s->factor);
-    return true;
 }
 
 /* Heads count a whole number of times. */
@@ -86,7 +61,8 @@ static void add_heads(const sums *s, double factor, const char *one, const char 
 }
 
 static size_t explain(sums *s, plumb_gradient gradient, double *numbers, char *says, size_t size) {
-    if (!solve(s) || !settle(s))
+    double gram[MOST_HEADS * MOST_HEADS];
+    if (!plumb_gradient_parts_solve(s->of, 0, s->of->lines, s->part, s->heads, gram, s->factor) || !settle(s))
         return 0;
     predict(s, numbers);
     size_t right = plumb_numbers_explain(s->sample, gradient, numbers);

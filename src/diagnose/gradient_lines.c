@@ -4,6 +4,7 @@
    lines. */
 #include "diagnose/gradient_lines.h"
 #include "backward/gradients.h"
+#include "backward/variant_sources.h"
 #include "judge/gradients.h"
 #include <math.h>
 #include <stdio.h>
@@ -35,15 +36,10 @@ typedef struct {
     int64_t entries, heads, rows;
 } offset;
 
-static size_t away(size_t from, int64_t by, size_t count) {
-    int64_t n = ((int64_t)from + by) % (int64_t)count;
-    return (size_t)(n < 0 ? n + (int64_t)count : n);
-}
-
 static size_t other_line(const asking *a, size_t line, offset by) {
     size_t rows = a->shape.rows, heads = a->shape.heads, batch = a->sample->of->problem.batch;
-    size_t row = away(line % rows, by.rows, rows), head = away(line / rows % heads, by.heads, heads);
-    return (away(line / rows / heads, by.entries, batch) * heads + head) * rows + row;
+    size_t row = plumb_away(line % rows, by.rows, rows), head = plumb_away(line / rows % heads, by.heads, heads);
+    return (plumb_away(line / rows / heads, by.entries, batch) * heads + head) * rows + row;
 }
 
 static void take_lines(const asking *a, plumb_gradient from, offset by) {
@@ -260,24 +256,12 @@ static bool try_transposed(const asking *a) {
 
 /* ---- columns ---- */
 
-static double factor_of(const asking *a, size_t column) {
-    double along = 0, square = 0;
-    for (size_t i = column; i < a->of->lines * a->of->width; i += a->of->width) {
-        double weight = 1 / (a->of->limit[i] * a->of->limit[i]);
-        if (!isfinite(a->of->engine[i]) || !isfinite(weight))
-            continue;
-        along += weight * a->of->engine[i] * a->of->exact[i];
-        square += weight * a->of->exact[i] * a->of->exact[i];
-    }
-    return square > 0 ? along / square : 1;
-}
-
 /* A run of columns with one factor, all others right. */
 static bool try_columns(const asking *a) {
     size_t first = a->of->width, last = 0;
     double factor = 1;
     for (size_t c = 0; c < a->of->width; c++) {
-        double own = factor_of(a, c);
+        double own = plumb_fitted_factor(a->of, c, a->of->width);
         bool wrong = fabs(own - 1) > 0.01;
         for (size_t i = c; i < a->of->lines * a->of->width; i += a->of->width)
             a->numbers[i] = own * a->of->exact[i];

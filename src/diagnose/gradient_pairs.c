@@ -4,15 +4,11 @@
    off. */
 #include "diagnose/gradient_pairs.h"
 #include "exact/visible.h"
-#include "infer/cholesky.h"
 #include "schema/text.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* What no equation tells stays at about 1. */
-#define RIDGE 1e-9
 
 /* Tiles of at most this part of a line's numbers are solved for; sizes from a tile of the parts on, doubled. */
 #define PART_OF_WIDTH 0.7
@@ -23,6 +19,7 @@ typedef struct {
     size_t size, tiles; /* of a tile here; tiles */
     double *factor;     /* [lines][tiles] less 1 */
     double *size_of;    /* [lines][tiles] the size of a tile's part */
+    double *part;       /* [width][tiles that are not empty] of a line */
 } solution;
 
 /* ---- one line ---- */
@@ -53,28 +50,15 @@ static size_t list_tiles(const solution *s, size_t line, size_t list[MOST_TILES]
 static bool solve_line(const solution *s, size_t line) {
     const plumb_sampled_gradient *g = s->of->of;
     size_t list[MOST_TILES], count = list_tiles(s, line, list);
-    double gram[MOST_TILES * MOST_TILES] = {0}, factor[MOST_TILES] = {0}, x[MOST_TILES];
+    double gram[MOST_TILES * MOST_TILES], factor[MOST_TILES];
     if ((double)count > PART_OF_WIDTH * (double)g->width)
         return false;
-    for (size_t i = line * g->width; i < (line + 1) * g->width; i++) {
-        double off = g->engine[i] - g->exact[i], weight = 1 / (g->limit[i] * g->limit[i]);
-        if (!isfinite(off) || !isfinite(weight))
-            continue;
+    for (size_t c = 0; c < g->width; c++)
         for (size_t k = 0; k < count; k++)
-            x[k] = part_of(s, i, list[k]);
-        for (size_t k = 0; k < count; k++) {
-            factor[k] += weight * x[k] * off;
-            for (size_t l = k; l < count; l++)
-                gram[k * count + l] += weight * x[k] * x[l];
-        }
-    }
-    for (size_t k = 0; k < count; k++)
-        gram[k * count + k] += RIDGE * (1 + gram[k * count + k]);
-    if (count > 0 && plumb_cholesky(gram, count) != 0)
+            s->part[c * count + k] = part_of(s, line * g->width + c, list[k]);
+    if (!plumb_gradient_parts_solve(g, line, line + 1, s->part, count, gram, factor))
         return false;
-    plumb_cholesky_solve(gram, count, factor);
-    for (size_t k = 0; k < s->tiles; k++)
-        s->factor[line * s->tiles + k] = 0;
+    memset(s->factor + line * s->tiles, 0, s->tiles * sizeof *s->factor);
     for (size_t k = 0; k < count; k++)
         s->factor[line * s->tiles + list[k]] = fabs(factor[k] - rint(factor[k])) < 0.25 ? rint(factor[k]) : factor[k];
     return true;
@@ -256,12 +240,14 @@ static size_t try_size(solution *s, double *numbers, char *says, size_t size) {
 
 static int try_tiles(const plumb_gradient_parts *parts, double *numbers, size_t *explained, char *says, size_t size) {
     solution s = {.of = parts};
-    s.factor = calloc(2 * parts->of->lines * parts->tiles + 1, sizeof *s.factor);
+    size_t pairs = parts->of->lines * parts->tiles;
+    s.factor = calloc(2 * pairs + parts->of->width * MOST_TILES + 1, sizeof *s.factor);
     if (s.factor == NULL)
         return -1;
+    s.size_of = s.factor + pairs;
+    s.part = s.size_of + pairs;
     for (s.size = parts->tile; s.size <= MOST_TILE && s.size < parts->length && *explained == 0; s.size *= 2) {
         s.tiles = (parts->length + s.size - 1) / s.size;
-        s.size_of = s.factor + parts->of->lines * s.tiles;
         *explained = try_size(&s, numbers, says, size);
     }
     free(s.factor);

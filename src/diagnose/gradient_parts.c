@@ -1,7 +1,10 @@
 #include "diagnose/gradient_parts.h"
 #include "backward/gradients.h"
 #include "exact/visible.h"
+#include "infer/cholesky.h"
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* So many tiles at most, of a power of two of queries or keys, 8 at least. */
 enum { MOST_TILES = 64, LEAST_TILE = 8 };
@@ -121,4 +124,35 @@ int plumb_gradient_parts_init(plumb_gradient_parts *parts, const plumb_gradient_
 
 void plumb_gradient_parts_free(plumb_gradient_parts *parts) {
     free(parts->part);
+}
+
+/* ---- how often each counts ---- */
+
+/* What no equation tells stays at about 1. */
+#define RIDGE 1e-6
+
+static void add_equation(const double *x, double weight, double y, size_t count, double *gram, double *factor) {
+    for (size_t i = 0; i < count; i++) {
+        double scaled = weight * x[i];
+        factor[i] += scaled * y;
+        for (size_t k = i; k < count; k++)
+            gram[i * count + k] += scaled * x[k];
+    }
+}
+
+bool plumb_gradient_parts_solve(const plumb_sampled_gradient *g, size_t from, size_t to, const double *part,
+                                size_t count, double *gram, double *factor) {
+    memset(gram, 0, count * count * sizeof *gram);
+    memset(factor, 0, count * sizeof *factor);
+    for (size_t i = from * g->width; i < to * g->width; i++) {
+        double off = g->engine[i] - g->exact[i], weight = 1 / (g->limit[i] * g->limit[i]);
+        if (isfinite(off) && isfinite(weight))
+            add_equation(part + (i - from * g->width) * count, weight, off, count, gram, factor);
+    }
+    for (size_t i = 0; i < count; i++)
+        gram[i * count + i] += RIDGE * (1 + gram[i * count + i]);
+    if (count > 0 && plumb_cholesky(gram, count) != 0)
+        return false;
+    plumb_cholesky_solve(gram, count, factor);
+    return true;
 }

@@ -23,4 +23,9 @@ typedef void (*plumb_take_part)(void *context, size_t line, size_t head, size_t 
                                 const double *part);
 int plumb_gradient_parts_visit(const plumb_gradient_sample *sample, plumb_gradient gradient, plumb_take_part take,
                                void *context);
+
+/* Least squares for how often each of `count` parts counts beyond once, from what lines from..to - 1 are off by:
+   part [numbers of these lines][count]; gram [count][count]: workspace.  Returns false if that is not determined. */
+bool plumb_gradient_parts_solve(const plumb_sampled_gradient *gradient, size_t from, size_t to, const double *part,
+                                size_t count, double *gram, double *factor);
 #endif

@@ -304,3 +304,15 @@ size_t plumb_numbers_explain(const plumb_gradient_sample *s, plumb_gradient grad
 bool plumb_numbers_break(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {
     return breaks(&s->gradient[gradient], compare(s, gradient, numbers).broken);
 }
+
+double plumb_fitted_factor(const plumb_sampled_gradient *g, size_t from, size_t step) {
+    double along = 0, square = 0;
+    for (size_t i = from; i < g->lines * g->width; i += step) {
+        double weight = 1 / (g->limit[i] * g->limit[i]);
+        if (!isfinite(g->engine[i]) || !isfinite(weight)) /* no number, or one that is exact */
+            continue;
+        along += weight * g->engine[i] * g->exact[i];
+        square += weight * g->exact[i] * g->exact[i];
+    }
+    return square > 0 ? along / square : 1;
+}

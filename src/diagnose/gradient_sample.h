@@ -64,6 +64,9 @@ typedef int plumb_explain_gradient(const plumb_gradient_sample *sample, plumb_gr
    them. */
 size_t plumb_numbers_explain(const plumb_gradient_sample *sample, plumb_gradient gradient, const double *numbers);
 
+/* By least squares, how many times their correct size each `step`th number is, from number `from` on. */
+double plumb_fitted_factor(const plumb_sampled_gradient *gradient, size_t from, size_t step);
+
 /* Whether right numbers are wrong by these. */
 bool plumb_numbers_break(const plumb_gradient_sample *sample, plumb_gradient gradient, const double *numbers);
 #endif

@@ -7,7 +7,6 @@
 #include "diagnose/gradient_parts.h"
 #include "diagnose/gradient_pairs.h"
 #include "backward/gradients.h"
-#include "infer/cholesky.h"
 #include "infer/infer.h"
 #include "schema/text.h"
 #include <math.h>
@@ -21,35 +20,6 @@ typedef struct {
     size_t tiles;
     double *gram, *factor; /* [tiles][tiles], [tiles] */
 } solving;
-
-/* ---- how often each counts ---- */
-
-/* What no equation tells stays at about 1. */
-#define RIDGE 1e-6
-
-static void add_equation(solving *s, const double *x, double weight, double y) {
-    for (size_t i = 0; i < s->tiles; i++) {
-        double scaled = weight * x[i];
-        s->factor[i] += scaled * y;
-        for (size_t k = i; k < s->tiles; k++)
-            s->gram[i * s->tiles + k] += scaled * x[k];
-    }
-}
-
-/* The factors less 1, of what the engine's numbers are off by. */
-static bool solve(solving *s) {
-    for (size_t i = 0; i < s->of->lines * s->of->width; i++) {
-        double off = s->of->engine[i] - s->of->exact[i];
-        if (isfinite(off) && s->of->limit[i] > 0 && isfinite(s->of->limit[i]))
-            add_equation(s, s->parts->part + i * s->tiles, 1 / (s->of->limit[i] * s->of->limit[i]), off);
-    }
-    for (size_t i = 0; i < s->tiles; i++)
-        s->gram[i * s->tiles + i] += RIDGE * (1 + s->gram[i * s->tiles + i]);
-    if (plumb_cholesky(s->gram, s->tiles) != 0)
-        return false;
-    plumb_cholesky_solve(s->gram, s->tiles, s->factor);
-    return true;
-}
 
 /* Tiles count a whole number of times. */
 static void settle(solving *s) {
@@ -113,7 +83,7 @@ static int try_tiles(const plumb_gradient_sample *sample, const plumb_gradient_p
     if (s.gram == NULL)
         return -1;
     s.factor = s.gram + s.tiles * s.tiles;
-    if (solve(&s)) {
+    if (plumb_gradient_parts_solve(s.of, 0, s.of->lines, parts->part, s.tiles, s.gram, s.factor)) {
         settle(&s);
         predict(&s, numbers);
         size_t right = plumb_numbers_explain(sample, parts->gradient, numbers);

@@ -63,18 +63,6 @@ static int try_variants(inquiry *q, find_variant *find) {
 
 /* ---- a factor of all numbers ---- */
 
-static double fitted_factor(const plumb_sampled_gradient *g) {
-    double along = 0, square = 0;
-    for (size_t i = 0; i < g->lines * g->width; i++) {
-        double weight = 1 / (g->limit[i] * g->limit[i]);
-        if (!isfinite(g->engine[i]) || !isfinite(weight)) /* no number, or one that is exact */
-            continue;
-        along += weight * g->engine[i] * g->exact[i];
-        square += weight * g->exact[i] * g->exact[i];
-    }
-    return square > 0 ? along / square : 1;
-}
-
 /* "dq is multiplied by the scale twice"; false of a factor without a name. */
 static bool name_factor(const plumb_problem *p, plumb_gradient gradient, double factor, char *text, size_t size) {
     double scale = plumb_problem_scale(p).mid, group = (double)(p->query_heads / p->key_heads);
@@ -106,7 +94,7 @@ static bool name_factor(const plumb_problem *p, plumb_gradient gradient, double 
 
 static bool try_factor(inquiry *q, plumb_gradient gradient, plumb_gradient_numbers *numbers) {
     const plumb_sampled_gradient *g = &q->sample.gradient[gradient];
-    double factor = fitted_factor(g), *x = numbers->number[gradient];
+    double factor = plumb_fitted_factor(g, 0, 1), *x = numbers->number[gradient];
     char says[PLUMB_INFERENCE_TEXT];
     for (size_t i = 0; i < g->lines * g->width; i++)
         x[i] = factor * g->exact[i];

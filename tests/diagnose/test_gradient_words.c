@@ -381,11 +381,28 @@ START_TEST(each_mistake_has_its_words) {
 }
 END_TEST
 
+/* What was not tried to the end explains nothing, and that is said. */
+START_TEST(a_diagnosis_out_of_time_names_nothing) {
+    random_cases cases = random_begin("words of gradients in no time", 1);
+    backward *s = run(&cases, DELTA_PLUS);
+    plumb_case judged = case_of(s);
+    plumb_diagnosis diagnosis;
+    plumb_error error;
+    const plumb_diagnose_options options = {.threads = 1, .seconds = 1e-9};
+    ck_assert_msg(plumb_diagnose(&judged, &options, &diagnosis, &error) == 0, "%s", error.text);
+    ck_assert_uint_eq(diagnosis.inferences.count, 0);
+    ck_assert(diagnosis.inferences.unfinished);
+    plumb_diagnosis_free(&diagnosis);
+    free_run(s);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("diagnose/gradient_words");
     TCase *tests = tcase_create("words of gradients");
     tcase_set_timeout(tests, random_timeout());
     tcase_add_loop_test(tests, each_mistake_has_its_words, NOTHING, MISTAKES);
+    tcase_add_test(tests, a_diagnosis_out_of_time_names_nothing);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
