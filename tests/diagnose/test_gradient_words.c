@@ -48,6 +48,7 @@ typedef enum {
     /* sums */
     GROUPS_BY_MODULO,
     VALUE_OF_FIRST_HEAD,
+    VALUE_OF_LAST_HEAD_TWICE,
     DIAGONAL_LEFT_OUT,
     RECTANGLE_LEFT_OUT,
     QUERY_LEFT_OUT,
@@ -92,6 +93,7 @@ static const char *const says[MISTAKES] = {
     [CAP_MULTIPLIED] = "dq is multiplied by the softcap",
     [GROUPS_BY_MODULO] = "query head h counts for key head h mod key_heads in dk",
     [VALUE_OF_FIRST_HEAD] = "dv contains only the first query head of each group",
+    [VALUE_OF_LAST_HEAD_TWICE] = "in dv, query head 3 counts twice",
     [DIAGONAL_LEFT_OUT] = "in dk, queries of the tile of 16 that contains the position of the key are left out",
     [RECTANGLE_LEFT_OUT] = "in dq, keys 0 to 15 are left out for queries 16 to 31, 48 to 63",
     [QUERY_LEFT_OUT] = "in dk, query 63 is left out",
@@ -253,10 +255,12 @@ static void add_pair(backward *s, size_t b, size_t h, size_t t, size_t j) {
     dx = s->made == DELTA_OUTSIDE ? p * y - delta : s->made == WEIGHTS_SQUARED ? p * dx : dx;
     double product = dx * slope(s, u) / sqrt(DIM);
     size_t from = s->made == OUT_GRAD_OF_NEXT_IN_VALUE ? (t + 1) % LENGTH : t;
-    bool counts = s->made != VALUE_OF_FIRST_HEAD || h % GROUP == 0;
+    double counts = s->made == VALUE_OF_FIRST_HEAD && h % GROUP > 0         ? 0
+                    : s->made == VALUE_OF_LAST_HEAD_TWICE && h == HEADS - 1 ? 2
+                                                                            : 1;
     add_query(s, b, h, t, j, product);
     add_key(s, b, h, t, j, product);
-    add(s->value + key_of(b, h / GROUP, j) * DIM, counts ? p : 0, s->loss + row_of(b, h, from) * DIM);
+    add(s->value + key_of(b, h / GROUP, j) * DIM, counts * p, s->loss + row_of(b, h, from) * DIM);
 }
 
 /* ---- what is stored ---- */
