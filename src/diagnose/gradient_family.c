@@ -43,13 +43,13 @@ static const struct {
      true, false, false, false},
     {"gradient-lse", "lse_grad is that of %s", offsetof(plumb_backward_variant, lse_gradient_of), true, true, false,
      false},
-    {"gradient-out-grad", "the gradients of the weights are made from out_grad of %s",
+    {"gradient-out-grad", "the gradients of the weights use out_grad of %s",
      offsetof(plumb_backward_variant, weighing_gradient), false, false, false, false},
-    {"gradient-out-grad", "dv is summed with out_grad of %s", offsetof(plumb_backward_variant, value_gradient), false,
+    {"gradient-out-grad", "dv uses, for each query, out_grad of %s", offsetof(plumb_backward_variant, value_gradient), false,
      false, false, false},
-    {"gradient-query", "dk is summed with the query of %s", offsetof(plumb_backward_variant, query_of), false, false,
+    {"gradient-query", "dk uses, for each query, the vector of %s", offsetof(plumb_backward_variant, query_of), false, false,
      true, false},
-    {"gradient-query", "scores of the backward pass are made from the query of %s",
+    {"gradient-query", "scores of the backward pass use, for each query, the vector of %s",
      offsetof(plumb_backward_variant, scored_query), true, false, true, false},
     {"gradient-bias", "the bias of the backward pass is that of %s", offsetof(plumb_backward_variant, bias_of), false,
      false, false, true},
@@ -120,7 +120,7 @@ static void add_key(listing *to, bool values, plumb_other_key of, const char *wh
     else
         one->as.key_of = of;
     snprintf(one->says, sizeof one->says,
-             values ? "the gradients of the weights are made from the value of %s" : "dq is summed with the key of %s",
+             values ? "the gradients of the weights use, for each key, the value of %s" : "dq uses, for each key, the vector of %s",
              where);
 }
 

@@ -48,13 +48,15 @@ static bool add_heads(const counts *of, const char *verb, const char *name, size
         wrong += of->wrong[HEADS][i] > 0;
     if (wrong == of->length[HEADS] || wrong > MOST_HEADS)
         return false;
-    plumb_text_add(says, size, "%s is %s in head%s ", name, verb, wrong > 1 ? "s" : "");
+    plumb_text_add(says, size, "%s is %s in %s", name, verb, batch > 1 ? "" : wrong > 1 ? "heads " : "head ");
     for (size_t i = 0, n = 0; i < of->length[HEADS]; i++) {
         if (of->wrong[HEADS][i] == 0)
             continue;
-        plumb_text_add(says, size, n++ > 0 ? ", %zu" : "%zu", i % heads);
+        plumb_text_add(says, size, "%s", n++ > 0 ? ", " : "");
         if (batch > 1)
-            plumb_text_add(says, size, " of batch entry %zu", i / heads);
+            plumb_text_add(says, size, "head %zu of batch entry %zu", i % heads, i / heads);
+        else
+            plumb_text_add(says, size, "%zu", i);
     }
     return true;
 }
