@@ -45,10 +45,10 @@ static const struct {
      false},
     {"gradient-out-grad", "the gradients of the weights use out_grad of %s",
      offsetof(plumb_backward_variant, weighing_gradient), false, false, false, false},
-    {"gradient-out-grad", "dv uses, for each query, out_grad of %s", offsetof(plumb_backward_variant, value_gradient), false,
-     false, false, false},
-    {"gradient-query", "dk uses, for each query, the vector of %s", offsetof(plumb_backward_variant, query_of), false, false,
-     true, false},
+    {"gradient-out-grad", "dv uses, for each query, out_grad of %s",
+     offsetof(plumb_backward_variant, value_gradient), false, false, false, false},
+    {"gradient-query", "dk uses, for each query, the vector of %s", offsetof(plumb_backward_variant, query_of), false,
+     false, true, false},
     {"gradient-query", "scores of the backward pass use, for each query, the vector of %s",
      offsetof(plumb_backward_variant, scored_query), true, false, true, false},
     {"gradient-bias", "the bias of the backward pass is that of %s", offsetof(plumb_backward_variant, bias_of), false,
@@ -120,7 +120,8 @@ static void add_key(listing *to, bool values, plumb_other_key of, const char *wh
     else
         one->as.key_of = of;
     snprintf(one->says, sizeof one->says,
-             values ? "the gradients of the weights use, for each key, the value of %s" : "dq uses, for each key, the vector of %s",
+             values ? "the gradients of the weights use, for each key, the value of %s"
+                    : "dq uses, for each key, the vector of %s",
              where);
 }
 
