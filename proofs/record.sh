@@ -60,6 +60,13 @@ inputs_of_part() {
     cat "$run/text"
 }
 
+# libraries_asked_for SCRIPT...: what scripts ask for, among other words
+libraries_asked_for() {
+    grep -hE '^(From [A-Za-z0-9_.]+ )?Require ' "$@" | awk '{ from = $1 == "From" ? $2 "." : ""
+        for (i = 1; i <= NF; i++) { word = from $i; sub(/\.$/, "", word)
+            if (sub(/^Plumbline\./, "", word)) { gsub(/\./, "/", word); print word } } }'
+}
+
 # coq_inputs TEXT... -- SCRIPT...: SCRIPT is below proofs; what a Coq proof of goals from the texts may depend on.
 coq_inputs() {
     local texts=()
@@ -74,10 +81,7 @@ coq_inputs() {
            { gsub(/[^A-Za-z0-9_]+/, " ")
              for (i = 1; i <= NF; i++) if ($i in library) { print library[$i]; delete library[$i] } }' \
           "$out/symbols" "${texts[@]}" | tr ' .' '\n/'
-      # what the scripts ask for
-      [ $# -eq 0 ] || grep -hE '^(From [A-Za-z0-9_.]+ )?Require ' "$@" | awk '{ from = $1 == "From" ? $2 "." : ""
-          for (i = 1; i <= NF; i++) { word = from $i; sub(/\.$/, "", word)
-              if (sub(/^Plumbline\./, "", word)) { gsub(/\./, "/", word); print word } } }'
+      [ $# -eq 0 ] || libraries_asked_for "$@"
     } | grep . | sort -u | awk '
         NR == FNR { for (i = 1; i <= NF; i++) if ($i ~ /^[a-z_0-9]+\/[a-z_A-Z0-9]+\.vo:?$/) {
                         name = $i; sub(/\.vo:?$/, "", name)

@@ -1,4 +1,4 @@
-(* KEY 9612be9db0df *)
+(* KEY d6e0007e0926 *)
 (* two keys without a slope weigh the same *)
 From Plumbline Require Import must_fail.row_witness.
 intro H.

@@ -26,12 +26,28 @@ typedef struct {
     size_t a, b, first, second;
 } pair;
 
-static pair pair_at(const plumb_problem *p, size_t m) {
+static pair pair_at(const plumb_problem *p, plumb_rope_layout layout, size_t m) {
     const plumb_rope *rope = &p->position.rope;
-    bool apart = rope->layout == PLUMB_ROPE_HALF, stays = rope->layout == PLUMB_ROPE_INTERLEAVED;
+    bool apart = layout == PLUMB_ROPE_HALF, stays = layout == PLUMB_ROPE_INTERLEAVED;
     size_t pairs = rope->dim / 2, from = plumb_rotated_from(rope, p->head_dim);
     return (pair){from + (apart ? m : 2 * m), from + (apart ? m + pairs : 2 * m + 1), from + (stays ? 2 * m : m),
                   from + (stays ? 2 * m + 1 : m + pairs)};
+}
+
+/* Pairs of neighbours for pairs of halves, and the other way round. */
+static plumb_rope_layout layout_of(const plumb_rope *rope, plumb_backward_turn turn) {
+    plumb_rope_layout other = rope->layout == PLUMB_ROPE_HALF ? PLUMB_ROPE_INTERLEAVED : PLUMB_ROPE_HALF;
+    return turn == PLUMB_OTHER_PAIRS_ROTATED ? other : rope->layout;
+}
+
+/* At the first or last position there is no other. */
+static plumb_rotated_place place_of(const plumb_problem *p, plumb_rotated_place at, plumb_backward_turn turn) {
+    size_t length = at.is_key ? p->key_length : p->query_length;
+    if (turn == PLUMB_ROTATED_AS_BEFORE && at.n > 0)
+        at.n--;
+    if (turn == PLUMB_ROTATED_AS_NEXT && at.n + 1 < length)
+        at.n++;
+    return at;
 }
 
 void plumb_turn_gradient(plumb_backward_row *row, plumb_rotated_place at, plumb_backward_turn turn, double *gradient) {
@@ -39,10 +55,10 @@ void plumb_turn_gradient(plumb_backward_row *row, plumb_rotated_place at, plumb_
     const double *moved = row->spare;
     if (!is_rotated(row->problem) || turn == PLUMB_LEFT_ROTATED)
         return;
-    find_angles(row, at);
+    find_angles(row, place_of(row->problem, at, turn));
     memcpy(row->spare, gradient, row->problem->head_dim * sizeof *gradient);
     for (size_t m = 0; m < rope->dim / 2; m++) {
-        pair of = pair_at(row->problem, m);
+        pair of = pair_at(row->problem, layout_of(rope, turn), m);
         double cosine = row->positions.cosine[m].mid, sine = row->positions.sine[m].mid;
         sine = turn == PLUMB_ROTATED_AGAIN ? -sine : sine;
         gradient[of.a] = moved[of.first] * cosine + moved[of.second] * sine;
@@ -70,7 +86,7 @@ void plumb_turn_variance_back(plumb_backward_row *row, plumb_rotated_place at, c
     find_angles(row, at);
     memcpy(moved, variance, row->problem->head_dim * sizeof *moved);
     for (size_t m = 0; m < rope->dim / 2; m++) {
-        pair of = pair_at(row->problem, m);
+        pair of = pair_at(row->problem, rope->layout, m);
         double cosine = plumb_square(row->positions.cosine[m].mid), sine = plumb_square(row->positions.sine[m].mid);
         double size = (plumb_square(gradient[of.a]) + plumb_square(gradient[of.b])) / 2;
         double own = size * (plumb_variance(2, precision->output.unit) +

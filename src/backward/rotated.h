@@ -18,8 +18,16 @@ static inline plumb_rotated_place plumb_key_place(size_t b, size_t j) {
     return (plumb_rotated_place){true, b, j};
 }
 
-/* What a backward pass does: rotates back (correct), nothing, or rotates once more. */
-typedef enum { PLUMB_ROTATED_BACK, PLUMB_LEFT_ROTATED, PLUMB_ROTATED_AGAIN } plumb_backward_turn;
+/* What a backward pass does: rotates back (correct), nothing, rotates once more, rotates other pairs of elements back,
+   or by the angles of the position before or after. */
+typedef enum {
+    PLUMB_ROTATED_BACK,
+    PLUMB_LEFT_ROTATED,
+    PLUMB_ROTATED_AGAIN,
+    PLUMB_OTHER_PAIRS_ROTATED,
+    PLUMB_ROTATED_AS_BEFORE,
+    PLUMB_ROTATED_AS_NEXT
+} plumb_backward_turn;
 
 /* Changes gradient [head_dim] of the rotated vector in this way. */
 void plumb_turn_gradient(plumb_backward_row *row, plumb_rotated_place at, plumb_backward_turn turn, double *gradient);

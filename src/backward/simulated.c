@@ -13,6 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Parts that are stored more coarsely than the output make it worse, and by it delta: the last form has parts. */
+static const plumb_simulated_form *forward_of(const plumb_backward_form *form, const plumb_precision *precision,
+                                              plumb_format output) {
+    bool shows = form->delta == PLUMB_DELTA_STORED && !form->stores_tiles &&
+                 precision->part.unit > plumb_format_rounding(output).unit;
+    return plumb_simulated_form_at(shows ? PLUMB_SIMULATED_FORMS - 1 : form->forward);
+}
+
 int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_problem *problem,
                                   const plumb_precision *precision, const plumb_backward_form *form,
                                   const plumb_format format[PLUMB_GRADIENT_COUNT], plumb_format output) {
@@ -22,7 +30,7 @@ int plumb_simulated_backward_init(plumb_simulated_backward *s, const plumb_probl
     size_t moved = s->moves ? 2 * (keys + 1) * dim : 0;
     s->output = calloc(columns + 4 * keys + dim + 2 * keys * (dim + columns) + moved + 1, sizeof *s->output);
     if (s->output == NULL ||
-        plumb_simulated_engine_init(&s->engine, problem, precision, plumb_simulated_form_at(form->forward)) != 0) {
+        plumb_simulated_engine_init(&s->engine, problem, precision, forward_of(form, precision, output)) != 0) {
         free(s->output);
         return -1;
     }

@@ -54,14 +54,14 @@ static void add_rows(pass *w) {
                             w->as->key_turn, w->to[PLUMB_GRADIENT_OF_KEY] + row * p->head_dim);
 }
 
-int plumb_variant_gradients(const plumb_case *c, const double *delta, const plumb_backward_variant *as,
+int plumb_variant_gradients(const plumb_case *c, const plumb_variant_rows *rows, const plumb_backward_variant *as,
                             double *const to[PLUMB_GRADIENT_COUNT]) {
     pass w = {.c = c, .as = as, .to = to};
     int status = plumb_rows_init(&w.rows, &c->problem, PLUMB_BUNDLE_ROWS, PLUMB_KEEP_ALL);
     if (status != 0)
         return -1;
     if ((status = plumb_backward_row_init(&w.row, &c->problem)) == 0) {
-        if ((status = plumb_variant_row_init(&w.variant, c, delta)) == 0) {
+        if ((status = plumb_variant_row_init(&w.variant, c, rows)) == 0) {
             add_rows(&w);
             plumb_variant_row_free(&w.variant);
         }

@@ -4,8 +4,8 @@
 #include "backward/variant.h"
 #include "problem/gradient.h"
 
-/* delta [rows]: plumb_variant_deltas; to: arrays of all elements, in the shapes of the case's gradients; NULL: not
-   computed, as for slopes and tables, which are not supported.  Returns 0, or -1 if there is not enough memory. */
-int plumb_variant_gradients(const plumb_case *c, const double *delta, const plumb_backward_variant *as,
+/* rows: of the case (plumb_variant_rows_init); to: arrays of all elements, in the shapes of the case's gradients; NULL:
+   not computed, as for slopes and tables, which are not supported.  Returns 0, or -1 if there is not enough memory. */
+int plumb_variant_gradients(const plumb_case *c, const plumb_variant_rows *rows, const plumb_backward_variant *as,
                             double *const to[PLUMB_GRADIENT_COUNT]);
 #endif

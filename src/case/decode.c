@@ -19,9 +19,15 @@ static void refuse(const plumb_tensor *tensor, size_t number, double value, cons
                reason);
 }
 
+static const char *meant_by(const plumb_tensor *tensor) {
+    bool hides = tensor->dtype == PLUMB_DTYPE_BOOL && strcmp(tensor->name, "bias") == 0;
+    return hides ? "; booleans of a mask are the tensor allowed" : "";
+}
+
 int plumb_decode_format(const plumb_tensor *tensor, plumb_format *format, plumb_error *error) {
     if (!plumb_tensor_format(tensor, format))
-        return plumb_tensor_fail(tensor, error, "dtype %s is not one of F64, F32, F16, BF16", tensor->dtype_name);
+        return plumb_tensor_fail(tensor, error, "dtype %s is not one of F64, F32, F16, BF16%s", tensor->dtype_name,
+                                 meant_by(tensor));
     return 0;
 }
 

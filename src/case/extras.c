@@ -59,12 +59,18 @@ static const unsigned char *decode_allowed(const assembly *a, const plumb_tensor
     return allowed;
 }
 
+static const char *booleans_of(const plumb_tensor *tensor) {
+    plumb_format format;
+    return plumb_tensor_format(tensor, &format) ? "BOOL; numbers that are added to scores are a bias"
+                                                : "BOOL; a mask of 0 and 1 must be converted to booleans";
+}
+
 /* Of numbers whoever decodes them says it, of whatever shape they are. */
 static int check_dtype(const assembly *a, plumb_stored stored, const plumb_tensor *tensor) {
     bool integers = tensor->dtype == PLUMB_DTYPE_I64 || tensor->dtype == PLUMB_DTYPE_I32;
     bool wants_integers = stored == PLUMB_STORED_INTEGERS || stored == PLUMB_STORED_PLACES;
     const char *wanted = wants_integers && !integers                                            ? "one of I64, I32"
-                         : stored == PLUMB_STORED_BOOLEANS && tensor->dtype != PLUMB_DTYPE_BOOL ? "BOOL"
+                         : stored == PLUMB_STORED_BOOLEANS && tensor->dtype != PLUMB_DTYPE_BOOL ? booleans_of(tensor)
                                                                                                 : NULL;
     return wanted == NULL ? 0 : plumb_tensor_fail(tensor, a->error, "dtype %s is not %s", tensor->dtype_name, wanted);
 }

@@ -8,12 +8,14 @@
 #include "case/npy.h"
 #include "case/safetensors.h"
 #include "schema/hint.h"
+#include "schema/other_names.h"
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 static int refuse_tensor(const char *name, const char *source, plumb_error *error) {
-    char near[PLUMB_HINT_TEXT];
+    char near[PLUMB_HINT_TEXT], other[PLUMB_OTHER_NAME_TEXT];
+    bool known = plumb_other_name(name, false, other)[0] != 0;
     plumb_hint hint = {.text = name};
     for (int i = 0; i < PLUMB_MEMBERS; i++)
         if (plumb_is_tensor((plumb_member)i))
@@ -22,8 +24,8 @@ static int refuse_tensor(const char *name, const char *source, plumb_error *erro
                "%s: %s: unknown tensor; a case has q, k, v, out, weights, scores, "
                "lse, query_segments, key_segments, allowed, key_lengths, block_table, "
                "kv_cache, cu_seqlens_q, cu_seqlens_k, those that `plumb operators` lists and extra.*%s",
-               source, name, plumb_hint_text(&hint, near));
-    return plumb_fail_of(error, name, NULL, hint.best);
+               source, name, known ? other : plumb_hint_text(&hint, near));
+    return plumb_fail_of(error, name, NULL, known ? NULL : hint.best);
 }
 
 static int assign_roles(const plumb_tensor *tensor, size_t count, const char *source, plumb_case_tensors *tensors,
@@ -62,7 +64,8 @@ static int read_into(const plumb_bytes *bytes, bytes_fate fate, const char *sour
     if (plumb_safetensors_parse(bytes->data, bytes->size, source, storage, &file, error) != 0)
         return -1;
     if (file.description == NULL)
-        return plumb_fail(error, "%s: __metadata__: key 'plumbline' is missing", source);
+        return plumb_fail(error, "%s: __metadata__: key 'plumbline' is missing; expected a JSON text, such as "
+                                 "{\"version\": 1, \"mask\": \"none\"}", source);
     for (size_t i = 0; i < file.count; i++) {
         file.tensor[i].passing = fate.passing;
         file.tensor[i].file = fate.file;

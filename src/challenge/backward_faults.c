@@ -66,10 +66,12 @@ int plumb_backward_fault_evaluate(const plumb_case *right, const plumb_backward_
         multiply(right, fault, exact, to);
         return 0;
     }
-    double *delta = plumb_variant_deltas(right);
-    for (size_t i = 0; delta != NULL && fault->rounds_delta && i < plumb_rows_of(&right->problem); i++)
-        delta[i] = plumb_round_double(delta[i], PLUMB_BF16);
-    int status = delta == NULL ? -1 : plumb_variant_gradients(right, delta, fault->as, to);
-    free(delta);
+    plumb_variant_rows rows;
+    if (plumb_variant_rows_init(&rows, right) != 0)
+        return -1;
+    for (size_t i = 0; fault->rounds_delta && i < plumb_rows_of(&right->problem); i++)
+        rows.delta[i] = plumb_round_double(rows.delta[i], PLUMB_BF16);
+    int status = plumb_variant_gradients(right, &rows, fault->as, to);
+    plumb_variant_rows_free(&rows);
     return status;
 }

@@ -11,6 +11,9 @@ enum { MOST_TRIED = 24 };
 /* What part a convention may leave that is one of two reasons, and what part of the failing elements must be accounted
    for under it. */
 #define MOST_LEFT 1.0
+/* Fewer wrong elements say nothing of two mistakes, of which one may have many numbers. */
+enum { LEAST_WRONG = 64 };
+
 #define NEARLY_ALL 0.99
 
 static bool is_past(const void *context) {
@@ -111,16 +114,16 @@ static int try_beside(plumb_search *search, size_t neighbour, double until) {
 }
 
 /* What is inferred explains no other tensor. */
-static bool output_alone_fails(const plumb_report *stated) {
+static bool output_alone_says_enough(const plumb_report *stated) {
     for (int q = 0; q < PLUMB_QUANTITIES; q++)
         if (q != PLUMB_OUTPUT && stated->tensor[q].present && stated->tensor[q].verdict != PLUMB_PASS)
             return false;
-    return stated->tensor[PLUMB_OUTPUT].present;
+    return stated->tensor[PLUMB_OUTPUT].present && stated->tensor[PLUMB_OUTPUT].beyond >= LEAST_WRONG;
 }
 
 int plumb_infer_beside(plumb_search *search) {
     size_t count;
-    if (!output_alone_fails(&search->diagnosis->stated))
+    if (!output_alone_says_enough(&search->diagnosis->stated))
         return 0;
     part *list = list_parts(search, &count);
     double now = plumb_seconds_now(), left = search->limit - (now - search->start), end = now + PART_OF_TIME * left;

@@ -72,10 +72,14 @@ static size_t most_bytes(const plumb_case *stated) {
     return numbers < MANY_NUMBERS ? 0 : numbers * sizeof(double) / 2 * 3;
 }
 
-int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried, plumb_candidate_case *made) {
+/* row: the only one that is judged; NULL: all are. */
+static int make(const plumb_search *search, const plumb_candidate *tried, const plumb_row_place *row,
+                plumb_candidate_case *made) {
     plumb_error no_such_model;
     made->storage = (plumb_storage){.most = most_bytes(&search->stated) / (tried->light ? LIGHT : 1)};
-    int result = plumb_change_case(&search->stated, tried->change, tried->changes, &made->storage, &made->judged);
+    int result = row != NULL ? plumb_change_row(&search->stated, tried->change[0], row, &made->storage, &made->judged)
+                             : plumb_change_case(&search->stated, tried->change, tried->changes, &made->storage,
+                                                 &made->judged);
     made->too_large = result == -1 && made->storage.refused;
     if (made->too_large)
         result = 0;
@@ -89,6 +93,10 @@ int plumb_candidate_make(const plumb_search *search, const plumb_candidate *trie
     if (result != 1)
         plumb_candidate_free(made);
     return result;
+}
+
+int plumb_candidate_make(const plumb_search *search, const plumb_candidate *tried, plumb_candidate_case *made) {
+    return make(search, tried, NULL, made);
 }
 
 void plumb_candidate_free(plumb_candidate_case *made) {
@@ -112,6 +120,38 @@ static bool survives(const plumb_candidate_case *made, const plumb_probe_count *
     return count->wrong == 0 && !count->late && (made->coarser || plumb_probe_left(count) <= MOST_LEFT);
 }
 
+/* Tries one change on the first row, for which alone it is made.  Returns 1 if what is found there is all that would be
+   found on all rows: a wrong element of the output, or of the only tensor; 0 if not, or -1 if memory is short. */
+static int probe_first_row(const plumb_search *search, const plumb_candidate *tried, plumb_candidate_case *made,
+                           plumb_probe_count *count) {
+    plumb_probe first = search->probe;
+    plumb_row_place at = plumb_place_of_row(&search->stated.problem, first.row[0]);
+    first.rows = 1;
+    if (make(search, tried, &at, made) != 1)
+        return 0;
+    int result = plumb_probe_try(&made->judged, &made->precision, &first, count);
+    if (result == 0 && count->wrong > 0 && !count->output_right)
+        return 1;
+    plumb_candidate_free(made);
+    return result;
+}
+
+/* Returns as plumb_candidate_make.  Most changes fail on the first row: of a large case they are made for that row
+   first, which takes a small part of the time and memory. */
+static int probe_made(const plumb_search *search, const plumb_candidate *tried, plumb_candidate_case *made,
+                      plumb_probe_count *count) {
+    bool by_row = tried->changes == 1 && most_bytes(&search->stated) > 0;
+    int result = by_row ? probe_first_row(search, tried, made, count) : 0;
+    if (result != 0)
+        return result;
+    result = make(search, tried, NULL, made);
+    if (result == 1 && plumb_probe_try(&made->judged, &made->precision, &search->probe, count) != 0) {
+        plumb_candidate_free(made);
+        return -1;
+    }
+    return result;
+}
+
 int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried) {
     plumb_candidate_case made;
     plumb_probe_count count;
@@ -119,22 +159,21 @@ int plumb_candidate_probe(const plumb_search *search, plumb_candidate *tried) {
     tried->untried = plumb_search_is_late(search);
     if (tried->untried)
         return 0;
-    int result = plumb_candidate_make(search, tried, &made);
+    int result = probe_made(search, tried, &made, &count);
     tried->too_large = made.too_large;
     if (result != 1)
         return result;
-    result = plumb_probe_try(&made.judged, &made.precision, &search->probe, &count);
-    tried->applies = result == 0 && !count.late;
-    tried->untried = result == 0 && count.late;
-    tried->survives = result == 0 && survives(&made, &count);
-    tried->left = result == 0 ? plumb_probe_left(&count) : 1;
+    tried->applies = !count.late;
+    tried->untried = count.late;
+    tried->survives = survives(&made, &count);
+    tried->left = plumb_probe_left(&count);
     tried->squares = count.squares;
     tried->coarser = made.coarser;
     tried->excuse = made.coarser && !outputs_show_it(search, &made);
     tried->output_right = tried->applies && !made.coarser && count.output_right &&
                           several_fail(&search->diagnosis->stated);
     plumb_candidate_free(&made);
-    return result;
+    return 0;
 }
 
 int plumb_candidate_measure(const plumb_search *search, const plumb_candidate *tried, plumb_near *near) {

@@ -45,6 +45,9 @@ bool plumb_mask_counts(const plumb_problem *problem);
 bool plumb_encoding_counts(const plumb_problem *problem);
 bool plumb_offset_counts(const plumb_problem *problem);
 
+/* Has the boolean mask hide what is beyond the length of each batch entry, too.  1, or -1 if memory is short. */
+int plumb_hide_lengths(plumb_storage *storage, plumb_problem *problem);
+
 /* Whether a row is empty: no extra logit takes the attention, and no softcap shows hidden keys. */
 bool plumb_has_empty_row(const plumb_problem *problem);
 

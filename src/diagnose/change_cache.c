@@ -91,14 +91,18 @@ static double held_in_range(double x, const scaling *s, double most) {
     return s->scale > 0 ? (double)((float)within(to_integer(steps), 0, most) * s->scale + s->zero) : (double)s->zero;
 }
 
-static void hold_block(const double *from, double *to, const block *of, plumb_few_bits bits, bool ranged) {
+static void hold_block(const plumb_tensor_view *view, double *to, const block *of, plumb_few_bits bits, bool ranged) {
+    const double *from = *view->place;
     scaling scales[APART];
     double most = 2 * largest_of(bits) + 1;
     size_t step = of->apart ? 1 : 0;
     find_scales(from, of, bits, ranged, scales);
     for (size_t t = 0; t < of->tokens; t++) {
-        const double *x = from + of->first + t * of->width;
-        double *held = to + of->first + t * of->width;
+        size_t at = of->first + t * of->width;
+        const double *x = from + at;
+        double *held = to + at;
+        if (at < view->first || at >= view->end)
+            continue;
         for (size_t c = 0; ranged && c < of->columns; c++)
             held[c] = held_in_range(x[c], &scales[c * step], most);
         for (size_t c = 0; !ranged && c < of->columns; c++)
@@ -112,16 +116,16 @@ static void hold_all(const plumb_making *m, const plumb_tensor_view *view, void 
     bool ranged = by == PLUMB_RANGE_OF_TOKEN || by == PLUMB_RANGE_OF_CHANNEL;
     const double *from = *view->place;
     double *held = to;
-    for (size_t n = 0; n < view->count && by == PLUMB_NO_SCALE; n++)
+    for (size_t n = view->first; n < view->end && by == PLUMB_NO_SCALE; n++)
         held[n] = round_few(from[n], bits);
-    for (size_t n = 0; n < view->count && by != PLUMB_NO_SCALE;) {
+    for (size_t n = by == PLUMB_SCALE_OF_TENSOR ? 0 : view->first; n < view->end && by != PLUMB_NO_SCALE;) {
         block of = block_at(by, view, n);
-        hold_block(from, held, &of, bits, ranged);
+        hold_block(view, held, &of, bits, ranged);
         n += after_block(&of);
     }
     /* All are binary32 numbers. */
     bool narrow = m->changed->input_format == PLUMB_BF16 || m->changed->input_format == PLUMB_F16;
-    for (size_t n = 0; narrow && n < view->count; n++)
+    for (size_t n = view->first; narrow && n < view->end; n++)
         held[n] = plumb_round_twice(held[n], m->changed->input_format);
 }
 
@@ -135,7 +139,7 @@ int plumb_hold_in_few_bits(const plumb_making *m) {
 static void scale_all(const plumb_making *m, const plumb_tensor_view *view, void *to) {
     const double *from = *view->place;
     double scale = plumb_change_scale(m->p);
-    for (size_t n = 0; n < view->count; n++)
+    for (size_t n = view->first; n < view->end; n++)
         ((double *)to)[n] =
             plumb_round_twice((double)((float)from[n] * (float)scale), (plumb_format)m->by->integer) / scale;
 }

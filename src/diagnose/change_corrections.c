@@ -63,7 +63,7 @@ static int correct_scores(plumb_storage *storage, plumb_problem *problem, const 
     const double *added = corrections(storage, asked, rule, number);
     if (added == NULL)
         return -1;
-    return plumb_change_bias(storage, problem, (plumb_varies){true, true, true}, with_correction, added);
+    return plumb_change_bias(storage, problem, (plumb_score_change){with_correction, added, {true, true, true}, NULL});
 }
 
 /* ---- capped twice ---- */
@@ -135,7 +135,7 @@ static double less_score(const plumb_problem *asked, double x, double number) {
 static void map_all(const plumb_making *m, const plumb_tensor_view *view, void *to) {
     const double *from = *view->place;
     (void)m;
-    for (size_t i = 0; i < view->count; i++)
+    for (size_t i = view->first; i < view->end; i++)
         ((double *)to)[i] = elu(from[i]);
 }
 
@@ -186,8 +186,7 @@ static bool bias_hides(const plumb_problem *p) {
 
 static int open_masks(plumb_storage *storage, plumb_problem *p) {
     plumb_drop_masks(p);
-    return !bias_hides(p) ? 0
-                                 : plumb_change_bias(storage, p, (plumb_varies){false, false, false}, shown_bias, NULL);
+    return !bias_hides(p) ? 0 : plumb_change_bias(storage, p, (plumb_score_change){.rule = shown_bias});
 }
 
 /* Whether a hidden key of the row has any weight beside those that are seen; row: of the problem that hides nothing. */
@@ -241,7 +240,7 @@ int plumb_add_to_hidden(const plumb_making *m) {
     int result = matters(&stated, &open, f.number, true);
     if (result != 1)
         return result;
-    result = plumb_change_bias(m->storage, m->p, plumb_masks_vary(&stated), filled, &f);
+    result = plumb_change_bias(m->storage, m->p, (plumb_score_change){filled, &f, plumb_masks_vary(&stated), m->row});
     if (result == 1)
         plumb_drop_masks(m->p);
     return result;
@@ -278,5 +277,5 @@ int plumb_replace_hidden(const plumb_making *m) {
     if (r.added == NULL)
         return -1;
     *m->p = open;
-    return plumb_change_bias(m->storage, m->p, (plumb_varies){true, true, true}, replaced, &r);
+    return plumb_change_bias(m->storage, m->p, (plumb_score_change){replaced, &r, {true, true, true}, m->row});
 }

@@ -38,7 +38,7 @@ int plumb_map_heads(const plumb_making *m) {
 /* ---- heads and positions exchanged ---- */
 
 /* context: how many keys each head has */
-static bool up_to_own_head(const plumb_score_place *at) {
+static double up_to_own_head(const plumb_score_place *at) {
     const size_t *keys = at->context;
     return at->j / *keys <= at->h;
 }
@@ -77,8 +77,8 @@ int plumb_exchange_heads(const plumb_making *m) {
     problem.mask.key_segment = count_positions(m->storage, problem.batch * problem.key_length, length);
     if (problem.mask.query_segment == NULL || problem.mask.key_segment == NULL)
         return -1;
-    if (masked &&
-        plumb_change_allowed(m->storage, &problem, (plumb_varies){false, true, false}, up_to_own_head, &length) < 0)
+    const plumb_score_change change = {.rule = up_to_own_head, .context = &length, .varies = {.head = true}};
+    if (masked && plumb_change_allowed(m->storage, &problem, change) < 0)
         return -1;
     *m->p = problem;
     return 1;

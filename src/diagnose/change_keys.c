@@ -4,14 +4,14 @@
 #include "diagnose/shown.h"
 
 /* context: the neighbour */
-static bool left(const plumb_score_place *at) {
+static double left(const plumb_score_place *at) {
     const plumb_neighbour *by = at->context;
     return at->allowed && ((int64_t)at->j < by->integer || (int64_t)at->j >= by->second);
 }
 
 int plumb_leave_out_keys(const plumb_making *m) {
     plumb_problem before = *m->p;
-    int result = plumb_change_allowed(m->storage, m->p, (plumb_varies){false, false, false}, left, m->by);
+    int result = plumb_change_allowed(m->storage, m->p, (plumb_score_change){.rule = left, .context = m->by});
     return result == 1 ? !plumb_shows_same(&before, m->p) : result;
 }
 
@@ -32,7 +32,7 @@ int plumb_count_twice(const plumb_making *m) {
     if (!mean || capped || c->weights.present || c->scores.present ||
         (own && !plumb_mask_counts(p) && p->query_length != p->key_length))
         return 0;
-    return plumb_change_bias(m->storage, m->p, (plumb_varies){false, false, own}, doubled, m->by);
+    return plumb_change_bias(m->storage, m->p, (plumb_score_change){doubled, m->by, {.query = own}, m->row});
 }
 
 int plumb_exchange_keys(const plumb_making *m) {

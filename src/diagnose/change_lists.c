@@ -1,6 +1,6 @@
-/* change_lists.c - lists of keys that are misread: computes the boolean mask again. */
+/* change_lists.c - lists of keys and trees of drafts that are misread: computes the boolean mask again. */
 #include "case/boolean.h"
-#include "case/lengths.h"
+#include "case/drafts.h"
 #include "case/lists.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
@@ -79,11 +79,6 @@ static int read_otherwise(const plumb_making *m, const plumb_lists *stated, plum
     return are_there(other, m->p);
 }
 
-static int show_all(const plumb_lists *l, plumb_problem *p) {
-    plumb_boolean_put(&l->beside, p);
-    return 1;
-}
-
 /* Whether a list names a key twice is known when keys are copied (neighbour.c), or were. */
 static int count_otherwise(const plumb_making *m, plumb_lists *other) {
     bool each = m->by->integer == PLUMB_DUPLICATES_SEEN_EACH;
@@ -94,11 +89,23 @@ static int count_otherwise(const plumb_making *m, plumb_lists *other) {
     return 1;
 }
 
+/* Ends a change of what makes the boolean mask, which hides nothing yet but what it hides besides: made, as the others
+   are; hides: whether it hides anything now. */
+static int finish(const plumb_making *m, plumb_problem *problem, bool hides, bool counts_each) {
+    bool whole = !hides || (problem->mask.drafts != m->p->mask.drafts
+                                ? plumb_drafts_hide(problem->mask.drafts, m->storage, problem)
+                                : plumb_lists_hide(problem->mask.lists, m->storage, problem));
+    if (!whole || plumb_hide_lengths(m->storage, problem) != 1)
+        return -1;
+    if (!counts_each && plumb_shows_same(problem, m->p))
+        return 0;
+    *m->p = *problem;
+    return 1;
+}
+
 int plumb_mistake_lists(const plumb_making *m) {
-    static const plumb_tensor none = {.source = "", .name = ""};
     plumb_problem problem = *m->p;
     const plumb_lists *stated = problem.mask.lists;
-    plumb_error error;
     if (stated == NULL || problem.mask.allowed == NULL)
         return 0;
     plumb_lists *other = plumb_change_copy(m->storage, stated, 1, sizeof *stated);
@@ -106,17 +113,52 @@ int plumb_mistake_lists(const plumb_making *m) {
         return -1;
     if (m->by->integer == PLUMB_DUPLICATES_SEEN_ONCE || m->by->integer == PLUMB_DUPLICATES_SEEN_EACH)
         return count_otherwise(m, other);
-    if (m->by->integer == PLUMB_LISTS_LEFT_OUT)
-        other->each = false;
-    int made = m->by->integer == PLUMB_LISTS_LEFT_OUT ? show_all(stated, &problem) : read_otherwise(m, stated, other);
+    bool hides = m->by->integer != PLUMB_LISTS_LEFT_OUT;
+    int made = hides ? read_otherwise(m, stated, other) : 1;
     if (made != 1)
         return made;
+    if (!hides)
+        plumb_boolean_put(&stated->beside, &problem);
+    other->each = hides && other->each;
     problem.mask.lists = other;
-    if ((m->by->integer != PLUMB_LISTS_LEFT_OUT && !plumb_lists_hide(other, m->storage, &problem)) ||
-        plumb_lengths_hide(&none, m->storage, &problem, &error) != 0)
+    return finish(m, &problem, hides, other->each);
+}
+
+/* ---- trees of drafts ---- */
+
+/* What stands behind the queries of an entry is nobody's parent. */
+static int64_t parent_of_first(const plumb_problem *p, const plumb_drafts *drafts, size_t t) {
+    const int64_t *queries = p->sequences.length;
+    return queries == NULL || (int64_t)t < queries[0] ? drafts->parent[t] : -1;
+}
+
+static int64_t taken_parent(const plumb_making *m, const plumb_drafts *drafts, size_t b, size_t t) {
+    switch ((plumb_draft_fault)m->by->integer) {
+    case PLUMB_DRAFTS_IN_CHAIN:
+        return (int64_t)t - 1;
+    case PLUMB_DRAFTS_APART:
         return -1;
-    if (!other->each && plumb_shows_same(&problem, m->p))
+    case PLUMB_DRAFTS_OF_FIRST_ENTRY:
+        return parent_of_first(m->p, drafts, t);
+    default:
+        return drafts->parent[b * m->p->query_length + t];
+    }
+}
+
+int plumb_mistake_drafts(const plumb_making *m) {
+    plumb_problem problem = *m->p;
+    const plumb_drafts *stated = problem.mask.drafts;
+    size_t queries = problem.query_length;
+    if (stated == NULL || problem.mask.allowed == NULL || problem.mask.lists != NULL)
         return 0;
-    *m->p = problem;
-    return 1;
+    int64_t *parent = plumb_storage_take(m->storage, problem.batch * queries, sizeof *parent);
+    plumb_drafts *other = plumb_change_copy(m->storage, stated, 1, sizeof *stated);
+    if (parent == NULL || other == NULL)
+        return -1;
+    for (size_t i = 0; i < problem.batch * queries; i++)
+        parent[i] = taken_parent(m, stated, i / queries, i % queries);
+    other->parent = parent;
+    problem.mask.drafts = other;
+    plumb_boolean_put(&stated->beside, &problem);
+    return finish(m, &problem, m->by->integer != PLUMB_DRAFTS_LEFT_OUT, false);
 }

@@ -1,6 +1,7 @@
 /* change_masks.c - most mistakes about masks become tensors: the visible keys a boolean mask, numbers added to scores a
    bias (shown.h), and the masks that they replace are dropped.  A change that shows the same keys to every query, or is
    about rows without keys and finds none, does not apply. */
+#include "case/lengths.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/shown.h"
@@ -21,6 +22,12 @@ bool plumb_offset_counts(const plumb_problem *p) {
     return plumb_mask_counts(p) || plumb_encoding_counts(p);
 }
 
+int plumb_hide_lengths(plumb_storage *storage, plumb_problem *p) {
+    static const plumb_tensor none = {.source = "", .name = ""};
+    plumb_error error;
+    return plumb_lengths_hide(&none, storage, p, &error) == 0 ? 1 : -1;
+}
+
 bool plumb_has_empty_row(const plumb_problem *p) {
     bool shown = p->op.softcap > 0 && p->op.softcap_order == PLUMB_BIAS_MASK_CAP;
     return !plumb_sink_adds_logit(p->op.sink) && !(shown && p->key_length > 0) && plumb_hides_a_row(p);
@@ -38,7 +45,7 @@ int plumb_add_boolean_mask(const plumb_making *m) {
     if (mask->allowed == NULL)
         return 0;
     plumb_varies varies = {mask->allowed_batch != 0, mask->allowed_head != 0, mask->allowed_query != 0};
-    int result = plumb_change_bias(m->storage, &problem, varies, with_allowed, NULL);
+    int result = plumb_change_bias(m->storage, &problem, (plumb_score_change){.rule = with_allowed, .varies = varies});
     if (result != 1)
         return result;
     mask->allowed = NULL;
@@ -97,7 +104,7 @@ static const unsigned char *empty_rows(plumb_storage *storage, const plumb_probl
     return empty;
 }
 
-static bool seen_or_empty(const plumb_score_place *at) {
+static double seen_or_empty(const plumb_score_place *at) {
     const rows *r = at->context;
     return is_empty(at) || plumb_exact_visible(r->problem, at->b, at->h, at->t, at->j);
 }
@@ -117,9 +124,9 @@ int plumb_show_empty_rows(const plumb_making *m) {
         return -1;
     plumb_varies varies = plumb_masks_vary(m->p);
     plumb_drop_masks(&problem);
-    if (plumb_change_allowed(m->storage, &problem, varies, seen_or_empty, &r) < 0)
-        return -1;
-    if (m->p->extra.bias != NULL && plumb_change_bias(m->storage, &problem, varies, bias_of_shown, &r) < 0)
+    if (plumb_change_allowed(m->storage, &problem, (plumb_score_change){seen_or_empty, &r, varies, NULL}) < 0 ||
+        (m->p->extra.bias != NULL &&
+         plumb_change_bias(m->storage, &problem, (plumb_score_change){bias_of_shown, &r, varies, NULL}) < 0))
         return -1;
     *m->p = problem;
     return 1;
@@ -140,7 +147,8 @@ int plumb_fill_hidden(const plumb_making *m) {
     bool capped = problem.op.softcap > 0 && problem.op.softcap_order != PLUMB_CAP_BIAS_MASK;
     if (!softmax || capped || problem.mask.in_cache || !plumb_has_empty_row(&problem))
         return 0;
-    int result = plumb_change_bias(m->storage, &problem, plumb_masks_vary(&problem), filled, &m->by->number);
+    int result = plumb_change_bias(m->storage, &problem,
+                                   (plumb_score_change){filled, &m->by->number, plumb_masks_vary(&problem), m->row});
     if (result != 1)
         return result;
     plumb_drop_masks(&problem);
@@ -158,7 +166,7 @@ static bool are_finite(const double *x, size_t count) {
 }
 
 /* context: the problem as it was */
-static bool seen_or_not_finite(const plumb_score_place *at) {
+static double seen_or_not_finite(const plumb_score_place *at) {
     const plumb_problem *p = at->context;
     size_t head = at->b * p->key_heads + at->h / (p->query_heads / p->key_heads), key = head * p->key_length + at->j;
     return plumb_exact_visible(p, at->b, at->h, at->t, at->j) || !are_finite(p->key + key * p->head_dim, p->head_dim) ||
@@ -172,8 +180,8 @@ int plumb_show_not_finite(const plumb_making *m) {
         (are_finite(stated.key, keys * stated.head_dim) && are_finite(stated.value, keys * stated.value_dim)))
         return 0;
     plumb_drop_masks(&shown);
-    int result =
-        plumb_change_allowed(m->storage, &shown, (plumb_varies){true, true, true}, seen_or_not_finite, &stated);
+    int result = plumb_change_allowed(m->storage, &shown,
+                                      (plumb_score_change){seen_or_not_finite, &stated, {true, true, true}, NULL});
     if (result < 0 || plumb_shows_same(&shown, &stated))
         return result < 0 ? -1 : 0;
     *m->p = shown;

@@ -10,7 +10,7 @@ static void normalise_all(const plumb_making *m, const plumb_tensor_view *view, 
     size_t width = view->size[PLUMB_ELEMENTS];
     const double *from = *view->place;
     double *divided = to;
-    for (size_t first = 0; first < view->count; first += width) {
+    for (size_t first = view->first; first < view->end; first += width) {
         double sum = 0;
         for (size_t c = 0; c < width; c++)
             sum += from[first + c] * from[first + c];

@@ -28,7 +28,7 @@ int plumb_subtract_log_keys(const plumb_making *m) {
     plumb_problem *p = m->p;
     if (p->op.kind != PLUMB_SIGMOID || p->op.softcap > 0 || p->key_length < 2)
         return 0;
-    return plumb_change_bias(m->storage, p, (plumb_varies){false, false, false}, less_log_keys, NULL);
+    return plumb_change_bias(m->storage, p, (plumb_score_change){.rule = less_log_keys});
 }
 
 /* ---- sinks ---- */

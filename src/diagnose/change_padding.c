@@ -46,7 +46,7 @@ typedef struct {
     plumb_treatment treatment;
 } pad_rule;
 
-static bool allowed_padded(const plumb_score_place *at) {
+static double allowed_padded(const plumb_score_place *at) {
     const pad_rule *rule = at->context;
     if (at->j >= rule->stated->key_length)
         return true;
@@ -68,11 +68,11 @@ static int pad_tensors(plumb_storage *storage, plumb_problem *p, const pad_rule 
     p->mask.allowed = NULL;
     p->extra.bias = NULL;
     if ((had_allowed || rule->treatment == PLUMB_MASKS_SHOW_THEM) &&
-        plumb_change_allowed(storage, p, varies, allowed_padded, rule) < 0)
+        plumb_change_allowed(storage, p, (plumb_score_change){allowed_padded, rule, varies, NULL}) < 0)
         return -1;
     if (rule->stated->extra.bias == NULL)
         return 0;
-    return plumb_change_bias(storage, p, varies, bias_padded, rule) < 0 ? -1 : 0;
+    return plumb_change_bias(storage, p, (plumb_score_change){bias_padded, rule, varies, NULL}) < 0 ? -1 : 0;
 }
 
 static bool shows_from(const plumb_problem *p, size_t first) {

@@ -6,6 +6,7 @@
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/shown.h"
+#include "diagnose/tensors.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,6 +102,12 @@ static const double *read_again(const plumb_making *m, size_t i, const tables *t
     return value;
 }
 
+static int read_both(const plumb_making *m, const tables *to, size_t keys) {
+    m->p->key = read_again(m, 0, to, keys);
+    m->p->value = m->p->key != NULL ? read_again(m, 1, to, keys) : NULL;
+    return m->p->value != NULL ? 1 : -1;
+}
+
 static bool has_scales_of_tokens(const plumb_quantised *q) {
     return q != NULL && (q->scale.size[2] > 1 || q->global_scale.size[2] > 1 || q->zero_point.size[2] > 1 ||
                          q->offset.size[2] > 1);
@@ -118,22 +125,16 @@ static bool may_lengthen(const plumb_making *m) {
 
 /* Lengths hide what is behind them, and queries follow them. */
 static int follow_lengths(const plumb_making *m, const int64_t *length, size_t keys) {
-    static const plumb_tensor none = {.source = "", .name = ""};
     plumb_problem *p = m->p;
-    plumb_error error;
     bool from_end = p->mask.entry_offset != NULL;
-    int64_t last = (int64_t)keys - (int64_t)p->query_length;
-    p->mask.allowed = NULL;
-    p->mask.allowed_batch = p->mask.allowed_head = p->mask.allowed_query = 0;
+    plumb_tensor_drop(m->changed, PLUMB_MEMBER_ALLOWED);
     p->mask.key_lengths = length;
     p->key_length = keys;
     if (from_end) {
-        p->causal.offset = last;
+        p->causal.offset = (int64_t)keys - (int64_t)p->query_length;
         p->mask.entry_offset = plumb_lengths_offsets(p, m->storage);
     }
-    if ((from_end && p->mask.entry_offset == NULL) || plumb_lengths_hide(&none, m->storage, p, &error) != 0)
-        return -1;
-    return 1;
+    return from_end && p->mask.entry_offset == NULL ? -1 : plumb_hide_lengths(m->storage, p);
 }
 
 static int64_t changed_length(const plumb_making *m, int64_t stated) {
@@ -169,9 +170,7 @@ static int change_lengths(const plumb_making *m) {
         const tables to = {(int64_t *)pages_of(m)->block, length};
         if (!is_there(m, &to))
             return 0;
-        m->p->key = read_again(m, 0, &to, most);
-        m->p->value = m->p->key != NULL ? read_again(m, 1, &to, most) : NULL;
-        if (m->p->value == NULL)
+        if (read_both(m, &to, most) != 1)
             return -1;
     }
     return follow_lengths(m, length, most);
@@ -191,9 +190,7 @@ static int change_places(const plumb_making *m) {
     if (memcmp(to.block, pages->block, count * sizeof *to.block) == 0 || !is_there(m, &to) ||
         m->changed->tiled_heads != 0)
         return 0;
-    m->p->key = read_again(m, 0, &to, keys);
-    m->p->value = m->p->key != NULL ? read_again(m, 1, &to, keys) : NULL;
-    return m->p->value != NULL ? 1 : -1;
+    return read_both(m, &to, keys);
 }
 
 static int change_alignment(const plumb_making *m) {
@@ -206,9 +203,7 @@ static int change_alignment(const plumb_making *m) {
 
 /* Of masks that lengths alone make. */
 static int change_starts(const plumb_making *m) {
-    static const plumb_tensor none = {.source = "", .name = ""};
     plumb_problem before = *m->p, *p = m->p;
-    plumb_error error;
     int64_t *start = plumb_storage_take(m->storage, p->batch, sizeof *start);
     if (start == NULL)
         return -1;
@@ -221,11 +216,8 @@ static int change_starts(const plumb_making *m) {
             start[b] = (int64_t)plumb_lengths_end(p, b);
     }
     p->mask.key_starts = start;
-    p->mask.allowed = NULL;
-    p->mask.allowed_batch = p->mask.allowed_head = p->mask.allowed_query = 0;
-    if (plumb_lengths_hide(&none, m->storage, p, &error) != 0)
-        return -1;
-    return !plumb_shows_same(&before, p);
+    plumb_tensor_drop(m->changed, PLUMB_MEMBER_ALLOWED);
+    return plumb_hide_lengths(m->storage, p) == 1 ? !plumb_shows_same(&before, p) : -1;
 }
 
 int plumb_mistake_pages(const plumb_making *m) {

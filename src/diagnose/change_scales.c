@@ -19,35 +19,22 @@ static place place_of(const plumb_making *m, const plumb_tensor_view *view, size
     return at;
 }
 
-/* Which number of an axis is taken in place of its own. */
-static size_t taken(plumb_scale_fault fault, size_t axis, size_t i, size_t n) {
-    static const struct {
-        plumb_scale_fault fault;
-        size_t axis;
-        int step; /* 0: the first is taken */
-    } others[] = {{PLUMB_SCALE_OF_ENTRY_0, PLUMB_ENTRIES, 0},     {PLUMB_SCALE_OF_NEXT_ENTRY, PLUMB_ENTRIES, 1},
-                  {PLUMB_SCALE_OF_HEAD_0, PLUMB_HEADS, 0},        {PLUMB_SCALE_OF_NEXT_HEAD, PLUMB_HEADS, 1},
-                  {PLUMB_SCALE_OF_HEAD_BEFORE, PLUMB_HEADS, -1},  {PLUMB_SCALE_OF_TOKEN_0, PLUMB_LENGTH, 0},
-                  {PLUMB_SCALE_OF_NEXT_TOKEN, PLUMB_LENGTH, 1},   {PLUMB_SCALE_OF_TOKEN_BEFORE, PLUMB_LENGTH, -1},
-                  {PLUMB_SCALE_OF_CHANNEL_0, PLUMB_ELEMENTS, 0},  {PLUMB_SCALE_OF_NEXT_CHANNEL, PLUMB_ELEMENTS, 1},
-                  {PLUMB_SCALE_OF_CHANNEL_BEFORE, PLUMB_ELEMENTS, -1}};
-    if (fault == PLUMB_SCALE_OF_FIRST)
-        return 0;
-    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-        if (others[k].fault == fault && others[k].axis == axis)
-            return others[k].step == 0 ? 0 : (i + n + (size_t)others[k].step) % n;
-    return i;
+/* Which number of an axis is taken in place of its own; by NULL: its own. */
+static size_t taken(const plumb_neighbour *by, size_t axis, size_t i, size_t n) {
+    if (by == NULL || (by->integer == PLUMB_SCALES_TAKEN && by->second != (int64_t)axis))
+        return i;
+    return by->integer == PLUMB_SCALES_OF_FIRST || by->number == 0 ? 0 : (i + n + (size_t)(int64_t)by->number) % n;
 }
 
 /* Numbers of another tensor's grid serve as many of these elements as they can. */
 static double number_at(const plumb_grid *grid, const size_t shape[PLUMB_QUANTISED_AXES], place at,
-                        plumb_scale_fault fault, double unless_given) {
+                        const plumb_neighbour *by, double unless_given) {
     size_t number = 0;
     if (grid->number == NULL)
         return unless_given;
     for (size_t axis = 0; axis < PLUMB_QUANTISED_AXES; axis++) {
         size_t n = grid->size[axis], i = at.axis[axis] * n / shape[axis];
-        number = number * n + taken(fault, axis, i < n ? i : n - 1, n);
+        number = number * n + taken(by, axis, i < n ? i : n - 1, n);
     }
     return grid->number[number];
 }
@@ -66,13 +53,23 @@ static double read_as(const plumb_quantised *q, plumb_packing packing, plumb_dty
     return pattern < PLUMB_PATTERNS ? plumb_encoding_find(dtype, packing)->value(pattern) : value;
 }
 
-/* (element - zero point) x scale + offset, otherwise. */
+/* (element - zero point) x scales + offset. */
 typedef struct {
-    double element, zero_point, scale, global_scale, offset;
-} parts;
+    double element, part[PLUMB_QUANTISED_PARTS];
+} numbers;
 
-static double number_of(parts x) {
-    return (x.element - x.zero_point) * x.scale * x.global_scale + x.offset;
+static const double left_out[PLUMB_QUANTISED_PARTS] = {[PLUMB_SCALE] = 1, [PLUMB_GLOBAL_SCALE] = 1};
+
+static double number_of(const numbers *x) {
+    return (x->element - x->part[PLUMB_ZERO_POINT]) * x->part[PLUMB_SCALE] * x->part[PLUMB_GLOBAL_SCALE] +
+           x->part[PLUMB_OFFSET];
+}
+
+/* The one scale of a whole tensor is nobody else's. */
+static void take_parts(const plumb_quantised *q, place at, const plumb_neighbour *by, numbers *x) {
+    const plumb_grid *const grids[] = {&q->scale, &q->global_scale, &q->zero_point, &q->offset};
+    for (int i = 0; i < PLUMB_QUANTISED_PARTS; i++)
+        x->part[i] = number_at(grids[i], q->shape, at, i == PLUMB_GLOBAL_SCALE ? NULL : by, left_out[i]);
 }
 
 static const plumb_quantised *quantised_of(const plumb_making *m, const void *const *tensor) {
@@ -82,84 +79,57 @@ static const plumb_quantised *quantised_of(const plumb_making *m, const void *co
     return NULL;
 }
 
-static double fault_of(const plumb_making *m, const plumb_quantised *q, place at, parts x) {
-    plumb_scale_fault fault = (plumb_scale_fault)m->by->integer;
-    const plumb_quantised *other;
+static double mistaken(const numbers *x, plumb_scale_fault fault, plumb_quantised_part of) {
+    double part = x->part[of];
     switch (fault) {
-    case PLUMB_SCALE_LEFT_OUT:
-        x.scale = 1;
-        break;
-    case PLUMB_SCALE_TWICE:
-        x.scale *= x.scale;
-        break;
-    case PLUMB_SCALE_DIVIDES:
-        x.scale = 1 / x.scale;
-        break;
-    case PLUMB_GLOBAL_SCALE_LEFT_OUT:
-        x.global_scale = 1;
-        break;
-    case PLUMB_GLOBAL_SCALE_TWICE:
-        x.global_scale *= x.global_scale;
-        break;
-    case PLUMB_ZERO_POINT_LEFT_OUT:
-        x.zero_point = 0;
-        break;
-    case PLUMB_ZERO_POINT_ADDED:
-        x.zero_point = -x.zero_point;
-        break;
-    case PLUMB_ZERO_POINT_ONE_LESS:
-        x.zero_point--;
-        break;
-    case PLUMB_ZERO_POINT_ONE_MORE:
-        x.zero_point++;
-        break;
-    case PLUMB_ZERO_POINT_ROUNDED:
-        x.zero_point = rint(x.zero_point);
-        break;
-    case PLUMB_OFFSET_LEFT_OUT:
-        x.offset = 0;
-        break;
-    case PLUMB_OFFSET_SUBTRACTED:
-        x.offset = -x.offset;
-        break;
-    case PLUMB_OFFSET_SCALED:
-        x.offset *= x.scale * x.global_scale;
+    case PLUMB_PART_LEFT_OUT:
+        return left_out[of];
+    case PLUMB_PART_TWICE:
+        return part * part;
+    case PLUMB_PART_INVERTED:
+        return 1 / part;
+    case PLUMB_PART_NEGATED:
+        return -part;
+    case PLUMB_PART_ONE_LESS:
+        return part - 1;
+    case PLUMB_PART_ONE_MORE:
+        return part + 1;
+    case PLUMB_PART_ROUNDED:
+        return rint(part);
+    default:
+        return part * (x->part[PLUMB_SCALE] * x->part[PLUMB_GLOBAL_SCALE]);
+    }
+}
+
+/* Integers of 8 bits, or of 4. */
+static double read_integer(const plumb_quantised *q, bool is_signed, double value) {
+    if (q->encoding->layout == PLUMB_LAYOUT_PAIR)
+        return read_as(q, is_signed ? PLUMB_PACKED_I4 : PLUMB_PACKED_U4, PLUMB_DTYPE_U8, value);
+    return read_as(q, PLUMB_PACKED_AS_DTYPE, is_signed ? PLUMB_DTYPE_I8 : PLUMB_DTYPE_U8, value);
+}
+
+static double fault_of(const plumb_making *m, const plumb_quantised *q, place at, numbers x) {
+    const plumb_neighbour *by = m->by;
+    const plumb_quantised *other = m->changed->quantised[q == m->changed->quantised[1] ? 2 : 1];
+    switch ((plumb_scale_fault)by->integer) {
+    case PLUMB_SCALES_OF_FIRST:
+    case PLUMB_SCALES_TAKEN:
+        take_parts(q, at, by, &x);
         break;
     case PLUMB_SCALE_OF_OTHER:
-        other = m->changed->quantised[q == m->changed->quantised[1] ? 2 : 1];
-        x.scale = number_at(&other->scale, other->shape, at, PLUMB_SCALE_OF_OTHER, 1);
+        x.part[PLUMB_SCALE] = number_at(&other->scale, other->shape, at, NULL, 1);
         break;
-    case PLUMB_READ_AS_E4M3:
-        x.element = read_as(q, PLUMB_PACKED_E4M3, PLUMB_DTYPE_U8, x.element);
-        break;
-    case PLUMB_READ_AS_E5M2:
-        x.element = read_as(q, PLUMB_PACKED_E5M2, PLUMB_DTYPE_U8, x.element);
-        break;
-    case PLUMB_READ_AS_E4M3_IEEE:
-        x.element = read_as(q, PLUMB_PACKED_E4M3_IEEE, PLUMB_DTYPE_U8, x.element);
-        break;
-    case PLUMB_READ_AS_E4M3FNUZ:
-        x.element = read_as(q, PLUMB_PACKED_E4M3FNUZ, PLUMB_DTYPE_U8, x.element);
-        break;
-    case PLUMB_READ_AS_E5M2FNUZ:
-        x.element = read_as(q, PLUMB_PACKED_E5M2FNUZ, PLUMB_DTYPE_U8, x.element);
+    case PLUMB_READ_AS:
+        x.element = read_as(q, (plumb_packing)by->second, PLUMB_DTYPE_U8, x.element);
         break;
     case PLUMB_READ_AS_SIGNED:
-        x.element = q->encoding->layout == PLUMB_LAYOUT_PAIR
-                        ? read_as(q, PLUMB_PACKED_I4, PLUMB_DTYPE_U8, x.element)
-                        : read_as(q, PLUMB_PACKED_AS_DTYPE, PLUMB_DTYPE_I8, x.element);
-        break;
     case PLUMB_READ_AS_UNSIGNED:
-        x.element = q->encoding->layout == PLUMB_LAYOUT_PAIR
-                        ? read_as(q, PLUMB_PACKED_U4, PLUMB_DTYPE_U8, x.element)
-                        : read_as(q, PLUMB_PACKED_AS_DTYPE, PLUMB_DTYPE_U8, x.element);
+        x.element = read_integer(q, by->integer == PLUMB_READ_AS_SIGNED, x.element);
         break;
     default:
-        x.scale = number_at(&q->scale, q->shape, at, fault, 1);
-        x.zero_point = number_at(&q->zero_point, q->shape, at, fault, 0);
-        x.offset = number_at(&q->offset, q->shape, at, fault, 0);
+        x.part[by->second] = mistaken(&x, (plumb_scale_fault)by->integer, (plumb_quantised_part)by->second);
     }
-    return number_of(x);
+    return number_of(&x);
 }
 
 /* A number whose scale is 0 or no number says nothing of its bits, and stays. */
@@ -167,14 +137,12 @@ static void change_numbers(const plumb_making *m, const plumb_tensor_view *view,
     const plumb_quantised *q = quantised_of(m, (const void *const *)view->place);
     const double *from = *view->place;
     double *number = to;
-    for (size_t n = 0; n < view->count; n++) {
+    for (size_t n = view->first; n < view->end; n++) {
         place at = place_of(m, view, n);
-        parts x = {.zero_point = number_at(&q->zero_point, q->shape, at, PLUMB_SCALE_LEFT_OUT, 0),
-                   .scale = number_at(&q->scale, q->shape, at, PLUMB_SCALE_LEFT_OUT, 1),
-                   .global_scale = number_at(&q->global_scale, q->shape, at, PLUMB_SCALE_LEFT_OUT, 1),
-                   .offset = number_at(&q->offset, q->shape, at, PLUMB_SCALE_LEFT_OUT, 0)};
-        double factor = x.scale * x.global_scale;
-        x.element = (from[n] - x.offset) / factor + x.zero_point;
+        numbers x;
+        take_parts(q, at, NULL, &x);
+        double factor = x.part[PLUMB_SCALE] * x.part[PLUMB_GLOBAL_SCALE];
+        x.element = (from[n] - x.part[PLUMB_OFFSET]) / factor + x.part[PLUMB_ZERO_POINT];
         number[n] = isfinite(from[n]) && isfinite(x.element) ? fault_of(m, q, at, x) : from[n];
     }
 }
@@ -182,7 +150,7 @@ static void change_numbers(const plumb_making *m, const plumb_tensor_view *view,
 static void exchange_pairs(const plumb_making *m, const plumb_tensor_view *view, void *to) {
     const double *from = *view->place;
     (void)m;
-    for (size_t n = 0; n < view->count; n++)
+    for (size_t n = view->first; n < view->end; n++)
         ((double *)to)[n] = from[n ^ 1];
 }
 

@@ -45,7 +45,7 @@ int plumb_cap_otherwise(const plumb_making *m) {
     return result;
 }
 
-static bool not_zero(const plumb_score_place *at) {
+static double not_zero(const plumb_score_place *at) {
     return at->allowed && at->bias != 0;
 }
 
@@ -54,7 +54,7 @@ int plumb_read_bias_as_boolean(const plumb_making *m) {
     plumb_varies varies = {extra->bias_batch != 0, extra->bias_head != 0, extra->bias_query != 0};
     if (extra->bias == NULL)
         return 0;
-    if (plumb_change_allowed(m->storage, m->p, varies, not_zero, NULL) < 0)
+    if (plumb_change_allowed(m->storage, m->p, (plumb_score_change){.rule = not_zero, .varies = varies}) < 0)
         return -1;
     plumb_tensor_drop(m->changed, PLUMB_MEMBER_BIAS);
     return 1;

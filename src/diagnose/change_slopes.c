@@ -148,7 +148,8 @@ int plumb_round_alibi(const plumb_making *m) {
     alibi_rule rule = {m, slopes_in_use(m->storage, p), &rounds};
     if (rule.slope == NULL)
         return -1;
-    int result = plumb_change_bias(m->storage, p, (plumb_varies){true, true, true}, with_rounded, &rule);
+    const plumb_score_change change = {with_rounded, &rule, {true, true, true}, m->row};
+    int result = plumb_change_bias(m->storage, p, change);
     if (result != 1)
         return result;
     p->position = (plumb_position){0};

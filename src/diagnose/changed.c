@@ -31,6 +31,13 @@ int plumb_change_case(const plumb_case *stated, const plumb_neighbour *const *ch
     return keeps_rows(stated, changed) ? 1 : 0;
 }
 
+int plumb_change_row(const plumb_case *stated, const plumb_neighbour *change, const plumb_row_place *row,
+                     plumb_storage *storage, plumb_case *changed) {
+    memcpy(changed, stated, sizeof *changed);
+    int result = plumb_neighbour_make_row(change, row, storage, changed);
+    return result == 1 ? keeps_rows(stated, changed) : result;
+}
+
 static bool same_text(const char *a, const char *b) {
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }

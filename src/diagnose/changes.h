@@ -45,7 +45,7 @@ typedef enum {
 } plumb_list_fault;
 int plumb_mistake_lists(const plumb_making *m);
 
-/* ---- trees of drafts (change_drafts.c) ---- */
+/* ---- trees of drafts (change_lists.c) ---- */
 
 /* How they are read, by integer. */
 typedef enum {
@@ -140,40 +140,31 @@ typedef enum {
 } plumb_scaled_by;
 int plumb_scale_queries(const plumb_making *m); /* integer: PLUMB_F16 or PLUMB_BF16, which holds query times scale */
 
-/* Quantised tensors, their scales, zero points or bits taken for others (change_scales.c).  integer: what is done. */
+/* Quantised tensors, of which scales, zero points or bits are taken for others (change_scales.c).  of: the tensors;
+   integer: what is done. */
 int plumb_mistake_scales(const plumb_making *m);
 typedef enum {
-    PLUMB_SCALE_LEFT_OUT,
-    PLUMB_SCALE_TWICE,
-    PLUMB_SCALE_DIVIDES,
-    PLUMB_GLOBAL_SCALE_LEFT_OUT,
-    PLUMB_GLOBAL_SCALE_TWICE,
-    PLUMB_ZERO_POINT_LEFT_OUT,
-    PLUMB_ZERO_POINT_ADDED,
-    PLUMB_ZERO_POINT_ONE_LESS,
-    PLUMB_ZERO_POINT_ONE_MORE,
-    PLUMB_ZERO_POINT_ROUNDED,
-    PLUMB_OFFSET_LEFT_OUT,
-    PLUMB_OFFSET_SUBTRACTED,
-    PLUMB_OFFSET_SCALED,
-    PLUMB_SCALE_OF_FIRST,
-    PLUMB_SCALE_OF_ENTRY_0,
-    PLUMB_SCALE_OF_NEXT_ENTRY,
-    PLUMB_SCALE_OF_HEAD_0,
-    PLUMB_SCALE_OF_NEXT_HEAD,
-    PLUMB_SCALE_OF_HEAD_BEFORE,
-    PLUMB_SCALE_OF_TOKEN_0,
-    PLUMB_SCALE_OF_NEXT_TOKEN,
-    PLUMB_SCALE_OF_TOKEN_BEFORE,
-    PLUMB_SCALE_OF_CHANNEL_0,
-    PLUMB_SCALE_OF_NEXT_CHANNEL,
-    PLUMB_SCALE_OF_CHANNEL_BEFORE,
-    PLUMB_SCALE_OF_OTHER, /* k's of v, v's of k */
-    PLUMB_READ_AS_E4M3,
-    PLUMB_READ_AS_E5M2,
-    PLUMB_READ_AS_E4M3_IEEE,
-    PLUMB_READ_AS_E4M3FNUZ,
-    PLUMB_READ_AS_E5M2FNUZ,
+    PLUMB_SCALE,
+    PLUMB_GLOBAL_SCALE,
+    PLUMB_ZERO_POINT,
+    PLUMB_OFFSET,
+    PLUMB_QUANTISED_PARTS
+} plumb_quantised_part;
+typedef enum {
+    /* to the numbers of a part, second: */
+    PLUMB_PART_LEFT_OUT,
+    PLUMB_PART_TWICE, /* their squares */
+    PLUMB_PART_INVERTED,
+    PLUMB_PART_NEGATED,
+    PLUMB_PART_ONE_LESS,
+    PLUMB_PART_ONE_MORE,
+    PLUMB_PART_ROUNDED,
+    PLUMB_PART_TIMES_SCALE,
+    PLUMB_SCALES_OF_FIRST, /* the first of all */
+    PLUMB_SCALES_TAKEN,    /* along an axis, second, those that number is on, which is the first after the last; 0: the
+                              first for all */
+    PLUMB_SCALE_OF_OTHER,  /* k's of v, v's of k */
+    PLUMB_READ_AS,         /* bytes of that plumb_packing, second */
     PLUMB_READ_AS_SIGNED,
     PLUMB_READ_AS_UNSIGNED,
     PLUMB_PAIRS_EXCHANGED

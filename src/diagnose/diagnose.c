@@ -78,6 +78,10 @@ static bool fits_keys(const plumb_explanation *explanation) {
 /* Of what single changes have left a third is for pairs. */
 #define PART_OF_TIME (2.0 / 3)
 
+static bool is_late(const void *search) {
+    return plumb_search_is_late(search);
+}
+
 static bool has_inferred_long_enough(const void *context) {
     const plumb_search *search = context;
     double left = search->limit - (search->inferring_since - search->start);
@@ -180,10 +184,6 @@ static bool nothing_explains(const plumb_diagnosis *diagnosis) {
     return diagnosis->stated.verdict != PLUMB_PASS && only_precision_explains(&diagnosis->explanations) && !inferred;
 }
 
-static bool is_late(const void *search) {
-    return plumb_search_is_late(search);
-}
-
 static int find_changes(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     plumb_probe_choose(&search->stated, &search->findings, &search->probe);
@@ -246,8 +246,10 @@ static int diagnose(plumb_search *search, plumb_error *error) {
     search->start = plumb_seconds_now();
     search->limit = search->options->seconds > 0 ? search->options->seconds : USUAL_SECONDS;
     plumb_verdict counted = diagnosis->stated.impossible ? PLUMB_FAIL : diagnosis->stated.verdict;
-    if (plumb_gradients_alone_are_wrong(&diagnosis->stated))
-        return plumb_infer_gradients(&diagnosis->stated, search->threads, &diagnosis->inferences, error);
+    if (plumb_gradients_alone_are_wrong(&diagnosis->stated)) {
+        const plumb_infer_time time = {is_late, search};
+        return plumb_infer_gradients(&diagnosis->stated, time, search->threads, &diagnosis->inferences, error);
+    }
     if (!leave_gradients(&search->stated))
         return 0;
     if (plumb_concentration_find(&search->findings, counted, &diagnosis->concentration) != 0)

@@ -65,15 +65,8 @@ bool plumb_only_excuses(const plumb_explanation *explanation) {
     return explanation->coarser && !explanation->shown;
 }
 
-static int compare_numbers(size_t a, size_t b) {
-    return (a > b) - (a < b);
-}
-
-static int compare_reals(double a, double b) {
-    return (a > b) - (a < b);
-}
-
-bool plumb_is_fitted(const plumb_explanation *explanation) {
+/* Whether a number of it was fitted. */
+static bool is_fitted(const plumb_explanation *explanation) {
     for (size_t i = 0; i < explanation->changes; i++)
         if (explanation->change[i]->fitted)
             return true;
@@ -87,32 +80,33 @@ static int compare_places(const plumb_explanation *a, const plumb_explanation *b
     return 0;
 }
 
+/* What they are sorted by, the first number first. */
+enum { KEYS = 12 };
+
+static void find_keys(const plumb_explanation *e, double key[KEYS]) {
+    const double keys[KEYS] = {plumb_only_excuses(e),
+                               plumb_explained_by_precision(e),
+                               (double)e->changes,
+                               !e->passes,
+                               e->worse,
+                               is_fitted(e),
+                               kind_of(e),
+                               e->coarser,
+                               !e->ships,
+                               e->coarser ? fabs(log(e->level)) : 0,
+                               e->rows != 0,
+                               e->unjudged != 0};
+    memcpy(key, keys, sizeof keys);
+}
+
 static int compare_explanations(const void *left, const void *right) {
-    const plumb_explanation *a = left, *b = right;
-    int order = compare_numbers(plumb_only_excuses(a), plumb_only_excuses(b));
-    if (order == 0)
-        order = compare_numbers(plumb_explained_by_precision(a), plumb_explained_by_precision(b));
-    if (order == 0)
-        order = compare_numbers(a->changes, b->changes);
-    if (order == 0)
-        order = compare_numbers(!a->passes, !b->passes);
-    if (order == 0)
-        order = compare_numbers(a->worse, b->worse);
-    if (order == 0)
-        order = compare_numbers(plumb_is_fitted(a), plumb_is_fitted(b));
-    if (order == 0)
-        order = compare_numbers(kind_of(a), kind_of(b));
-    if (order == 0)
-        order = compare_numbers(a->coarser, b->coarser);
-    if (order == 0)
-        order = compare_numbers(b->ships, a->ships);
-    if (order == 0 && a->coarser)
-        order = compare_reals(fabs(log(a->level)), fabs(log(b->level)));
-    if (order == 0)
-        order = compare_numbers(a->rows != 0, b->rows != 0);
-    if (order == 0)
-        order = compare_numbers(a->unjudged != 0, b->unjudged != 0);
-    return order != 0 ? order : compare_places(a, b);
+    double a[KEYS], b[KEYS];
+    find_keys(left, a);
+    find_keys(right, b);
+    for (size_t i = 0; i < KEYS; i++)
+        if (a[i] < b[i] || a[i] > b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return compare_places(left, right);
 }
 
 /* A coarser precision leaves the errors as they are. */

@@ -42,9 +42,6 @@ bool plumb_explained_by_precision(const plumb_explanation *explanation);
 /* A coarser model that nothing but its larger expected errors speaks for: it excuses the numbers. */
 bool plumb_only_excuses(const plumb_explanation *explanation);
 
-/* Whether a number of it was fitted. */
-bool plumb_is_fitted(const plumb_explanation *explanation);
-
 /* Numbers that are not finite behind a mask explain every NaN, and nothing else need: of the other explanations under
    which these numbers cannot be judged, none stays. */
 void plumb_explanations_keep_not_finite(plumb_explanations *explanations);

@@ -2,6 +2,7 @@
    does to them. */
 #ifndef PLUMB_DIAGNOSE_FINDINGS_H
 #define PLUMB_DIAGNOSE_FINDINGS_H
+#include "diagnose/making.h"
 #include "judge/compare.h"
 #include "infer/infer.h"
 #include <stdbool.h>
@@ -38,9 +39,6 @@ typedef struct {
 void plumb_findings_note(void *context, plumb_quantity quantity, const plumb_element *element);
 
 /* Rows in tensor order: that of an element, and the batch entry, head and query of a row. */
-typedef struct {
-    size_t b, h, t;
-} plumb_row_place;
 size_t plumb_element_row(const plumb_problem *problem, const plumb_element *element);
 plumb_row_place plumb_place_of_row(const plumb_problem *problem, size_t row);
 

@@ -53,6 +53,6 @@ void plumb_neighbours_of_scale_and_factor(const plumb_case *stated, plumb_neighb
 void plumb_neighbours_of_seen_scale(const plumb_case *stated, double factor, plumb_neighbourhood *neighbourhood);
 
 /* Adds a scale, by its rule, if it is another than the stated one and than those that are listed. */
-void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const char *does,
+void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, bool fitted, const char *does,
                      plumb_neighbourhood *neighbourhood);
 #endif

@@ -45,14 +45,16 @@ static void copy_row(char *to, size_t to_step, const char *from, size_t from_ste
         memcpy(to + c * to_step * bytes, from + c * from_step * bytes, run * bytes);
 }
 
-void plumb_copy_memory(void *to, const void *from, size_t bytes, const size_t size[4], plumb_memory memory) {
-    size_t rows = size[0] * size[1] * size[2], width = size[3], stride[4];
+void plumb_copy_memory(void *to, const plumb_tensor_view *view, plumb_memory memory) {
+    size_t width = view->size[3], bytes = view->width, rows = width > 0 ? view->count / width : 0, stride[4];
     bool scatters = memory == PLUMB_MEMORY_RANK_3;
-    find_strides(orders[memory], size, stride);
+    find_strides(orders[memory], view->size, stride);
     for (size_t row = 0; row < rows; row++) {
-        size_t s = row % size[2], h = row / size[2] % size[1], b = row / size[2] / size[1];
-        size_t stated = row * width, other = b * stride[0] + h * stride[1] + s * stride[2];
-        copy_row((char *)to + (scatters ? other : stated) * bytes, scatters ? stride[3] : 1,
-                 (const char *)from + (scatters ? stated : other) * bytes, scatters ? 1 : stride[3], width, bytes);
+        size_t head = row / view->size[2], h = head % view->size[1], b = head / view->size[1];
+        size_t stated = row * width, other = b * stride[0] + h * stride[1] + row % view->size[2] * stride[2];
+        size_t at = scatters ? other : stated, source = scatters ? stated : other;
+        if (at >= view->first && at < view->end)
+            copy_row((char *)to + at * bytes, scatters ? stride[3] : 1, (const char *)*view->place + source * bytes,
+                     scatters ? 1 : stride[3], width, bytes);
     }
 }

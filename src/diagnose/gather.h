@@ -1,8 +1,7 @@
 /* gather.h - tensors whose memory is read in another layout than the stated one. */
 #ifndef PLUMB_DIAGNOSE_GATHER_H
 #define PLUMB_DIAGNOSE_GATHER_H
-#include <stdbool.h>
-#include <stddef.h>
+#include "diagnose/tensors.h"
 
 /* The least power of two that is at least n. */
 size_t plumb_power_from(size_t n);
@@ -21,7 +20,7 @@ typedef enum {
 /* "as [batch, length, heads, dim]": reads on from the tensor that is read or written so. */
 const char *plumb_memory_name(plumb_memory memory);
 
-/* The memory of a tensor of that size (batch, heads, length, width; elements of so many bytes) as who takes it for the
-   layout reads it: element (b, h, s, c) of `to` is what lies at (b, h, s, c) there. */
-void plumb_copy_memory(void *to, const void *from, size_t bytes, const size_t size[4], plumb_memory memory);
+/* The memory of a tensor as who takes it for the layout reads it: element (b, h, s, c) of `to` is what lies at
+   (b, h, s, c) there, of rows that begin from view->first to view->end. */
+void plumb_copy_memory(void *to, const plumb_tensor_view *view, plumb_memory memory);
 #endif

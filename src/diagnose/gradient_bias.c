@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_about(double x, double y) {
+bool plumb_is_about(double x, double y) {
     return fabs(x - y) <= 0.004 * fabs(y);
 }
 
@@ -26,13 +26,13 @@ bool plumb_bias_factor(const plumb_problem *p, double factor, char *text, size_t
     size_t count[AXES];
     count_axes(p, count);
     for (size_t axis = 0; axis < AXES; axis++)
-        if (count[axis] > 1 && is_about(factor, 1 / (double)count[axis])) {
+        if (count[axis] > 1 && plumb_is_about(factor, 1 / (double)count[axis])) {
             snprintf(text, size, "dbias is the mean over the %s that it is broadcast over, not the sum",
                      axis_name[axis]);
             return true;
         }
-    bool multiplied = is_about(factor, scale), divided = is_about(factor, 1 / scale);
-    if (is_about(factor, 1) || !(multiplied || divided))
+    bool multiplied = plumb_is_about(factor, scale), divided = plumb_is_about(factor, 1 / scale);
+    if (plumb_is_about(factor, 1) || !(multiplied || divided))
         return false;
     snprintf(text, size, "dbias is %s by the scale, which a bias does not have", multiplied ? "multiplied" : "divided");
     return true;
@@ -80,21 +80,16 @@ static void sum_part(const plumb_gradient_sample *s, plumb_rows *rows, plumb_bac
     }
 }
 
-static bool explains(const plumb_gradient_sample *s, const double *numbers, size_t *explained) {
-    size_t right = plumb_numbers_explain(s, PLUMB_GRADIENT_OF_BIAS, numbers);
-    bool all = right > 0 && plumb_explains_nearly_all(&s->gradient[PLUMB_GRADIENT_OF_BIAS], right);
-    *explained = all ? right : 0;
-    return all;
-}
-
-int plumb_bias_broadcasts(const plumb_gradient_sample *s, double *numbers, size_t *explained, char *says,
-                          size_t size) {
+int plumb_bias_broadcasts(const plumb_gradient_sample *s, plumb_gradient gradient, double *numbers, size_t *explained,
+                          char *says, size_t size) {
     static const char *const place_name[AXES] = {"batch entry", "head", "query"};
     const plumb_problem *p = &s->of->problem;
     size_t count[AXES];
     plumb_rows rows;
     plumb_backward_row row;
     *explained = 0;
+    if (gradient != PLUMB_GRADIENT_OF_BIAS)
+        return 0;
     count_axes(p, count);
     if (plumb_rows_init(&rows, p, 1, PLUMB_KEEP_ALL) != 0)
         return -1;
@@ -104,7 +99,8 @@ int plumb_bias_broadcasts(const plumb_gradient_sample *s, double *numbers, size_
         if (count[of.axis] == 1)
             continue;
         sum_part(s, &rows, &row, of, numbers);
-        if (explains(s, numbers, explained))
+        *explained = plumb_numbers_explain(s, PLUMB_GRADIENT_OF_BIAS, numbers);
+        if (*explained > 0)
             snprintf(says, size, "dbias is not summed over the %s that it is broadcast over: it has the %s %s alone",
                      axis_name[of.axis], of.last ? "last" : "first", place_name[of.axis]);
     }

@@ -147,8 +147,7 @@ size_t plumb_sampled_line(const plumb_gradient_sample *s, plumb_gradient gradien
 }
 
 static bool is_of_head(const plumb_gradient_sample *s, plumb_gradient gradient, size_t line) {
-    return gradient != PLUMB_GRADIENT_OF_SINK ||
-           (s->of->problem.batch == 1 && plumb_gradient_reads(s->of, line, s->key_head));
+    return gradient != PLUMB_GRADIENT_OF_SINK || plumb_gradient_reads(s->of, line, s->key_head);
 }
 
 static void fill(plumb_gradient_sample *s, plumb_gradient gradient, const plumb_gradient_expectation *expectation) {
@@ -194,8 +193,9 @@ static bool init_gradient(plumb_gradient_sample *s, plumb_gradient gradient,
 }
 
 int plumb_gradient_sample_init(plumb_gradient_sample *s, const plumb_case *of, const plumb_precision *precision,
-                               const plumb_gradient_expectation *expectation) {
-    *s = (plumb_gradient_sample){.of = of, .precision = precision};
+                               const plumb_gradient_expectation *expectation, plumb_infer_time time) {
+    *s = (plumb_gradient_sample){
+        .of = of, .precision = precision, .all = &expectation->of.exact, .expectation = expectation, .time = time};
     if (choose_head(s, expectation) != 0)
         return -1;
     const plumb_bias_shape bias = plumb_bias_shape_of(&of->problem);
@@ -220,6 +220,14 @@ void plumb_gradient_sample_free(plumb_gradient_sample *s) {
     }
 }
 
+bool plumb_gradients_are_late(const plumb_gradient_sample *s) {
+    return s->time.is_late != NULL && s->time.is_late(s->time.context);
+}
+
+bool plumb_gradient_is_wrong(const plumb_gradient_sample *s, plumb_gradient gradient, size_t place) {
+    return is_wrong(s->expectation, &s->of->gradient[gradient], gradient, place);
+}
+
 int plumb_gradient_numbers_init(plumb_gradient_numbers *numbers, const plumb_gradient_sample *s) {
     bool made = true;
     for (size_t i = 0; i < PLUMB_GRADIENT_COUNT; i++) {
@@ -238,9 +246,12 @@ void plumb_gradient_numbers_free(plumb_gradient_numbers *numbers) {
 
 /* ---- whether numbers are the engine's ---- */
 
-/* What an engine has wrong it rounds, too: by such a part of the numbers of a line. */
-static double rounded_part(const plumb_precision *p) {
-    return fmax(4 * fmax(fmax(p->probability.unit, p->output.unit), p->score.unit), 1e-4);
+/* What an engine has wrong it rounds, too: by such a part of the numbers of a line.  Roundings of weights cancel in the
+   long sum of a sink. */
+static double rounded_part(const plumb_precision *p, plumb_gradient gradient) {
+    double weights = fmax(p->probability.unit, p->score.unit);
+    return gradient == PLUMB_GRADIENT_OF_SINK ? fmax(p->output.unit, 1e-4)
+                                              : fmax(4 * fmax(weights, p->output.unit), 1e-4);
 }
 
 static double root_mean_square(const plumb_sampled_gradient *g, const double *numbers, size_t line) {
@@ -257,16 +268,22 @@ typedef struct {
     size_t explained, broken; /* of wrong numbers, of right ones */
 } comparison;
 
+/* Whether the number is another than the exact one, and nearer to the engine's. */
+static bool differs(const plumb_sampled_gradient *g, size_t i, double number) {
+    bool nearer = fabs(g->engine[i] - number) < fabs(g->engine[i] - g->exact[i]);
+    return nearer && fabs(number - g->exact[i]) > g->limit[i] / 4;
+}
+
 static comparison compare(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {
     const plumb_sampled_gradient *g = &s->gradient[gradient];
-    double part = rounded_part(s->precision);
+    double part = rounded_part(s->precision, gradient);
     comparison found = {0, 0};
     for (size_t n = 0; n < g->lines; n++) {
         double mean = root_mean_square(g, numbers, n);
         for (size_t i = n * g->width; i < (n + 1) * g->width; i++) {
             double limit = g->limit[i] + part * (fabs(numbers[i]) + mean);
             bool right = fabs(g->engine[i] - numbers[i]) <= limit;
-            found.explained += g->wrong[i] && right;
+            found.explained += g->wrong[i] && right && differs(g, i, numbers[i]);
             found.broken += !g->wrong[i] && !right;
         }
     }
@@ -278,14 +295,24 @@ static bool breaks(const plumb_sampled_gradient *g, size_t broken) {
 }
 
 size_t plumb_numbers_explain(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {
+    const plumb_sampled_gradient *g = &s->gradient[gradient];
     comparison found = compare(s, gradient, numbers);
-    return breaks(&s->gradient[gradient], found.broken) ? 0 : found.explained;
+    bool explains = (double)found.explained >= NEARLY_ALL * (double)g->wrongs && !breaks(g, found.broken);
+    return explains ? found.explained : 0;
 }
 
 bool plumb_numbers_break(const plumb_gradient_sample *s, plumb_gradient gradient, const double *numbers) {
     return breaks(&s->gradient[gradient], compare(s, gradient, numbers).broken);
 }
 
-bool plumb_explains_nearly_all(const plumb_sampled_gradient *g, size_t explained) {
-    return (double)explained >= NEARLY_ALL * (double)g->wrongs;
+double plumb_fitted_factor(const plumb_sampled_gradient *g, size_t from, size_t step) {
+    double along = 0, square = 0;
+    for (size_t i = from; i < g->lines * g->width; i += step) {
+        double weight = 1 / (g->limit[i] * g->limit[i]);
+        if (!isfinite(g->engine[i]) || !isfinite(weight)) /* no number, or one that is exact */
+            continue;
+        along += weight * g->engine[i] * g->exact[i];
+        square += weight * g->exact[i] * g->exact[i];
+    }
+    return square > 0 ? along / square : 1;
 }

@@ -4,8 +4,6 @@
 #define PLUMB_DIAGNOSE_GRADIENT_TILES_H
 #include "diagnose/gradient_sample.h"
 
-/* numbers [lines][width]: room.  *explained stays 0 where no such tiles explain the wrong numbers; says: in words.
-   0, or -1 if memory is short. */
-int plumb_gradient_tiles(const plumb_gradient_sample *sample, plumb_gradient gradient, double *numbers,
-                         size_t *explained, char *says, size_t size);
+/* Of dq, dk and dv. */
+plumb_explain_gradient plumb_gradient_tiles;
 #endif

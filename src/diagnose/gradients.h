@@ -12,6 +12,8 @@
 /* Whether gradients alone are wrong in the report of a case. */
 bool plumb_gradients_alone_are_wrong(const plumb_report *report);
 
-/* Fills what is inferred; `failed` and `explained` count the numbers that were asked.  0, or -1 with a message. */
-int plumb_infer_gradients(const plumb_report *report, int threads, plumb_inferences *inferences, plumb_error *error);
+/* Fills what is inferred; `failed` and `explained` count the numbers that were asked.  Returns 0, or -1 with a
+   message. */
+int plumb_infer_gradients(const plumb_report *report, plumb_infer_time time, int threads, plumb_inferences *inferences,
+                          plumb_error *error);
 #endif

@@ -1,4 +1,3 @@
-/* kept_scores.c - see kept_scores.h. */
 #include "diagnose/kept_scores.h"
 #include "bundle/rows.h"
 #include "diagnose/change.h"
@@ -14,10 +13,6 @@ bool plumb_is_of_sums(const plumb_problem *p) {
                  op->sink == PLUMB_SINK_KEY0_BIAS;
     return plumb_weights_have_parts(op->kind) && plain && !shown && p->extra.value_bias == NULL &&
            p->extra.gate == NULL && p->position.value_table == NULL;
-}
-
-bool plumb_is_weighed_mean(const plumb_problem *p) {
-    return p->op.kind == PLUMB_SOFTMAX && plumb_is_of_sums(p);
 }
 
 double plumb_sink_beside(const plumb_problem *p, size_t h, double most) {
@@ -65,7 +60,8 @@ bool plumb_keep_scores(plumb_kept_scores *kept, const plumb_problem *p, const si
     plumb_problem uncapped = *p;
     *kept = (plumb_kept_scores){.rows = rows, .keys = p->key_length, .row = row};
     uncapped.op.softcap = 0;
-    if (!plumb_is_weighed_mean(p) || plumb_adds_bias(p) || !(fabs(plumb_change_scale(p)) > 0))
+    if (p->op.kind != PLUMB_SOFTMAX || !plumb_is_of_sums(p) || plumb_adds_bias(p) ||
+        !(fabs(plumb_change_scale(p)) > 0))
         return false;
     kept->product = malloc((rows * kept->keys + 1) * sizeof *kept->product);
     kept->empty = calloc(rows * p->value_dim + 1, sizeof *kept->empty);

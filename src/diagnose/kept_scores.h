@@ -18,9 +18,6 @@ typedef struct {
    else but a constant logit. */
 bool plumb_is_of_sums(const plumb_problem *problem);
 
-/* The same with a softmax: the mean of values, weighted by exponentials of the scores. */
-bool plumb_is_weighed_mean(const plumb_problem *problem);
-
 /* Relative to the largest score, what the sink of head h adds to the sum of exponentials. */
 double plumb_sink_beside(const plumb_problem *problem, size_t h, double most);
 

@@ -38,11 +38,6 @@ bool plumb_neighbourhood_reserve(plumb_neighbourhood *neighbourhood, size_t more
     return true;
 }
 
-void plumb_neighbourhood_mark_fitted(plumb_neighbourhood *neighbourhood, size_t first) {
-    for (size_t i = first; i < neighbourhood->count; i++)
-        neighbourhood->list[i].fitted = true;
-}
-
 void plumb_neighbourhood_free(plumb_neighbourhood *neighbourhood) {
     free(neighbourhood->list);
     *neighbourhood = (plumb_neighbourhood){0};
@@ -81,7 +76,13 @@ static int change_stated(const plumb_making *making, plumb_case *changed) {
     return again == 0 && copied_before ? 1 : again;
 }
 
-int plumb_neighbour_make(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
-    plumb_making making = {neighbour, storage, changed, &changed->problem};
+/* Copies of keys are made of all. */
+int plumb_neighbour_make_row(const plumb_neighbour *neighbour, const plumb_row_place *row, plumb_storage *storage,
+                             plumb_case *changed) {
+    plumb_making making = {neighbour, storage, changed, &changed->problem, changed->uncopied == NULL ? row : NULL};
     return change_stated(&making, changed);
+}
+
+int plumb_neighbour_make(const plumb_neighbour *neighbour, plumb_storage *storage, plumb_case *changed) {
+    return plumb_neighbour_make_row(neighbour, NULL, storage, changed);
 }

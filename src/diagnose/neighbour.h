@@ -70,9 +70,6 @@ void plumb_neighbourhood_free(plumb_neighbourhood *neighbourhood);
    memory. */
 bool plumb_neighbourhood_reserve(plumb_neighbourhood *neighbourhood, size_t more);
 
-/* Marks the neighbours from number first on as fitted to the output. */
-void plumb_neighbourhood_mark_fitted(plumb_neighbourhood *neighbourhood, size_t first);
-
 /* All lists below; and only the lists of what an engine may compute differently from correct inputs, without those
    about the output itself. */
 void plumb_neighbours_of(const plumb_case *stated, plumb_neighbourhood *neighbourhood);

@@ -1,9 +1,22 @@
 /* neighbours.c - the lists, and those of them that are their tables alone. */
+#include "case/pages.h"
 #include "diagnose/change.h"
 #include "diagnose/changes.h"
 #include "diagnose/fit.h"
 #include "diagnose/gather.h"
 #include "diagnose/rows.h"
+#include <math.h>
+
+void plumb_neighbours_of_pages(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    const plumb_problem *p = &stated->problem;
+    const plumb_pages *pages = stated->cache[0] != NULL ? stated->cache[0]->pages : NULL;
+    bool ragged = pages != NULL && pages->is_sequence;
+    bool paged = pages != NULL && !ragged, lengths = p->mask.key_lengths != NULL;
+    bool padded = p->mask.key_starts != NULL;
+    bool several = p->batch > 1, aligned = p->mask.entry_offset != NULL;
+    long long longest = (long long)p->key_length;
+#include "diagnose/neighbours_pages.def"
+}
 
 static size_t masks_of(const plumb_problem *p) {
     const plumb_mask *m = &p->mask;
@@ -41,6 +54,56 @@ void plumb_neighbours_of_heads(const plumb_case *stated, plumb_neighbourhood *ne
 #include "diagnose/neighbours_heads.def"
 }
 
+#define LEAVE_OUT_KEYS(first, end) CALL(plumb_leave_out_keys, .integer = (int64_t)(first), .second = (int64_t)(end))
+
+static size_t cut(size_t n, size_t block) {
+    return block < 8 ? n : n / block * block;
+}
+
+static size_t padded(size_t n, size_t block) {
+    return block < 8 ? n : (n + block - 1) / block * block;
+}
+
+void plumb_neighbours_of_keys(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    const plumb_problem *p = &stated->problem;
+    size_t keys = p->key_length, queries = p->query_length, dim = p->head_dim, last = keys - 1;
+    bool several = queries > 1 && queries < keys;
+    bool plain = !plumb_position_moves_vectors(p->position.kind) && p->position.kind != PLUMB_POSITION_SHAW &&
+                 p->op.kind != PLUMB_ELU_KERNEL && p->op.kind != PLUMB_MLP_KERNEL;
+    if (keys == 0)
+        return;
+#include "diagnose/neighbours_keys.def"
+}
+
+#define SLOPES(rule) CALL(plumb_use_slopes, .integer = PLUMB_SLOPES_##rule)
+#define ON_IDS(function) CALL(function, .of = "query_positions key_positions")
+#define ALIBI(what, format) CALL(plumb_round_alibi, .integer = (what), .second = PLUMB_##format)
+
+void plumb_neighbours_of_positions(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    const plumb_problem *p = &stated->problem;
+    const plumb_position *position = &p->position;
+    size_t dim = p->head_dim, heads = p->query_heads, buckets = position->buckets, farthest = position->max_distance;
+    long long offset = p->causal.offset, moved = position->offset;
+    long long last = (long long)p->key_length - (long long)p->query_length;
+    bool even = dim % 2 == 0, none = position->kind == PLUMB_POSITION_NONE;
+    bool turns = plumb_rotates_output(position);
+    bool alibi = position->kind == PLUMB_POSITION_ALIBI;
+    bool t5 = position->kind == PLUMB_POSITION_T5, shaw = position->kind == PLUMB_POSITION_SHAW;
+    bool by_head = t5 || position->kind == PLUMB_POSITION_RELATIVE_TABLE;
+    bool has_table = by_head || shaw || position->kind == PLUMB_POSITION_LEARNED;
+    bool has_reach = shaw || position->kind == PLUMB_POSITION_RELATIVE_TABLE;
+    bool has_values = has_table && position->value_table != NULL;
+    bool of_buckets = t5 || position->kind == PLUMB_POSITION_BUCKET_INDEX;
+    bool sinusoidal = position->kind == PLUMB_POSITION_SINUSOIDAL, adds_vectors = plumb_adds_vectors(p);
+    bool concatenated = position->sinusoidal == PLUMB_SINUSOIDAL_CONCATENATED;
+    bool distances = plumb_distances_count(p), places = !none && !distances;
+    bool counted = !none && position->query_position == NULL && p->mask.entry_offset == NULL;
+    bool heated = position->temperature.factor != 0, keyed = position->kind != PLUMB_POSITION_TEMPERATURE;
+    bool ids = !none && plumb_has_ids(p);
+    bool both_ids = ids && position->query_position != NULL && position->key_position != NULL;
+#include "diagnose/neighbours_positions.def"
+}
+
 /* Scores that no operator of a case gives, made of all that other changes leave, so listed after them. */
 #define ADDS(fill, before) CALL(plumb_add_to_hidden, .number = (fill), .second = (before))
 #define HAS(fill, before) CALL(plumb_replace_hidden, .number = (fill), .second = (before))
@@ -73,32 +136,25 @@ static plumb_case without_copies(const plumb_case *stated) {
     return c;
 }
 
+typedef void neighbour_list(const plumb_case *stated, plumb_neighbourhood *neighbourhood);
+
 /* Families of which engines differ most often come first. */
 void plumb_neighbours_of(const plumb_case *given, plumb_neighbourhood *neighbourhood) {
-    const plumb_case as_stated = without_copies(given), *stated = &as_stated;
-    plumb_neighbours_of_scales(stated, neighbourhood);
-    plumb_neighbours_of_pages(stated, neighbourhood);
-    plumb_neighbours_of_masks(stated, neighbourhood);
-    plumb_neighbours_of_rope(stated, neighbourhood);
-    plumb_neighbours_of_scores(stated, neighbourhood);
-    plumb_neighbours_of_positions(stated, neighbourhood);
-    plumb_neighbours_of_operators(stated, neighbourhood);
-    plumb_neighbours_of_heads(stated, neighbourhood);
-    plumb_neighbours_of_keys(stated, neighbourhood);
-    plumb_neighbours_of_added(stated, neighbourhood);
-    plumb_neighbours_of_claims(stated, neighbourhood);
-    plumb_neighbours_of_precision(stated, neighbourhood);
+    static neighbour_list *const lists[] = {
+        plumb_neighbours_of_scales, plumb_neighbours_of_pages,     plumb_neighbours_of_masks,
+        plumb_neighbours_of_rope,   plumb_neighbours_of_scores,    plumb_neighbours_of_positions,
+        plumb_neighbours_of_operators, plumb_neighbours_of_heads,  plumb_neighbours_of_keys,
+        plumb_neighbours_of_added,  plumb_neighbours_of_claims,    plumb_neighbours_of_precision};
+    const plumb_case stated = without_copies(given);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        lists[i](&stated, neighbourhood);
 }
 
 void plumb_neighbours_that_compute(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    plumb_neighbours_of_scales(stated, neighbourhood);
-    plumb_neighbours_of_pages(stated, neighbourhood);
-    plumb_neighbours_of_masks(stated, neighbourhood);
-    plumb_neighbours_of_scores(stated, neighbourhood);
-    plumb_neighbours_of_operators(stated, neighbourhood);
-    plumb_neighbours_of_heads(stated, neighbourhood);
-    plumb_neighbours_of_keys(stated, neighbourhood);
-    plumb_neighbours_of_rope(stated, neighbourhood);
-    plumb_neighbours_of_positions(stated, neighbourhood);
-    plumb_neighbours_of_added(stated, neighbourhood);
+    static neighbour_list *const lists[] = {
+        plumb_neighbours_of_scales,    plumb_neighbours_of_pages, plumb_neighbours_of_masks, plumb_neighbours_of_scores,
+        plumb_neighbours_of_operators, plumb_neighbours_of_heads, plumb_neighbours_of_keys,  plumb_neighbours_of_rope,
+        plumb_neighbours_of_positions, plumb_neighbours_of_added};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        lists[i](stated, neighbourhood);
 }

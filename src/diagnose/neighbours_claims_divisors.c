@@ -62,10 +62,8 @@ static void add(const plumb_case *stated, plumb_neighbourhood *neighbourhood, co
     double epsilon = sums->ab / sums->bb;
     if (!(epsilon > 0) || !isfinite(epsilon) || !(1 - sums->ab * sums->ab / (sums->aa * sums->bb) < LEFT))
         return;
-    size_t first = neighbourhood->count;
-    ROW(FAULT, "output", true, CALL(plumb_hold, .integer = what, .number = nice(epsilon)),
+    ROW(FAULT, "output", true, CALL(plumb_hold, .integer = what, .number = nice(epsilon), .fitted = true),
         "adds about %.4g to the sum of weights%s", nice(epsilon), where)
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
 void plumb_neighbours_of_divisors(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {

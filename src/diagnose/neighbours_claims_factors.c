@@ -70,10 +70,9 @@ static void add_alpha(const plumb_case *stated, plumb_neighbourhood *neighbourho
     double rounded = plumb_fit_rounded(factor, 3);
     double alpha = fabs(factor / rounded - 1) < CLOSE_DIGITS ? rounded : plumb_fit_rounded(factor, 9);
     bool softmax = stated->problem.op.kind == PLUMB_SOFTMAX && stated->problem.extra.value_bias == NULL;
-    size_t first = neighbourhood->count;
-    ROW(CONVENTION, "operator", softmax && factor > 0, STATE("\"operator\":\"scaled-softmax\",\"alpha\":%.9g", alpha),
-        "multiplies the softmax by alpha %.6g", alpha)
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
+    ROW(CONVENTION, "operator", softmax && factor > 0,
+        FITTED(STATE("\"operator\":\"scaled-softmax\",\"alpha\":%.9g", alpha)), "multiplies the softmax by alpha %.6g",
+        alpha)
 }
 
 typedef struct {
@@ -92,11 +91,10 @@ static void add(const plumb_case *stated, plumb_neighbourhood *neighbourhood, pl
                 const char *about, const char *name) {
     static const char *const tensor[] = {
         [PLUMB_OUTPUT] = "out", [PLUMB_WEIGHTS] = "weights", [PLUMB_SCORES] = "scores"};
-    size_t first = neighbourhood->count;
-    ROW(FAULT, plumb_quantity_name(quantity), true, MULTIPLY(tensor[quantity], 1 / factor),
-        "multiplies the %s by %s%.6g%s", plumb_quantity_name(quantity), about, factor, name)
-    if (about[0] != '\0')
-        plumb_neighbourhood_mark_fitted(neighbourhood, first);
+    plumb_neighbour row = MULTIPLY(tensor[quantity], 1 / factor);
+    row.fitted = about[0] != '\0';
+    ROW(FAULT, plumb_quantity_name(quantity), true, row, "multiplies the %s by %s%.6g%s",
+        plumb_quantity_name(quantity), about, factor, name)
 }
 
 static bool is_one_number(const plumb_grid *grid) {

@@ -95,10 +95,9 @@ static void add_summand(const plumb_case *stated, plumb_neighbourhood *neighbour
                                 {dim, "the logarithm of head_dim"},    {-dim, "minus the logarithm of head_dim"},
                                 {dim / 2, "log(sqrt(head_dim))"},      {-dim / 2, "-log(sqrt(head_dim))"}};
     const char *name = name_of(meanings, sizeof meanings / sizeof *meanings, &summand);
-    size_t first = neighbourhood->count;
-    ROW(FAULT, "lse", name != NULL, RAISE("lse", -summand), "adds %.6g, %s, to the log-sum-exp", summand, name)
-    ROW(FAULT, "lse", name == NULL, RAISE("lse", -summand), "adds about %.6g to the log-sum-exp", summand)
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
+    plumb_neighbour row = FITTED(RAISE("lse", -summand));
+    ROW(FAULT, "lse", name != NULL, row, "adds %.6g, %s, to the log-sum-exp", summand, name)
+    ROW(FAULT, "lse", name == NULL, row, "adds about %.6g to the log-sum-exp", summand)
 }
 
 /* The table of claims has these. */
@@ -116,10 +115,9 @@ static void add_factor(const plumb_case *stated, plumb_neighbourhood *neighbourh
     const meaning meanings[] = {
         {1 / log(10), "as to the base 10"}, {root, "sqrt(head_dim)"}, {1 / root, "1/sqrt(head_dim)"}};
     const char *name = name_of(meanings, sizeof meanings / sizeof *meanings, &factor);
-    size_t first = neighbourhood->count;
-    ROW(FAULT, "lse", name != NULL, MULTIPLY("lse", 1 / factor), "multiplies the log-sum-exp by %.6g, %s", factor, name)
-    ROW(FAULT, "lse", name == NULL, MULTIPLY("lse", 1 / factor), "multiplies the log-sum-exp by about %.6g", factor)
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
+    plumb_neighbour row = FITTED(MULTIPLY("lse", 1 / factor));
+    ROW(FAULT, "lse", name != NULL, row, "multiplies the log-sum-exp by %.6g, %s", factor, name)
+    ROW(FAULT, "lse", name == NULL, row, "multiplies the log-sum-exp by about %.6g", factor)
 }
 
 /* ---- some heads ---- */
@@ -175,9 +173,8 @@ static void say_heads(const unsigned char *heads, size_t count, char *text, size
 static void add_heads(const plumb_case *stated, plumb_neighbourhood *neighbourhood, offset x,
                       const unsigned char *heads) {
     const meaning bases[] = {{PLUMB_LOG2_E, ", as to the base 2,"}, {1 / log(10), ", as to the base 10,"}};
-    size_t first = neighbourhood->count;
     char where[PLUMB_NEIGHBOUR_TEXT / 2] = "";
-    plumb_neighbour change = {.make = change_heads, .of = "lse", .integer = 0};
+    plumb_neighbour change = {.make = change_heads, .of = "lse", .fitted = true};
     for (size_t h = 0; h < stated->problem.query_heads; h++)
         change.integer |= (int64_t)((uint64_t)(heads[h] != 0) << h);
     say_heads(heads, stated->problem.query_heads, where, sizeof where);
@@ -191,7 +188,6 @@ static void add_heads(const plumb_case *stated, plumb_neighbourhood *neighbourho
         change.second = 1;
         ROW(FAULT, "lse", true, change, "adds about %.6g to the log-sum-exp %s", x.summand, where)
     }
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
 static void ask_heads(plumb_rows *rows, const plumb_case *stated, plumb_neighbourhood *neighbourhood) {

@@ -274,7 +274,8 @@ static void add_size(const plumb_case *stated, looked_at *rows, sized_mask which
         !find_size(rows, stated->output.value, which, p->key_length + 1, &size) ||
         size + 1 >= p->key_length || (which == PREFIX && size == 0))
         return;
-    plumb_neighbour row = of_size(p, which, (long long)size);
+    plumb_neighbour row = FITTED(of_size(p, which, (long long)size));
+    row.of_keys = true;
     if (!plumb_fit_listed(list, row.states))
         plumb_row_add(stated, list, PLUMB_NEIGHBOUR_FAULT, masks[which].axis, row, masks[which].does, size);
 }
@@ -299,14 +300,15 @@ static void add_causal(const plumb_case *stated, looked_at *rows, plumb_neighbou
     int64_t offset = (int64_t)size - (int64_t)p->query_length;
     if (is_usual(p, offset) || offset + 1 >= (int64_t)p->key_length)
         return;
-    plumb_row_add(stated, list, PLUMB_NEIGHBOUR_FAULT, p->causal.causal ? "causal_alignment" : "mask",
-                  STATE_MASKS("\"mask\":\"causal\",\"causal_alignment\":{\"offset\":%lld}", (long long)offset),
+    plumb_neighbour row =
+        FITTED(STATE_MASKS("\"mask\":\"causal\",\"causal_alignment\":{\"offset\":%lld}", (long long)offset));
+    row.of_keys = true;
+    plumb_row_add(stated, list, PLUMB_NEIGHBOUR_FAULT, p->causal.causal ? "causal_alignment" : "mask", row,
                   "lets query t see the keys up to t%+lld", (long long)offset);
 }
 
 void plumb_neighbours_of_fitted_masks(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *p = &stated->problem;
-    size_t first = neighbourhood->count;
     looked_at rows;
     if (!stated->output.present || !plumb_is_of_sums(p) || p->key_length < 2 || p->mask.in_cache)
         return;
@@ -317,7 +319,4 @@ void plumb_neighbours_of_fitted_masks(const plumb_case *stated, plumb_neighbourh
         add_size(stated, &rows, CHUNK, neighbourhood);
     }
     end(&rows);
-    for (size_t i = first; i < neighbourhood->count; i++)
-        neighbourhood->list[i].of_keys = true;
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }

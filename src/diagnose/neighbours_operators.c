@@ -19,7 +19,6 @@ static void count_times(plumb_problem *problem, double times, void *context) {
 /* How often the sink counts, where no list has it. */
 static void add_times(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *p = &stated->problem;
-    size_t first = neighbourhood->count;
     double times, *workspace = malloc((p->query_heads + 1) * sizeof *workspace);
     const plumb_fitted fitted = {.set = count_times, .context = workspace, .low = 1 / MOST_TIMES, .high = MOST_TIMES};
     bool found = p->op.sink == PLUMB_SINK_LOGIT && workspace != NULL &&
@@ -29,10 +28,9 @@ static void add_times(const plumb_case *stated, plumb_neighbourhood *neighbourho
         return;
     double whole = round(times);
     if (whole > 0 && plumb_fit_same(times, whole))
-        ROW(FAULT, "sink", true, RAISE("sinks", log(whole)), "counts the sink %g times", whole)
+        ROW(FAULT, "sink", true, FITTED(RAISE("sinks", log(whole))), "counts the sink %g times", whole)
     if (!(whole > 0 && plumb_fit_is(times, whole)))
-        ROW(FAULT, "sink", true, RAISE("sinks", log(times)), "counts the sink about %.4g times", times)
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
+        ROW(FAULT, "sink", true, FITTED(RAISE("sinks", log(times))), "counts the sink about %.4g times", times)
 }
 
 void plumb_neighbours_of_operators(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {

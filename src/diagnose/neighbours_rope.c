@@ -33,16 +33,14 @@ static void set_length(plumb_problem *problem, double parameter, void *context) 
 /* The length of a text that no list has. */
 static void add_length(const plumb_case *stated, const char *ruled, plumb_neighbourhood *neighbourhood) {
     const plumb_rope *rope = &stated->problem.position.rope;
-    size_t first = neighbourhood->count;
     double found, longest = FARTHEST * fmax(rope->length, rope->original);
     const plumb_fitted fitted = {.set = set_length, .low = rope->original, .high = longest, .moves_vectors = true};
     if (!plumb_fit(stated, &fitted, neighbourhood, &found))
         return;
-    plumb_neighbour row = LENGTH(round(found));
+    plumb_neighbour row = FITTED(LENGTH(round(found)));
     if (!plumb_fit_listed(neighbourhood, row.states) && round(found) != rope->length)
         plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_FAULT, "rope_length", row,
                       "scales RoPE for a text of length %.10g, of nothing stated", round(found));
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
 static void set_base(plumb_problem *problem, double parameter, void *context) {
@@ -53,7 +51,6 @@ static void set_base(plumb_problem *problem, double parameter, void *context) {
 /* A base that no list has, and the nearest one of two digits, which is meant. */
 static void add_base(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     double base = stated->problem.position.rope.base, found;
-    size_t first = neighbourhood->count;
     const plumb_fitted fitted = {.set = set_base,
                                  .low = fmax(base / FARTHEST_BASE, 1),
                                  .high = base * FARTHEST_BASE,
@@ -63,11 +60,10 @@ static void add_base(const plumb_case *stated, plumb_neighbourhood *neighbourhoo
         return;
     double meant = plumb_fit_rounded(found, 2);
     bool round = meant != base && fabs(log(found / meant)) < LOGARITHM_KNOWN;
-    plumb_neighbour row = STATE("\"rope_base\":%s", DIGITS(round ? meant : plumb_fit_rounded(found, 7)));
+    plumb_neighbour row = FITTED(STATE("\"rope_base\":%s", DIGITS(round ? meant : plumb_fit_rounded(found, 7))));
     if (!plumb_fit_listed(neighbourhood, row.states))
         plumb_row_add(stated, neighbourhood, PLUMB_NEIGHBOUR_FAULT, "rope_base", row,
                       "uses rope base %s%.10g instead of %.10g", round ? "" : "about ", round ? meant : found, base);
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
 static plumb_sections exchanged(plumb_sections sections, size_t one, size_t other) {

@@ -27,6 +27,10 @@ static const char *both_called(const char *one, const char *other) {
     return one != NULL && other != NULL && is_called(one, other) ? one : NULL;
 }
 
+static bool is_float8_but(having has, const char *word) {
+    return has.float8 != NULL && !is_called(has.float8, word);
+}
+
 static bool has_broken(const plumb_grid *grid) {
     size_t count = grid->number == NULL ? 0 : grid->size[0] * grid->size[1] * grid->size[2] * grid->size[3];
     size_t i = 0;

@@ -9,9 +9,10 @@
 #include <string.h>
 
 /* The words tell the scales apart. */
-void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const char *does,
+void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, bool fitted, const char *does,
                      plumb_neighbourhood *neighbourhood) {
-    plumb_neighbour row = CALL(plumb_use_scale, .integer = other.rule, .second = other.integer, .number = other.number);
+    plumb_neighbour row = CALL(plumb_use_scale, .integer = other.rule, .second = other.integer, .number = other.number,
+                               .fitted = fitted);
     plumb_problem problem = stated->problem;
     plumb_storage storage = {0};
     int result = plumb_change_scale_by(&storage, &problem, other);
@@ -30,7 +31,7 @@ void plumb_add_scale(const plumb_case *stated, plumb_other_scale other, const ch
 static void add_dimension(const plumb_case *stated, size_t dim, const char *name, plumb_neighbourhood *list) {
     plumb_other_scale other = {PLUMB_SCALE_INVERSE_ROOT, (int64_t)dim, 0};
     if (dim > 0 && dim != stated->problem.head_dim)
-        plumb_add_scale(stated, other, TEXT("scales by 1/sqrt(%zu), of %s", dim, name), list);
+        plumb_add_scale(stated, other, false, TEXT("scales by 1/sqrt(%zu), of %s", dim, name), list);
 }
 
 /* Whether rounding the scale to binary32 is more than the stated precision does to it. */
@@ -40,7 +41,7 @@ static bool keeps_more_than_binary32(const plumb_case *stated) {
 }
 
 #define OTHER_SCALE(rule, integer, does) \
-    plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_##rule, integer, 0}, does, neighbourhood);
+    plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_##rule, integer, 0}, false, does, neighbourhood);
 #define OF_DIMENSION(number, name) add_dimension(stated, number, name, neighbourhood);
 
 void plumb_neighbours_of_scores(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {

@@ -73,10 +73,10 @@ static void add_scale(const plumb_case *stated, bool up_to_factor, plumb_neighbo
         return;
     bool has_name = !workspace.negative && is_of_dimension(size, dim);
     if (has_name)
-        plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_INVERSE_ROOT, (int64_t)dim, 0},
+        plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_INVERSE_ROOT, (int64_t)dim, 0}, true,
                         TEXT("scales by 1/sqrt(%.0f)", dim), list);
     if (!has_name || !plumb_fit_is(size, 1 / sqrt(dim)))
-        plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_NUMBER, 0, found},
+        plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_NUMBER, 0, found}, true,
                         says_times(found / scale, DIGITS_KNOWN), list);
 }
 
@@ -88,7 +88,7 @@ static void set_softcap(plumb_problem *problem, double parameter, void *context)
 }
 
 static void list_softcap(const plumb_case *stated, double softcap, const char *about, plumb_neighbourhood *list) {
-    plumb_neighbour row = plumb_row_states(plumb_restate, NULL, "\"softcap\":%.9g", softcap);
+    plumb_neighbour row = FITTED(STATE("\"softcap\":%.9g", softcap));
     double before = stated->problem.op.softcap;
     row.alone = before == 0;
     if (!plumb_fit_listed(list, row.states))
@@ -110,22 +110,16 @@ static void add_softcap(const plumb_case *stated, plumb_neighbourhood *list) {
 }
 
 void plumb_neighbours_of_fitted_scores(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    size_t first = neighbourhood->count;
     add_scale(stated, false, neighbourhood);
     add_softcap(stated, neighbourhood);
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
 void plumb_neighbours_of_scale_and_factor(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
-    size_t first = neighbourhood->count;
     add_scale(stated, true, neighbourhood);
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
 }
 
 void plumb_neighbours_of_seen_scale(const plumb_case *stated, double factor, plumb_neighbourhood *neighbourhood) {
-    size_t first = neighbourhood->count;
     double found = plumb_fit_rounded(plumb_change_scale(&stated->problem) * factor, DIGITS_SEEN);
-    plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_NUMBER, 0, found},
-                    says_times(factor, DIGITS_SEEN), neighbourhood);
-    plumb_neighbourhood_mark_fitted(neighbourhood, first);
+    plumb_add_scale(stated, (plumb_other_scale){PLUMB_SCALE_NUMBER, 0, found}, true, says_times(factor, DIGITS_SEEN),
+                    neighbourhood);
 }

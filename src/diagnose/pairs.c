@@ -150,7 +150,7 @@ static int try_pairs(plumb_search *search) {
         next += count;
         if (found && !before)
             end_soon(search);
-        if (result == 0 && !found && next == count && diagnosis->inferences.count == 0)
+        if (result == 0 && !found && next == count && diagnosis->inferences.explained == 0)
             result = plumb_infer_beside(search);
     }
     free(list);

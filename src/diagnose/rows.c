@@ -19,6 +19,11 @@ plumb_neighbour plumb_row_alone(plumb_neighbour row) {
     return row;
 }
 
+plumb_neighbour plumb_row_fitted(plumb_neighbour row) {
+    row.fitted = true;
+    return row;
+}
+
 const char *plumb_row_text(char text[PLUMB_NEIGHBOUR_TEXT], const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

@@ -48,7 +48,11 @@
 #define ROUND_ONCE(names, format) \
     ((plumb_neighbour){.make = plumb_verb_round, .of = (names), .integer = PLUMB_##format, .second = 1})
 #define CLEAR(names, axis, first) \
-    ((plumb_neighbour){.make = plumb_verb_clear, .of = (names), .integer = PLUMB_##axis, .second = (int64_t)(first)})
+    ((plumb_neighbour){.make = plumb_verb_take,      \
+                       .of = (names),                \
+                       .integer = PLUMB_##axis,      \
+                       .second = PLUMB_FIRST_ALONE,  \
+                       .number = (double)(first)})
 #define RELAYOUT(names, memory) \
     ((plumb_neighbour){.make = plumb_verb_relayout, .of = (names), .integer = PLUMB_MEMORY_##memory})
 
@@ -57,9 +61,11 @@
 #define DO(function) ((plumb_neighbour){.make = (function)})
 
 /* The change is tried by itself alone: it bends all scores a little, so that beside another one it would take up what
-   that leaves. */
+   that leaves; and its number is fitted to the output. */
 #define ALONE(change) plumb_row_alone(change)
+#define FITTED(change) plumb_row_fitted(change)
 plumb_neighbour plumb_row_alone(plumb_neighbour row);
+plumb_neighbour plumb_row_fitted(plumb_neighbour row);
 
 #define ROW(kind, axis, where, change, ...) \
     if (where)                              \

@@ -102,23 +102,26 @@ double plumb_bias_at(const plumb_problem *p, size_t b, size_t h, size_t t, size_
     return bias == NULL ? 0 : *bias;
 }
 
+/* How far the rows of a tensor of scores lie apart; 0: they are shared. */
+typedef struct {
+    size_t batch, head, query;
+} strides;
+
 /* A tensor [batch|1][heads|1][queries|1][keys]. */
 typedef struct {
     size_t heads, queries, count;
-    size_t batch_stride, head_stride, query_stride;
+    strides step;
 } extent;
 
 /* Of that which varies so, and as another of those strides does.  False if there is no such
    size. */
-static bool extent_of(const plumb_problem *p, plumb_varies varies, bool other, size_t batch_stride, size_t head_stride,
-                      size_t query_stride, extent *e) {
-    size_t batch = varies.batch || (other && batch_stride != 0) ? p->batch : 1;
-    e->heads = varies.head || (other && head_stride != 0) ? p->query_heads : 1;
-    e->queries = varies.query || (other && query_stride != 0) ? p->query_length : 1;
+static bool extent_of(const plumb_problem *p, plumb_varies varies, strides other, extent *e) {
+    size_t batch = varies.batch || other.batch != 0 ? p->batch : 1;
+    e->heads = varies.head || other.head != 0 ? p->query_heads : 1;
+    e->queries = varies.query || other.query != 0 ? p->query_length : 1;
     const size_t shape[] = {batch, e->heads, e->queries, p->key_length};
-    e->query_stride = e->queries == 1 ? 0 : p->key_length;
-    e->head_stride = e->heads == 1 ? 0 : e->queries * p->key_length;
-    e->batch_stride = batch == 1 ? 0 : e->heads * e->queries * p->key_length;
+    e->step = (strides){batch == 1 ? 0 : e->heads * e->queries * p->key_length,
+                        e->heads == 1 ? 0 : e->queries * p->key_length, e->queries == 1 ? 0 : p->key_length};
     return plumb_shape_count(shape, 4, &e->count);
 }
 
@@ -149,67 +152,78 @@ static void look(plumb_score_place *at, const row_before *row, size_t j) {
     at->bias = row->bias != NULL ? row->bias[j] : 0;
 }
 
-int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_varies varies, plumb_allowed_rule *rule,
-                         const void *context) {
-    plumb_mask *m = &p->mask;
-    bool changes = false;
-    extent e;
-    unsigned char *allowed =
-        extent_of(p, varies, m->allowed != NULL, m->allowed_batch, m->allowed_head, m->allowed_query, &e)
-            ? plumb_storage_take(storage, e.count, sizeof *allowed)
-            : NULL;
-    if (allowed == NULL)
-        return -1;
-    for (size_t n = 0; n < e.count; n += p->key_length) {
-        plumb_score_place at = row_at(p, &e, n, context);
-        row_before row = before_of(&at);
-        for (size_t j = 0; j < p->key_length; j++) {
-            look(&at, &row, j);
-            bool shows = rule(&at);
-            changes = changes || shows != at.allowed;
-            allowed[n + j] = shows;
-        }
-    }
-    if (!changes)
-        return 0;
-    m->allowed = allowed;
-    m->allowed_batch = e.batch_stride;
-    m->allowed_head = e.head_stride;
-    m->allowed_query = e.query_stride;
-    return 1;
-}
-
 /* Finite, or -infinity, which hides. */
 static bool may_be_added(double x) {
     return isfinite(x) || (isinf(x) && x < 0);
 }
 
-int plumb_change_bias(plumb_storage *storage, plumb_problem *p, plumb_varies varies, plumb_bias_rule *rule,
-                      const void *context) {
-    plumb_extras *x = &p->extra;
-    bool changes = false;
-    extent e;
-    double *bias = extent_of(p, varies, x->bias != NULL, x->bias_batch, x->bias_head, x->bias_query, &e)
-                       ? plumb_storage_take(storage, e.count, sizeof *bias)
-                       : NULL;
-    if (bias == NULL)
-        return -1;
-    for (size_t n = 0; n < e.count; n += p->key_length) {
-        plumb_score_place at = row_at(p, &e, n, context);
-        row_before row = before_of(&at);
-        for (size_t j = 0; j < p->key_length; j++) {
-            look(&at, &row, j);
-            bias[n + j] = rule(&at);
-            if (!may_be_added(bias[n + j]))
-                return 0;
-            changes = changes || bias[n + j] != at.bias;
-        }
+/* Fills a row, of truths or numbers; false if an element is none that a case may have. */
+static bool fill_row(plumb_score_place at, plumb_score_rule *rule, unsigned char *allowed, double *bias,
+                     bool *changes) {
+    const row_before row = before_of(&at);
+    for (size_t j = 0; j < at.p->key_length; j++) {
+        look(&at, &row, j);
+        double x = rule(&at);
+        if (bias == NULL)
+            allowed[j] = x != 0;
+        else
+            bias[j] = x;
+        if (bias != NULL && !may_be_added(x))
+            return false;
+        *changes = *changes || x != (bias == NULL ? at.allowed : at.bias);
     }
-    if (!changes)
-        return 0;
-    x->bias = bias;
-    x->bias_batch = e.batch_stride;
-    x->bias_head = e.head_stride;
-    x->bias_query = e.query_stride;
+    return true;
+}
+
+/* A tensor of the problem, and how it varies. */
+typedef struct {
+    const void *tensor;
+    size_t width;
+    strides step;
+} scores;
+
+/* From the row where the tensor begins, or the only one that is made, to where it ends. */
+static int change_scores(plumb_storage *storage, const plumb_problem *p, const plumb_score_change *change, scores *of) {
+    const plumb_row_place *only = change->row;
+    bool changes = false, numbers = of->width > 1;
+    extent e;
+    if (!extent_of(p, change->varies, of->tensor != NULL ? of->step : (strides){0}, &e))
+        return -1;
+    unsigned char *to = plumb_storage_take(storage, e.count, of->width);
+    if (to == NULL)
+        return -1;
+    size_t first = only == NULL ? 0 : only->b * e.step.batch + only->h * e.step.head + only->t * e.step.query;
+    size_t end = only == NULL ? e.count : first + p->key_length;
+    for (size_t n = first; n < end; n += p->key_length)
+        if (!fill_row(row_at(p, &e, n, change->context), change->rule, to + n,
+                      numbers ? (double *)(void *)to + n : NULL, &changes))
+            return 0;
+    *of = (scores){to, of->width, e.step};
+    return changes;
+}
+
+int plumb_change_allowed(plumb_storage *storage, plumb_problem *p, plumb_score_change change) {
+    plumb_mask *m = &p->mask;
+    scores of = {m->allowed, 1, {m->allowed_batch, m->allowed_head, m->allowed_query}};
+    int result = change_scores(storage, p, &change, &of);
+    if (result != 1)
+        return result;
+    m->allowed = of.tensor;
+    m->allowed_batch = of.step.batch;
+    m->allowed_head = of.step.head;
+    m->allowed_query = of.step.query;
+    return 1;
+}
+
+int plumb_change_bias(plumb_storage *storage, plumb_problem *p, plumb_score_change change) {
+    plumb_extras *x = &p->extra;
+    scores of = {x->bias, sizeof(double), {x->bias_batch, x->bias_head, x->bias_query}};
+    int result = change_scores(storage, p, &change, &of);
+    if (result != 1)
+        return result;
+    x->bias = of.tensor;
+    x->bias_batch = of.step.batch;
+    x->bias_head = of.step.head;
+    x->bias_query = of.step.query;
     return 1;
 }

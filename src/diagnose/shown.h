@@ -2,10 +2,7 @@
    `allowed` and `bias` by a rule, and whether they change anything. */
 #ifndef PLUMB_DIAGNOSE_SHOWN_H
 #define PLUMB_DIAGNOSE_SHOWN_H
-#include "base/storage.h"
-#include "problem/problem.h"
-#include <stdbool.h>
-#include <stddef.h>
+#include "diagnose/making.h"
 
 /* Whether every query sees the same keys in both problems, whose shapes are the same. */
 bool plumb_shows_same(const plumb_problem *one, const plumb_problem *other);
@@ -33,9 +30,8 @@ typedef struct {
     const void *context;
 } plumb_score_place;
 
-/* The new element. */
-typedef bool plumb_allowed_rule(const plumb_score_place *at);
-typedef double plumb_bias_rule(const plumb_score_place *at);
+/* The new element: of `allowed`, 0 hides. */
+typedef double plumb_score_rule(const plumb_score_place *at);
 
 /* Leaves out every mask but what a bias hides. */
 void plumb_drop_masks(plumb_problem *problem);
@@ -44,10 +40,16 @@ void plumb_drop_masks(plumb_problem *problem);
 bool plumb_allowed_at(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t j);
 double plumb_bias_at(const plumb_problem *problem, size_t b, size_t h, size_t t, size_t j);
 
+/* A new tensor; context: what its rule knows. */
+typedef struct {
+    plumb_score_rule *rule;
+    const void *context;
+    plumb_varies varies;
+    const plumb_row_place *row; /* the only row that is made; NULL: all are */
+} plumb_score_change;
+
 /* Gives the problem a new tensor.  Returns 1, 0 with the problem as it was if the new tensor is
    the old one, or has an element that no case may have, or -1 if memory is short. */
-int plumb_change_allowed(plumb_storage *storage, plumb_problem *problem, plumb_varies varies, plumb_allowed_rule *rule,
-                         const void *context);
-int plumb_change_bias(plumb_storage *storage, plumb_problem *problem, plumb_varies varies, plumb_bias_rule *rule,
-                      const void *context);
+int plumb_change_allowed(plumb_storage *storage, plumb_problem *problem, plumb_score_change change);
+int plumb_change_bias(plumb_storage *storage, plumb_problem *problem, plumb_score_change change);
 #endif

@@ -137,5 +137,6 @@ bool plumb_tensor_in(plumb_case *c, plumb_member member, plumb_tensor_view *view
         view->size[axis] = size_of(&c->problem, h->width == 1, h->axes[axis]);
         view->count *= view->size[axis];
     }
+    view->end = view->count;
     return true;
 }

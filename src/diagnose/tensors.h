@@ -17,6 +17,7 @@ typedef struct {
     const void **place; /* the pointer in the case */
     size_t size[4];     /* as in memory: 1 where a tensor is shared */
     size_t count;
+    size_t first, end; /* the elements that a change need make; all unless it is for one row */
     size_t width; /* of an element: numbers, integers (int64_t) or truths (bytes) */
     bool integers;
 } plumb_tensor_view;

@@ -54,7 +54,7 @@ static plumb_fill take, relayout;
 static bool is_right(plumb_member member, plumb_fill *with, const plumb_tensor_view *before, const double *after) {
     const double *a = *before->place;
     bool computed = with != take && with != relayout, hides = member == PLUMB_MEMBER_BIAS;
-    for (size_t i = 0; i < before->count; i++)
+    for (size_t i = before->first; i < before->end; i++)
         if (hides ? isnan(after[i]) || after[i] == INFINITY : computed && isfinite(a[i]) && !isfinite(after[i]))
             return false;
     return true;
@@ -65,10 +65,21 @@ static bool is_other(const plumb_tensor_view *before, const void *after) {
     const double *a = *before->place, *b = after;
     if (before->width != sizeof *a || before->integers)
         return memcmp(*before->place, after, before->count * before->width) != 0;
-    for (size_t i = 0; i < before->count; i++)
+    for (size_t i = before->first; i < before->end; i++)
         if (!is_same(a[i], b[i]))
             return true;
     return false;
+}
+
+/* For a single row, the numbers of the head that it reads. */
+static void narrow(const plumb_making *m, plumb_member member, plumb_tensor_view *view) {
+    bool vectors = member == PLUMB_MEMBER_Q || member == PLUMB_MEMBER_K || member == PLUMB_MEMBER_V;
+    if (m->row == NULL || !vectors)
+        return;
+    size_t heads = view->size[PLUMB_HEADS], head = m->row->b * heads + m->row->h / (m->p->query_heads / heads);
+    size_t numbers = view->size[PLUMB_LENGTH] * view->size[PLUMB_ELEMENTS];
+    view->first = head * numbers;
+    view->end = view->first + numbers;
 }
 
 static int change_one(const plumb_making *m, plumb_member member, plumb_fill *with, bool *differs) {
@@ -78,6 +89,7 @@ static int change_one(const plumb_making *m, plumb_member member, plumb_fill *wi
     void *to = plumb_storage_take(m->storage, view.count, view.width);
     if (to == NULL)
         return -1;
+    narrow(m, member, &view);
     with(m, &view, to);
     if (view.width == sizeof(double) && !view.integers && !is_right(member, with, &view, to))
         return 0;
@@ -165,6 +177,8 @@ static size_t taken(const plumb_making *m, size_t i, size_t n) {
         return i > 0 ? i - 1 : n;
     case PLUMB_AFTER_OR_0:
         return i + 1;
+    case PLUMB_FIRST_ALONE:
+        return i < (size_t)m->by->number ? i : n;
     case PLUMB_LAST_BUT_ONE:
         return i > 0 && i + 1 == n ? i - 1 : i;
     case PLUMB_REVERSED:
@@ -203,14 +217,15 @@ static size_t inner_of(const plumb_tensor_view *view, size_t axis) {
 }
 
 static void take(const plumb_making *m, const plumb_tensor_view *view, void *to) {
-    size_t axis = (size_t)m->by->integer, n = view->size[axis], inner = inner_of(view, axis);
-    const char *from = *view->place;
-    for (size_t block = 0; inner > 0 && block < view->count * view->width / inner; block++) {
-        size_t source = taken(m, block % n, n);
+    size_t axis = (size_t)m->by->integer, n = view->size[axis], inner = inner_of(view, axis), run;
+    size_t end = view->end * view->width;
+    for (size_t at = view->first * view->width; at < end; at += run) {
+        size_t block = at / inner, left = (block + 1) * inner - at, source = taken(m, block % n, n);
+        run = left < end - at ? left : end - at;
         if (source == n)
-            memset((char *)to + block * inner, 0, inner);
+            memset((char *)to + at, 0, run);
         else
-            memcpy((char *)to + block * inner, from + (block / n * n + source) * inner, inner);
+            memcpy((char *)to + at, (const char *)*view->place + (block / n * n + source) * inner + at % inner, run);
     }
 }
 
@@ -232,7 +247,7 @@ static void multiply(const plumb_making *m, const plumb_tensor_view *view, void 
     const int64_t *integer = *view->place;
     const unsigned char *truth = *view->place;
     bool hides = from == m->p->extra.bias;
-    for (size_t i = 0; i < view->count; i++)
+    for (size_t i = view->first; i < view->end; i++)
         if (view->width == 1)
             ((unsigned char *)to)[i] = (truth[i] != 0) != (factor < 0);
         else if (view->integers)
@@ -248,7 +263,7 @@ int plumb_verb_multiply(const plumb_making *m) {
 static void add(const plumb_making *m, const plumb_tensor_view *view, void *to) {
     const double *from = *view->place;
     const int64_t *integer = *view->place;
-    for (size_t i = 0; i < view->count; i++)
+    for (size_t i = view->first; i < view->end; i++)
         if (view->integers)
             ((int64_t *)to)[i] = integer[i] + m->by->integer;
         else
@@ -274,7 +289,7 @@ static void round_all(const plumb_making *m, const plumb_tensor_view *view, void
     plumb_format format = (plumb_format)m->by->integer;
     const double *from = *view->place;
     const int64_t *integer = *view->place;
-    for (size_t i = 0; i < view->count; i++)
+    for (size_t i = view->first; i < view->end; i++)
         if (view->integers) {
             double p = plumb_round_twice((double)integer[i], format);
             ((int64_t *)to)[i] = isfinite(p) ? (int64_t)p : PLUMB_POSITION_MAX + 1;
@@ -287,20 +302,8 @@ int plumb_verb_round(const plumb_making *m) {
     return plumb_change_tensors(m, round_all);
 }
 
-static void clear(const plumb_making *m, const plumb_tensor_view *view, void *to) {
-    size_t axis = (size_t)m->by->integer, first = (size_t)m->by->second, inner = inner_of(view, axis);
-    memcpy(to, *view->place, view->count * view->width);
-    for (size_t block = 0; inner > 0 && block < view->count * view->width / inner; block++)
-        if (block % view->size[axis] >= first)
-            memset((char *)to + block * inner, 0, inner);
-}
-
-int plumb_verb_clear(const plumb_making *m) {
-    return plumb_change_tensors(m, clear);
-}
-
 static void relayout(const plumb_making *m, const plumb_tensor_view *view, void *to) {
-    plumb_copy_memory(to, *view->place, view->width, view->size, (plumb_memory)m->by->integer);
+    plumb_copy_memory(to, view, (plumb_memory)m->by->integer);
 }
 
 int plumb_verb_relayout(const plumb_making *m) {

@@ -20,6 +20,7 @@ typedef enum {
     PLUMB_PREVIOUS,      /* the first has its own */
     PLUMB_PREVIOUS_OR_0, /* the first is 0 */
     PLUMB_AFTER_OR_0,    /* the last is 0 */
+    PLUMB_FIRST_ALONE,   /* all from `number` on are 0 */
     PLUMB_LAST_BUT_ONE,  /* for the last; the others have their own */
     PLUMB_REVERSED,
     PLUMB_OTHERS_REVERSED, /* the first has its own */
@@ -48,10 +49,10 @@ int plumb_verb_multiply(const plumb_making *m); /* number: the factor; second: t
 int plumb_verb_add(const plumb_making *m);      /* integer, number: what is added to integers, to numbers */
 int plumb_verb_count(const plumb_making *m);    /* integer: from where queries with ids are counted; keys from 0 */
 int plumb_verb_round(const plumb_making *m);    /* integer: PLUMB_F16 or PLUMB_BF16; second: 0 by way of binary32 */
-int plumb_verb_clear(const plumb_making *m);    /* integer: the axis; second: from where on all is 0 */
 int plumb_verb_relayout(const plumb_making *m); /* integer: plumb_memory, as which the tensor is read */
 
-/* Such a verb: fills `to` from each of the tensors as it is. */
+/* Such a verb: fills the elements of `to` from view->first to view->end, from each of the tensors as it is.  For a
+   single row these are the queries, keys and values of its head; all of other tensors. */
 typedef void plumb_fill(const plumb_making *m, const plumb_tensor_view *view, void *to);
 int plumb_change_tensors(const plumb_making *m, plumb_fill *with);
 #endif

@@ -11,7 +11,19 @@ typedef struct {
 } plumb_format_shape;
 
 /* IEEE 754-2019 table 3.5; bfloat16 has the exponents of binary32 and 8 significand bits. */
-plumb_format_shape plumb_shape(plumb_format format);
+static inline plumb_format_shape plumb_shape(plumb_format format) {
+    switch (format) {
+    case PLUMB_F32:
+        return (plumb_format_shape){24, -149, 128};
+    case PLUMB_F16:
+        return (plumb_format_shape){11, -24, 16};
+    case PLUMB_BF16:
+        return (plumb_format_shape){8, -133, 128};
+    case PLUMB_F64:
+    default:
+        return (plumb_format_shape){53, -1074, 1024};
+    }
+}
 
 /* "F64", "F32", "F16", "BF16": the names of the dtypes in a safetensors file. */
 const char *plumb_format_name(plumb_format format);

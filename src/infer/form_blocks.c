@@ -187,7 +187,7 @@ static plumb_hypothesis hypothesis_of(const search *s, const block *found, int p
                                   .from = found->from,
                                   .to = found->to};
     return (plumb_hypothesis){
-        .cause = PLUMB_CAUSE_BLOCKS, .block = {{found->from, found->to, numerator, denominator}}, .blocks = 1};
+        .cause = PLUMB_CAUSE_BLOCK, .block = {found->from, found->to, numerator, denominator}};
 }
 
 enum { ROUNDS = 3 };
@@ -291,8 +291,7 @@ static void list_blocks(plumb_inquiry *q, plumb_hypotheses *kept) {
                 plumb_block tried = {from, from + tile < keys ? from + tile : keys, x, x};
                 tried.numerator = i % PLUMB_PLACES == PLUMB_IN_WEIGHTS ? 1 : x;
                 tried.denominator = i % PLUMB_PLACES == PLUMB_IN_VALUES ? 1 : x;
-                plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_BLOCKS, .block = {tried}, .blocks = 1},
-                               kept);
+                plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_BLOCK, .block = tried}, kept);
             }
 }
 

@@ -146,9 +146,11 @@ static int consider_polynomial(plumb_inquiry *q, plumb_hypothesis h, plumb_hypot
     return 0;
 }
 
-/* Tiles whose scores are not capped: every second one, those of the diagonal, or all but these. */
+/* Tiles whose scores are not capped: all, of some heads; every second one, those of the diagonal, or all but these. */
 static void list_uncapped(plumb_inquiry *q, plumb_hypotheses *kept) {
-    for (size_t tile = 16; tile <= 256 && tile < q->judged->problem.key_length; tile *= 2)
+    size_t keys = q->judged->problem.key_length;
+    plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP, .tile = keys, .variant = PLUMB_CAP_OF_EVEN}, kept);
+    for (size_t tile = 16; tile <= 256 && tile < keys; tile *= 2)
         for (int of = PLUMB_CAP_OF_ODD; of < PLUMB_CAP_MULTIPLIED; of++)
             plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_CAP, .tile = tile, .variant = of}, kept);
 }

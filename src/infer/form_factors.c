@@ -159,8 +159,7 @@ static size_t count_explained(const plumb_factor_groups *f) {
     plumb_hypothesis h = hypothesis_of(f);
     size_t explained = 0;
     for (size_t i = 0; i < q->samples; i++)
-        explained += plumb_predict(q, &h, &q->sample[i], q->workspace) &&
-                     plumb_misfit_of(q, &q->sample[i], q->workspace).mean <= q->limit;
+        explained += plumb_fits(q, &h, &q->sample[i]);
     return explained;
 }
 

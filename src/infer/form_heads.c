@@ -7,52 +7,44 @@
 /* Products of elements, at most. */
 #define MOST_PRODUCTS 3e8
 
-static size_t own_head(const plumb_problem *p, size_t head) {
-    size_t b = head / p->query_heads;
-    return b * p->key_heads + head % p->query_heads / (p->query_heads / p->key_heads);
-}
-
-/* Samples of the head that the hypothesis explains. */
-static size_t count_explained(const plumb_inquiry *q, const plumb_hypothesis *h, size_t head, size_t *samples) {
-    size_t explained = 0;
-    *samples = 0;
+/* Samples of the head that the hypothesis explains, more than half of them; 0. */
+static size_t count_explained(plumb_inquiry *q, const plumb_hypothesis *h, size_t head) {
+    size_t explained = 0, samples = 0;
     for (size_t i = 0; i < q->samples; i++) {
         const plumb_evidence *at = &q->sample[i];
         if (at->b * q->judged->problem.query_heads + at->h != head)
             continue;
-        ++*samples;
-        explained += plumb_predict(q, h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
+        samples++;
+        explained += plumb_fits(q, h, at);
     }
-    return explained;
+    return 2 * explained > samples ? explained : 0;
 }
 
-/* Sets the key head that most samples of the head speak for; returns whether it is another. */
-static bool find_source(const plumb_inquiry *q, plumb_hypothesis *h, size_t head) {
+/* The same head of other entries first, then the next one of each, and so on. */
+bool plumb_find_heads(plumb_inquiry *q, const plumb_hypothesis *h, size_t sources) {
     const plumb_problem *p = &q->judged->problem;
-    size_t own = own_head(p, head), best = own, most = 0, samples;
-    for (size_t other = 0; other < p->batch * p->key_heads; other++) {
-        if (other == own)
-            continue;
-        h->map[head] = other;
-        size_t explained = count_explained(q, h, head, &samples);
-        if (2 * explained > samples && explained > most) {
-            most = explained;
-            best = other;
+    bool moved = false;
+    for (size_t head = 0; head < p->batch * p->query_heads && !plumb_inquiry_is_late(q); head++) {
+        size_t entry = head / p->query_heads, of = head % p->query_heads / (p->query_heads / sources);
+        size_t best = entry * sources + of, most = 0;
+        for (size_t i = 1; i < p->batch * sources; i++) {
+            h->map[head] = (entry + i % p->batch) % p->batch * sources + (of + i / p->batch) % sources;
+            size_t explained = count_explained(q, h, head);
+            best = explained > most ? h->map[head] : best;
+            most = explained > most ? explained : most;
         }
+        h->map[head] = best;
+        moved = moved || most > 0;
     }
-    h->map[head] = best;
-    return best != own;
+    return moved;
 }
 
 static void form(plumb_inquiry *q, int variant, size_t *map, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     plumb_hypothesis h = {.cause = PLUMB_CAUSE_HEADS, .variant = variant, .map = map};
-    bool moved = false;
     for (size_t head = 0; head < p->batch * p->query_heads; head++)
-        map[head] = own_head(p, head);
-    for (size_t head = 0; head < p->batch * p->query_heads && !plumb_inquiry_is_late(q); head++)
-        moved = find_source(q, &h, head) || moved;
-    if (moved)
+        map[head] = head / (p->query_heads / p->key_heads);
+    if (plumb_find_heads(q, &h, p->key_heads))
         plumb_consider(q, &h, kept);
 }
 

@@ -129,7 +129,7 @@ static bool fits_some(search *s, const plumb_layout *l) {
         if (!may_fit(s, l, at) || !is_there(l, &s->dims, at->b, head))
             continue;
         gather_for(s, l, at);
-        if (plumb_predict(q, &h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit)
+        if (plumb_fits(q, &h, at))
             return true;
     }
     return false;
@@ -181,8 +181,9 @@ static void list_columns(search *s) {
 static void consider_read(search *s, plumb_spacing read, size_t head) {
     consider(s, &(plumb_layout){.stored.head = head, .read = {.row = read.row, .page = read.page, .pages = read.pages,
                                                               .head = head}});
-    consider(s, &(plumb_layout){.read = {.row = read.row, .page = read.page, .pages = read.pages,
-                                         .head = read.page > 0 && read.row > 0 ? s->dims.rows : 0}});
+    for (int own = 0; own < 2; own++)
+        consider(s, &(plumb_layout){.read = {.row = read.row, .page = read.page, .pages = read.pages,
+                                             .head = own == 1 && read.row > 0 ? s->dims.rows : 0}});
 }
 
 static void consider_stored(search *s, plumb_spacing stored, size_t head) {

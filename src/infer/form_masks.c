@@ -5,7 +5,7 @@
 #include "infer/predict.h"
 
 /* Heads of all batch entries whose masks are compared, and distances of rows that are wrong by so much. */
-enum { MOST_HEADS = 64, MOST_OFF = 16 };
+enum { MOST_HEADS = 64, MOST_OFF = 16, MOST_ROW = 1024 };
 
 /* Samples by which the number is found at which a bias is clamped. */
 enum { CLAMPED = 4 };
@@ -36,42 +36,15 @@ static void list_queries(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *
 
 /* ---- heads and entries ---- */
 
-static bool fits_samples(plumb_inquiry *q, const plumb_hypothesis *h, size_t head) {
-    const plumb_problem *p = &q->judged->problem;
-    bool any = false;
-    for (size_t i = 0; i < q->samples; i++) {
-        const plumb_evidence *at = &q->sample[i];
-        if (at->b * p->query_heads + at->h != head)
-            continue;
-        if (!plumb_predict(q, h, at, q->workspace) || plumb_misfit_of(q, at, q->workspace).mean > q->limit)
-            return false;
-        any = true;
-    }
-    return any;
-}
-
-/* Each head has its own, unless that of another explains its samples. */
 static void list_heads(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     size_t heads = p->batch * p->query_heads;
-    size_t *map = q->maps + (cause == PLUMB_CAUSE_MASK ? PLUMB_SAMPLES - 1 : PLUMB_SAMPLES) * heads;
     plumb_hypothesis h = other(cause, PLUMB_QUERY_MOVED, 1, 0);
-    bool moved = false;
-    if (heads > MOST_HEADS || (cause == PLUMB_CAUSE_MASK && !plumb_masks_by_tensor(p)))
-        return;
-    h.map = map;
-    for (size_t head = 0; head < heads; head++) {
-        bool found = false;
-        for (size_t i = 1; i < heads && !found; i++) {
-            /* the same head of other entries first, then the next one of each, and so on */
-            size_t entry = (head / p->query_heads + i % p->batch) % p->batch;
-            map[head] = entry * p->query_heads + (head + i / p->batch) % p->query_heads;
-            found = fits_samples(q, &h, head);
-        }
-        map[head] = found ? map[head] : head;
-        moved = moved || found;
-    }
-    if (moved)
+    h.map = q->maps + (cause == PLUMB_CAUSE_MASK ? PLUMB_SAMPLES - 1 : PLUMB_SAMPLES) * heads;
+    for (size_t head = 0; head < heads; head++)
+        h.map[head] = head;
+    if (heads <= MOST_HEADS && (cause != PLUMB_CAUSE_MASK || plumb_masks_by_tensor(p)) &&
+        plumb_find_heads(q, &h, p->query_heads))
         plumb_consider(q, &h, kept);
 }
 
@@ -96,6 +69,8 @@ static void list_rows(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *kep
     }
     for (size_t tile = 32; tile <= 256; tile *= 2)
         list_row(q, cause, (p->key_length + tile - 1) / tile * tile, kept);
+    for (size_t apart = 16; apart < 2 * p->key_length && apart <= MOST_ROW; apart += 16)
+        list_row(q, cause, apart, kept);
     list_row(q, cause, p->query_length, kept);
 }
 
@@ -158,14 +133,6 @@ static void list_biases(plumb_inquiry *q, plumb_hypotheses *kept) {
         }
 }
 
-/* Rows of a group of heads are numbered one after the other, and the mask takes their number for that of a query. */
-static void list_packed(plumb_inquiry *q, plumb_hypotheses *kept) {
-    for (int from = PLUMB_QUERY_UNPACKED; from <= PLUMB_QUERY_PACKED; from++) {
-        plumb_hypothesis h = other(PLUMB_CAUSE_MASK, (plumb_from_query)from, 1, 0);
-        plumb_consider(q, &h, kept);
-    }
-}
-
 static void list(plumb_inquiry *q, plumb_cause cause, bool of_tensor, plumb_hypotheses *kept) {
     list_queries(q, cause, kept);
     list_heads(q, cause, kept);
@@ -180,8 +147,11 @@ int plumb_form_masks(plumb_inquiry *q, plumb_hypotheses *kept) {
         list(q, PLUMB_CAUSE_MASK, of_tensor, kept);
     if (plumb_masks_lift(p) && of_tensor)
         list_keys(q, kept);
-    if (plumb_masks_lift(p) && p->query_heads > p->key_heads)
-        list_packed(q, kept);
+    /* rows of a group of heads are numbered one after the other, and the mask takes their number for that of a query */
+    for (int from = PLUMB_QUERY_UNPACKED; from <= PLUMB_QUERY_PACKED && p->query_heads > p->key_heads; from++) {
+        plumb_hypothesis h = other(PLUMB_CAUSE_MASK, (plumb_from_query)from, 1, 0);
+        plumb_consider(q, &h, kept);
+    }
     if (plumb_bias_comes_off(p)) {
         list(q, PLUMB_CAUSE_BIAS_OF, true, kept);
         list_biases(q, kept);

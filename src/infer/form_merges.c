@@ -6,7 +6,7 @@
 enum { MOST_WEIGHED = 8 };
 
 /* Of so many at most it is asked whether one part stands in another's place, too. */
-enum { MOST_SPLITS = 16, MOST_OVERWRITTEN = 8 };
+enum { MOST_SPLITS = 16 };
 
 /* The log-sum-exps of other rows cost all products of a row: rows and heads as far away as this are asked. */
 enum { NEAR = 2 };
@@ -86,22 +86,8 @@ void plumb_consider_merges(plumb_inquiry *q, size_t from, size_t tile, plumb_hyp
         consider_other(q, h, kept);
 }
 
-/* One part's result stands in the place of another's, too, as if both had one slot. */
-static void consider_overwritten(plumb_inquiry *q, size_t size, plumb_hypotheses *kept) {
-    size_t keys = q->judged->problem.key_length, parts = (keys + size - 1) / size;
-    for (size_t lost = 0; lost < parts && parts <= MOST_OVERWRITTEN; lost++)
-        for (size_t twice = 0; twice < parts; twice++) {
-            plumb_hypothesis h = {.cause = PLUMB_CAUSE_BLOCKS, .blocks = 2};
-            h.block[0] = (plumb_block){lost * size, (lost + 1) * size < keys ? (lost + 1) * size : keys, 0, 0};
-            h.block[1] = (plumb_block){twice * size, (twice + 1) * size < keys ? (twice + 1) * size : keys, 2, 2};
-            if (twice != lost)
-                plumb_consider(q, &h, kept);
-        }
-}
-
-/* Calls it once for each size of the splits. */
-static void list_sizes(plumb_inquiry *q, void (*consider)(plumb_inquiry *, size_t, plumb_hypotheses *),
-                       plumb_hypotheses *kept) {
+/* Each size of the splits once. */
+static void list_sizes(plumb_inquiry *q, plumb_hypotheses *kept) {
     static const size_t units[] = {1, 16, 32, 64, 128, 256};
     size_t keys = q->judged->problem.key_length, tried[6 * MOST_SPLITS], count = 0;
     for (size_t n = 2; n <= MOST_SPLITS; n++)
@@ -113,21 +99,12 @@ static void list_sizes(plumb_inquiry *q, void (*consider)(plumb_inquiry *, size_
             if (again)
                 continue;
             tried[count++] = size;
-            consider(q, size, kept);
+            plumb_consider_merges(q, 0, size, kept);
         }
-}
-
-static void consider_equal(plumb_inquiry *q, size_t size, plumb_hypotheses *kept) {
-    plumb_consider_merges(q, 0, size, kept);
 }
 
 int plumb_form_merges(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN))
-        list_sizes(q, consider_equal, kept);
-    return 0;
-}
-
-int plumb_form_overwritten(plumb_inquiry *q, plumb_hypotheses *kept) {
-    list_sizes(q, consider_overwritten, kept);
+        list_sizes(q, kept);
     return 0;
 }

@@ -57,22 +57,29 @@ static void turn(search *s, size_t head, size_t t, int64_t later) {
 static bool fits(search *s, const plumb_evidence *at, int64_t later) {
     plumb_inquiry *q = s->q;
     turn(s, at->b * q->judged->problem.query_heads + at->h, at->t, later);
-    return plumb_predict(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .query = s->query}, at, q->workspace) &&
-           plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
+    return plumb_fits(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .query = s->query}, at);
 }
 
-static int consider(search *s, int64_t later, plumb_hypotheses *kept) {
-    plumb_inquiry *q = s->q;
-    char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
-    if (says == NULL)
+/* What queries, or keys, were rotated to last; the words speak of n, and may speak of n - 1. */
+static int consider(search *s, bool of_queries, bool of_keys, int64_t shift, const char *says, size_t n,
+                    plumb_hypotheses *kept) {
+    char *text = plumb_workspace_take(&s->q->memory, PLUMB_FACTORS_TEXT, 1);
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .query = of_queries ? queries_of(s) : NULL,
+                          .key = of_keys ? keys_of(s) : NULL, .shift = shift, .says = text};
+    if (text == NULL || (of_queries && h.query == NULL) || (of_keys && h.key == NULL))
         return -1;
-    for (size_t row = 0; row < q->rows; row++)
-        turn(s, row / q->judged->problem.query_length, row % q->judged->problem.query_length, later);
-    plumb_text_add(says, PLUMB_FACTORS_TEXT, "queries are rotated to positions %lld %s than theirs",
-                   llabs((long long)later), later < 0 ? "earlier" : "later");
-    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .shift = later, .query = queries_of(s), .says = says};
-    plumb_consider(q, &h, kept);
-    return h.query == NULL ? -1 : 0;
+    plumb_text_add(text, PLUMB_FACTORS_TEXT, says, n, n - 1);
+    plumb_consider(s->q, &h, kept);
+    return 0;
+}
+
+static int consider_shift(search *s, int64_t later, plumb_hypotheses *kept) {
+    const size_t length = s->q->judged->problem.query_length;
+    for (size_t row = 0; row < s->q->rows; row++)
+        turn(s, row / length, row % length, later);
+    return consider(s, true, false, later, later < 0 ? "queries are rotated to positions %zu earlier than theirs"
+                                                     : "queries are rotated to positions %zu later than theirs",
+                    (size_t)llabs((long long)later), kept);
 }
 
 /* Of 16 bits those near come near, too: the one that is nearest to a few samples. */
@@ -100,7 +107,7 @@ static int search_shifts(search *s, plumb_hypotheses *kept) {
     for (int64_t by = 1; by <= FARTHEST && 2 * (double)by * products <= MOST_PRODUCTS; by++)
         for (int64_t later = -by; later <= by && !plumb_inquiry_is_late(s->q); later += 2 * by)
             if (fits(s, at, later))
-                return consider(s, nearest_shift(s, later), kept);
+                return consider_shift(s, nearest_shift(s, later), kept);
     return 0;
 }
 
@@ -159,38 +166,39 @@ static size_t first_failing(const plumb_inquiry *q) {
     return n;
 }
 
-/* Keys, or queries, alone that are rotated by another base. */
-static int try_base(search *s, double base, bool keys, plumb_hypotheses *kept) {
-    plumb_inquiry *q = s->q;
-    plumb_problem other = q->judged->problem;
-    plumb_workspace memory = {.short_of_memory = false};
-    plumb_problem multiplied;
-    const size_t numbers = (keys ? other.batch * other.key_heads * other.key_length : q->rows) * other.head_dim;
-    double *vectors = plumb_workspace_take(&q->memory, numbers, sizeof *vectors);
-    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+/* Keys, queries, or both, as in some heads, that are rotated by another base, or in other pairs. */
+typedef enum { ROTATED_KEYS, ROTATED_QUERIES, ROTATED_BOTH, ROTATED } rotated;
+static int try_rotation(search *s, double base, plumb_rope_layout layout, rotated of, plumb_hypotheses *kept) {
+    static const char *const what[ROTATED] = {"keys", "queries", "queries and keys"};
+    plumb_problem other = s->q->judged->problem, turned;
+    char *text = plumb_workspace_take(&s->q->memory, PLUMB_FACTORS_TEXT, 1);
+    const plumb_rope stated = other.position.rope;
     other.position.rope.base = base;
-    int result = vectors == NULL || text == NULL ? -1 : plumb_multiplied_of(&other, &memory, &multiplied);
-    if (result == 0) {
-        memcpy(vectors, keys ? multiplied.key : multiplied.query, numbers * sizeof *vectors);
-        plumb_text_add(text, PLUMB_FACTORS_TEXT, "%s are rotated by powers of the base %.10g, %s of %.10g",
-                       keys ? "keys" : "queries", base, keys ? "queries" : "keys",
-                       q->judged->problem.position.rope.base);
-        plumb_consider(q,
-                       &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .key = keys ? vectors : NULL,
-                                           .query = keys ? NULL : vectors, .says = text},
-                       kept);
-    }
-    plumb_workspace_free(&memory);
-    return result;
+    other.position.rope.layout = layout;
+    if (text == NULL || plumb_multiplied_of(&other, &s->q->memory, &turned) != 0)
+        return -1;
+    const char *says = layout == stated.layout     ? "%s are rotated by powers of the base %.10g, %s of %.10g"
+                       : layout == PLUMB_ROPE_HALF ? "%s are rotated in pairs half the width apart"
+                                                   : "%s are rotated in pairs (2m, 2m + 1)";
+    plumb_text_add(text, PLUMB_FACTORS_TEXT, says, what[of], base, what[of == ROTATED_KEYS], stated.base);
+    plumb_consider(s->q,
+                   &(plumb_hypothesis){.cause = PLUMB_CAUSE_LAYOUT, .key = of != ROTATED_QUERIES ? turned.key : NULL,
+                                       .query = of != ROTATED_KEYS ? turned.query : NULL, .says = text,
+                                       .shift = of == ROTATED_BOTH}, /* of all heads engines do that */
+                   kept);
+    return 0;
 }
 
-static int list_bases(search *s, plumb_hypotheses *kept) {
+static int list_rotations(search *s, plumb_hypotheses *kept) {
     static const double bases[] = {1e3, 1e4, 1e5, 5e5, 1e6, 1e7};
-    const plumb_problem *p = &s->q->judged->problem;
+    const plumb_rope *stated = &s->q->judged->problem.position.rope;
+    plumb_rope_layout other = stated->layout == PLUMB_ROPE_HALF ? PLUMB_ROPE_INTERLEAVED : PLUMB_ROPE_HALF;
     int result = 0;
+    for (rotated of = ROTATED_KEYS; of < ROTATED && result == 0 && !is_found(s, kept); of++)
+        result = try_rotation(s, stated->base, other, of, kept);
     for (size_t i = 0; i < 2 * sizeof bases / sizeof *bases && result == 0 && !is_found(s, kept); i++)
-        if (p->position.kind == PLUMB_POSITION_ROPE && bases[i / 2] != p->position.rope.base)
-            result = try_base(s, bases[i / 2], i % 2 == 0, kept);
+        if (bases[i / 2] != stated->base)
+            result = try_rotation(s, bases[i / 2], stated->layout, i % 2 == 0 ? ROTATED_KEYS : ROTATED_QUERIES, kept);
     return result;
 }
 
@@ -199,17 +207,10 @@ static int try_table(search *s, turning how, size_t n, plumb_hypotheses *kept) {
     static const char *const says[TURNS] = {
         [CLAMPED] = "positions from %zu on are read as %zu, as if a table ended there",
         [WRAPPED] = "positions are taken modulo %zu"};
-    plumb_inquiry *q = s->q;
-    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
-    if (text == NULL)
-        return -1;
     if (n < 2)
         return 0;
     turn_all(s, how, n);
-    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], n, n - 1);
-    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .query = queries_of(s), .key = keys_of(s), .says = text};
-    plumb_consider(q, &h, kept);
-    return h.query == NULL || h.key == NULL ? -1 : 0;
+    return consider(s, true, true, 0, says[how], n, kept);
 }
 
 /* ---- queries alone ---- */
@@ -226,17 +227,11 @@ static int try_queries(search *s, turning how, size_t n, plumb_hypotheses *kept)
     int64_t position = (int64_t)at->t + p->causal.offset;
     if (!fits(s, at, rotated_to(how, (int64_t)n, position) - position))
         return 0;
-    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
-    if (text == NULL)
-        return -1;
     for (size_t row = 0; row < q->rows; row++) {
         position = (int64_t)(row % p->query_length) + p->causal.offset;
         turn(s, row / p->query_length, row % p->query_length, rotated_to(how, (int64_t)n, position) - position);
     }
-    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], n);
-    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .query = queries_of(s), .says = text};
-    plumb_consider(q, &h, kept);
-    return h.query == NULL ? -1 : 0;
+    return consider(s, true, false, 0, says[how], n, kept);
 }
 
 static int list_queries(search *s, plumb_hypotheses *kept) {
@@ -302,18 +297,11 @@ static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
     for (size_t j = 0; j < p->key_length; j++)
         s->positions.key_index[j] = position_of(how, n, j);
     turn_keys(s, plumb_first_value(p, at->b, at->h) / p->key_length);
-    if (!plumb_predict(q, &h, at, q->workspace) || plumb_misfit_of(q, at, q->workspace).mean > q->limit)
+    if (!plumb_fits(q, &h, at))
         return 0;
-    char *text = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
-    if (text == NULL)
-        return -1;
     for (size_t head = 0; head < p->batch * p->key_heads; head++)
         turn_keys(s, head);
-    plumb_text_add(text, PLUMB_FACTORS_TEXT, says[how], how == TWICE || how == UNROTATED ? n - 1 : n);
-    h.says = text;
-    h.key = keys_of(s);
-    plumb_consider(q, &h, kept);
-    return h.key == NULL ? -1 : 0;
+    return consider(s, false, true, 0, says[how], how == TWICE || how == UNROTATED ? n - 1 : n, kept);
 }
 
 static int list_keys(search *s, plumb_hypotheses *kept) {
@@ -361,8 +349,9 @@ int plumb_form_positions(plumb_inquiry *q, plumb_hypotheses *kept) {
         result = search_shifts(&s, kept);
     if (result == 0 && !is_found(&s, kept))
         result = list_keys(&s, kept);
-    if (result == 0 && !is_found(&s, kept))
-        result = list_bases(&s, kept);
+    bool few = (double)(q->rows * p->head_dim) <= MOST_PRODUCTS / 400; /* all that is tried is kept */
+    if (result == 0 && !is_found(&s, kept) && p->position.kind == PLUMB_POSITION_ROPE && few)
+        result = list_rotations(&s, kept);
     plumb_positions_free(&s.positions);
     return result;
 }

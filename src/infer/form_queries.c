@@ -10,16 +10,12 @@ enum { ASKED = 4, FARTHEST = 256 };
 /* Heads that are tried beside the own. */
 enum { MOST_HEADS = 16 };
 
-static bool fits(plumb_inquiry *q, const plumb_evidence *at, const plumb_hypothesis *h) {
-    return plumb_predict(q, h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
-}
-
 static void ask(plumb_inquiry *q, const plumb_evidence *at, plumb_hypotheses *kept) {
     size_t length = q->judged->problem.query_length, first = at->t > FARTHEST ? at->t - FARTHEST : 0;
     for (size_t t = first; t < length && t <= at->t + FARTHEST && !plumb_inquiry_is_late(q); t++) {
         plumb_hypothesis repeated = {.cause = PLUMB_CAUSE_QUERIES, .from_query = PLUMB_QUERY_REPEATED, .other = t};
         plumb_hypothesis moved = {.cause = PLUMB_CAUSE_QUERIES, .shift = (int64_t)t - (int64_t)at->t};
-        if (t == at->t || !fits(q, at, &repeated))
+        if (t == at->t || !plumb_fits(q, &repeated, at))
             continue;
         plumb_consider(q, &moved, kept);
         plumb_consider(q, &repeated, kept);
@@ -32,18 +28,26 @@ static void list_maps(plumb_inquiry *q, plumb_hypotheses *kept) {
         plumb_consider(q, &h, kept);
 }
 
+/* Of heads farther on, around in each batch entry. */
+static void consider_heads(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t heads = p->query_heads;
+    for (size_t by = 1; by < heads && by <= MOST_HEADS; by++) {
+        h.map = q->maps + by * p->batch * heads;
+        for (size_t i = 0; i < p->batch * heads; i++)
+            h.map[i] = i / heads * heads + (i + by) % heads;
+        plumb_consider(q, &h, kept);
+    }
+}
+
 /* The same query of heads farther on, around in each batch entry or among all, where the first has none before it. */
 static void list_heads(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    size_t heads = p->batch * p->query_heads;
-    plumb_hypothesis h = {.cause = PLUMB_CAUSE_QUERIES};
-    for (size_t by = 0; by < p->query_heads && by <= MOST_HEADS; by++) {
-        h.map = q->maps + by * heads;
-        for (size_t i = 0; i < heads; i++)
-            h.map[i] = by == 0 ? (i > 0 ? i - 1 : i)
-                               : i / p->query_heads * p->query_heads + (i + by) % p->query_heads;
-        plumb_consider(q, &h, kept);
-    }
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_QUERIES, .map = q->maps};
+    for (size_t i = 0; i < p->batch * p->query_heads; i++)
+        h.map[i] = i > 0 ? i - 1 : i;
+    plumb_consider(q, &h, kept);
+    consider_heads(q, h, kept);
 }
 
 /* ---- sums of other rows ---- */
@@ -51,7 +55,6 @@ static void list_heads(plumb_inquiry *q, plumb_hypotheses *kept) {
 /* Rows so far apart, of tiles, and of the heads next to each. */
 static void list_rows(plumb_inquiry *q, plumb_cause cause, int variant, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
-    size_t heads = p->batch * p->query_heads;
     plumb_hypothesis h = {.cause = cause, .variant = variant};
     for (int64_t apart = 1; apart < (int64_t)p->query_length && apart <= FARTHEST; apart *= 2)
         for (int way = 0; way < 3; way++) {
@@ -63,12 +66,7 @@ static void list_rows(plumb_inquiry *q, plumb_cause cause, int variant, plumb_hy
         plumb_consider(q, &h, kept);
     h.shift = 0;
     h.from_query = PLUMB_QUERY_MOVED;
-    for (size_t by = 1; by < p->query_heads && by <= MOST_HEADS; by++) {
-        h.map = q->maps + by * heads;
-        for (size_t i = 0; i < heads; i++)
-            h.map[i] = i / p->query_heads * p->query_heads + (i + by) % p->query_heads;
-        plumb_consider(q, &h, kept);
-    }
+    consider_heads(q, h, kept);
 }
 
 /* Whether most samples are some number times what they should be. */
@@ -76,7 +74,7 @@ static bool are_multiples(plumb_inquiry *q) {
     size_t multiples = 0;
     for (size_t i = 0; i < q->samples; i++) {
         const plumb_evidence *at = &q->sample[i];
-        multiples += fits(q, at, &(plumb_hypothesis){.cause = PLUMB_CAUSE_MULTIPLE});
+        multiples += plumb_fits(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_MULTIPLE}, at);
     }
     return 2 * multiples > q->samples;
 }

@@ -192,11 +192,22 @@ static void search_sample(search *s, bounds *b, plumb_hypotheses *kept) {
                 consider(s, from, to, kept);
 }
 
+/* Where masks cannot be lifted, runs that begin later, or end earlier, at some distance from the query. */
+static void list_shorter(plumb_inquiry *q, plumb_hypotheses *kept) {
+    for (int64_t i = 0; i < 2 * (int64_t)q->judged->problem.key_length && i < 2 * BOTH_FREE; i++) {
+        plumb_hypothesis h = {.cause = PLUMB_CAUSE_REACH};
+        *(i % 2 == 0 ? &h.first : &h.last) = (plumb_end){.kind = PLUMB_END_MOVED, .at = -(i / 2)};
+        plumb_consider(q, &h, kept);
+    }
+}
+
 int plumb_form_reach(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     plumb_workspace workspace = {.short_of_memory = false};
     search s = {.q = q};
     bounds b = {.count = {0, 0}};
+    if (!plumb_masks_lift(p))
+        list_shorter(q, kept);
     if (!plumb_masks_lift(p))
         return 0;
     s.sum = plumb_workspace_take(&workspace, (p->key_length + 1) * (q->width + 1), sizeof *s.sum);

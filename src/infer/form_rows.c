@@ -2,6 +2,7 @@
    after every tile. */
 #include "infer/fit_factor.h"
 #include "infer/forms.h"
+#include "infer/share.h"
 #include <math.h>
 
 /* Samples by which another scale is found. */
@@ -9,6 +10,9 @@ enum { SCALED = 8 };
 
 /* Queries and keys of a square, keys of a tile, and rows apart. */
 enum { LEAST_SQUARE = 8, MOST_SQUARE = 128, LEAST_TILE = 16, MOST_TILE = 128, MOST_APART = 64 };
+
+/* Products of all scores. */
+#define MOST_PRODUCTS 3e7
 
 static void list_squares(plumb_inquiry *q, plumb_hypotheses *kept) {
     for (size_t tile = LEAST_SQUARE; tile <= MOST_SQUARE; tile *= 2)
@@ -64,12 +68,30 @@ static void consider_lengths(plumb_inquiry *q, plumb_hypotheses *kept) {
         plumb_consider(q, &h, kept);
 }
 
+/* A softmax over heads or queries instead of keys, if all scores may be computed. */
+static void list_axes(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_DIVISOR, .variant = PLUMB_DIVISOR_OVER_HEADS};
+    size_t heads = p->batch * p->query_heads, keys = p->key_length;
+    if ((double)(q->rows * keys) * (double)p->head_dim > MOST_PRODUCTS)
+        return;
+    plumb_consider(q, &h, kept);
+    double *sum = plumb_workspace_take(&q->memory, heads * keys, sizeof *sum);
+    for (size_t i = 0; sum != NULL && i < heads * keys; i++)
+        sum[i] = plumb_sum_over_queries(q, i / keys / p->query_heads, i / keys % p->query_heads, i % keys);
+    h.variant = PLUMB_DIVISOR_OVER_QUERIES;
+    h.column_factor = sum;
+    if (sum != NULL)
+        plumb_consider(q, &h, kept);
+}
+
 int plumb_form_rows(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     bool plain = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
     if (q->samples == 0 || !plain || !plumb_operator_is(p->op.kind, PLUMB_IS_MEAN))
         return 0;
     consider_lengths(q, kept);
+    list_axes(q, kept);
     list_squares(q, kept);
     list_accumulators(q, kept);
     for (size_t tile = LEAST_TILE; tile <= MOST_TILE && tile < p->key_length; tile *= 2)

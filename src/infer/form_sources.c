@@ -32,18 +32,9 @@ static bool is_any(const void *context, size_t row) {
     return true;
 }
 
-/* The largest number that is known is 1 where keys are read elsewhere: it is known up to a factor. */
-static double unit_of(const forming *f) {
-    double largest = 0;
-    for (size_t i = 0; i < f->system.classes && f->system.place == PLUMB_IN_BOTH; i++)
-        if (f->solution.deviation[i] < NEAR * fabs(f->solution.factor[i]))
-            largest = fmax(largest, f->solution.factor[i]);
-    return largest > 0 ? largest : 1;
-}
-
 /* False: a tile is a mixture. */
 static bool find_sources(const forming *f) {
-    double unit = unit_of(f);
+    double unit = plumb_largest_known(&f->solution, &f->system, NEAR);
     for (size_t a = 0; a < f->tiles; a++) {
         size_t found = 0;
         f->from[a] = f->sources;

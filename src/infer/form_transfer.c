@@ -2,6 +2,7 @@
    squares gives the share of each that is read instead of each other. */
 #include "infer/factors.h"
 #include "infer/forms.h"
+#include "infer/saying.h"
 #include "infer/solve.h"
 #include "schema/text.h"
 #include <math.h>
@@ -32,18 +33,9 @@ static bool is_of_queries(const void *context, size_t row) {
     return f->first <= t && t < f->end;
 }
 
-/* The largest factor that others share is 1 where keys are read elsewhere. */
-static double unit_of(const forming *f) {
-    double largest = 0;
-    for (size_t i = 0; i < f->system.classes && f->system.place == PLUMB_IN_BOTH; i++)
-        if (f->solution.deviation[i] < NEAR * fabs(f->solution.factor[i]))
-            largest = fmax(largest, f->solution.factor[i]);
-    return largest > 0 ? largest : 1;
-}
-
 /* Of each the only one that is read in its place; its own where that is not known.  False: it is a mixture. */
 static bool find_sources(const forming *f) {
-    double unit = unit_of(f);
+    double unit = plumb_largest_known(&f->solution, &f->system, NEAR);
     for (size_t a = 0; a < f->n; a++) {
         size_t found = 0;
         f->from[a] = a;
@@ -95,63 +87,25 @@ static plumb_hypothesis find_rule(const forming *f) {
 }
 
 static void say_rule(const plumb_hypothesis *rule, const char *what, char *text, size_t size) {
-    size_t n = rule->tile;
-    switch (rule->from_query) {
-    case PLUMB_QUERY_EXCHANGED:
-        plumb_text_add(text, size, "%ss %zu apart are exchanged", what, n);
-        break;
-    case PLUMB_QUERY_DIVIDED:
-        plumb_text_add(text, size, "%s n has that of %s n / %zu (rounded down)", what, what, n);
-        break;
-    case PLUMB_QUERY_MULTIPLIED:
-        plumb_text_add(text, size, "%s n has that of %s %zu n", what, what, n);
-        break;
-    case PLUMB_QUERY_REMAINDER:
-        plumb_text_add(text, size, "%s n has that of %s n mod %zu", what, what, n);
-        break;
-    case PLUMB_QUERY_FIRST:
-        plumb_text_add(text, size, "each %s has that of the first of its %zu", what, n);
-        break;
-    case PLUMB_QUERY_LAST:
-        plumb_text_add(text, size, "each %s has that of the last of its %zu", what, n);
-        break;
-    case PLUMB_QUERY_BEFORE:
-        plumb_text_add(text, size, "each %s has that of the last before its %zu", what, n);
-        break;
-    case PLUMB_QUERY_TILE_HALVED:
-        plumb_text_add(text, size, "%ss of group i of %zu have those of group i / 2 (rounded down)", what, n);
-        break;
-    case PLUMB_QUERY_TILE_DOUBLED:
-        plumb_text_add(text, size, "%ss of group i of %zu have those of group 2 i", what, n);
-        break;
-    case PLUMB_QUERY_TILE_REVERSED:
-        plumb_text_add(text, size, "groups of %zu %ss stand in reversed order", n, what);
-        break;
-    case PLUMB_QUERY_REVERSED:
-        plumb_text_add(text, size, "each %zu %ss stand in reversed order", n, what);
-        break;
-    case PLUMB_QUERY_TRANSPOSED:
-        plumb_text_add(text, size, "%s i of each %zu has that of %s %zu (i mod %zu) + i / %zu (rounded down)", what, n,
-                       what, n / (size_t)rule->shift, (size_t)rule->shift, (size_t)rule->shift);
-        break;
-    case PLUMB_QUERY_ROTATED:
-        plumb_text_add(text, size, "%s i of each %zu has that of %s (i %c %lld) mod %zu", what, n, what,
-                       rule->shift < 0 ? '-' : '+', llabs((long long)rule->shift), n);
-        break;
-    case PLUMB_QUERY_STRIDED:
-        plumb_text_add(text, size, "%ss from %zu m on have those from %lld m on, %zu at a time", what, n,
-                       (long long)rule->shift, n);
-        break;
-    case PLUMB_QUERY_FIRST_PART:
-    case PLUMB_QUERY_LAST_PART:
-        plumb_text_add(text, size, "each %s in the %s %s of %zu has that of the %s %lld %s", what,
-                       rule->from_query == PLUMB_QUERY_FIRST_PART ? "first" : "last",
-                       rule->other == 2 ? "half" : "quarter", n, what,
-                       llabs((long long)rule->shift), rule->shift < 0 ? "before" : "after");
-        break;
-    default:
-        plumb_text_add(text, size, "every second group of %zu %ss has that of the last %s before it", n, what, what);
-    }
+    static const char *const words[PLUMB_FROM_QUERIES] = {
+        [PLUMB_QUERY_EXCHANGED] = "#ks #n apart are exchanged",
+        [PLUMB_QUERY_DIVIDED] = "#k n has that of #k n / #n (rounded down)",
+        [PLUMB_QUERY_MULTIPLIED] = "#k n has that of #k #n n",
+        [PLUMB_QUERY_REMAINDER] = "#k n has that of #k n mod #n",
+        [PLUMB_QUERY_FIRST] = "each #k has that of the first of its #n",
+        [PLUMB_QUERY_LAST] = "each #k has that of the last of its #n",
+        [PLUMB_QUERY_BEFORE] = "each #k has that of the last before its #n",
+        [PLUMB_QUERY_BEFORE_ODD] = "every second group of #n #ks has that of the last #k before it",
+        [PLUMB_QUERY_TILE_HALVED] = "#ks of group i of #n have those of group i / 2 (rounded down)",
+        [PLUMB_QUERY_TILE_DOUBLED] = "#ks of group i of #n have those of group 2 i",
+        [PLUMB_QUERY_TILE_REVERSED] = "groups of #n #ks stand in reversed order",
+        [PLUMB_QUERY_REVERSED] = "each #n #ks stand in reversed order",
+        [PLUMB_QUERY_TRANSPOSED] = "#k i of each #n has that of #k #q (i mod #b) + i / #b (rounded down)",
+        [PLUMB_QUERY_ROTATED] = "#k i of each #n has that of #k (i #s #b) mod #n",
+        [PLUMB_QUERY_STRIDED] = "#ks from #n m on have those from #b m on, #n at a time",
+        [PLUMB_QUERY_FIRST_PART] = "each #k in the first #p of #n has that of the #k #b #w",
+        [PLUMB_QUERY_LAST_PART] = "each #k in the last #p of #n has that of the #k #b #w"};
+    plumb_say_rule(words[rule->from_query], what, rule, text, size);
 }
 
 static void say_list(const forming *f, const char *what, char *text, size_t size) {
@@ -247,8 +201,7 @@ enum { MOST_KEYS = 1024 };
 
 static bool fits(plumb_inquiry *q, const plumb_hypothesis *h) {
     for (size_t i = 0; i < q->samples && i < 2; i++)
-        if (plumb_predict(q, h, &q->sample[i], q->workspace) &&
-            plumb_misfit_of(q, &q->sample[i], q->workspace).mean <= q->limit)
+        if (plumb_fits(q, h, &q->sample[i]))
             return true;
     return false;
 }

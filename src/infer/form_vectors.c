@@ -62,7 +62,8 @@ static void change_head(search *s, const plumb_vector_change *c, plumb_vectors o
 }
 
 static bool is_of(const search *s, plumb_vectors of) {
-    return s->of == of || (s->of == PLUMB_OF_QUERY_AND_KEY && of != PLUMB_OF_VALUE);
+    return s->of == of || (s->of == PLUMB_OF_QUERY_AND_KEY && of != PLUMB_OF_VALUE) ||
+           (s->of == PLUMB_OF_KEY_AND_VALUE && of != PLUMB_OF_QUERY);
 }
 
 static plumb_hypothesis hypothesis_of(const search *s) {
@@ -107,7 +108,7 @@ static bool fits(search *s, const plumb_vector_change *c, double *factor) {
     h.factor = *factor = c->normalised && s->of != PLUMB_OF_VALUE ? plumb_factor_near(q, h, 1, powers_of(q), 1) : 0;
     if (c->normalised && s->of == PLUMB_OF_VALUE)
         *factor = multiple_of(q, &h, at, s->tensor[PLUMB_OF_VALUE], &s->dims[PLUMB_OF_VALUE]);
-    return plumb_predict(q, &h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
+    return plumb_fits(q, &h, at);
 }
 
 static size_t numbers_of(const plumb_layout_dims *d) {
@@ -123,7 +124,8 @@ static double *keep(search *s, plumb_vectors of) {
 }
 
 static void say(const search *s, const plumb_vector_change *c, double factor, char *says) {
-    static const char *const what[PLUMB_VECTORS] = {"values", "keys", "queries", "queries and keys"};
+    static const char *const what[PLUMB_VECTORS] = {"values", "keys", "queries", "queries and keys",
+                                                    "keys and values"};
     plumb_text_add(says, PLUMB_FACTORS_TEXT, c->says, what[s->of], c->n);
     if (c->normalised && s->of != PLUMB_OF_QUERY_AND_KEY)
         plumb_text_add(says, PLUMB_FACTORS_TEXT, ": their length is %.4g", c->length * (factor == 0 ? 1 : factor));
@@ -217,8 +219,7 @@ static void consider_tiles(search *s, size_t head, size_t tile, size_t a, size_t
     const plumb_evidence *at = &s->q->sample[0];
     plumb_hypothesis h = hypothesis_of(s);
     exchange(s, head, tile, a, b, both);
-    bool found = plumb_predict(s->q, &h, at, s->q->workspace) &&
-                 plumb_misfit_of(s->q, at, s->q->workspace).mean <= s->q->limit;
+    bool found = plumb_fits(s->q, &h, at);
     char *says = found ? plumb_workspace_take(&s->q->memory, PLUMB_FACTORS_TEXT, 1) : NULL;
     for (size_t i = 0; says != NULL && i < s->dims[s->of].batch * s->dims[s->of].heads; i++) {
         copy_rows(s, i, 0, 0, s->dims[s->of].rows);
@@ -255,7 +256,7 @@ static void list_tiles(search *s) {
 /* ---- all ---- */
 
 static void list(search *s) {
-    const plumb_layout_dims *d = &s->dims[s->of == PLUMB_OF_QUERY_AND_KEY ? PLUMB_OF_QUERY : s->of];
+    const plumb_layout_dims *d = &s->dims[s->of];
     if (d->batch * d->heads * d->rows * d->columns > MOST_NUMBERS || d->rows * d->columns > MOST_OF_HEAD)
         return;
     for (int first = s->turns && s->of != PLUMB_OF_VALUE ? 1 : 0; first >= 0; first--) {
@@ -277,6 +278,8 @@ static bool prepare(search *s, plumb_workspace *workspace) {
     s->dims[PLUMB_OF_VALUE] = (plumb_layout_dims){p->batch, p->key_heads, p->key_length, p->value_dim};
     s->dims[PLUMB_OF_KEY] = (plumb_layout_dims){p->batch, p->key_heads, p->key_length, p->head_dim};
     s->dims[PLUMB_OF_QUERY] = (plumb_layout_dims){p->batch, p->query_heads, p->query_length, p->head_dim};
+    s->dims[PLUMB_OF_QUERY_AND_KEY] = s->dims[PLUMB_OF_QUERY];
+    s->dims[PLUMB_OF_KEY_AND_VALUE] = s->dims[PLUMB_OF_KEY];
     s->tensor[PLUMB_OF_VALUE] = plumb_workspace_take(workspace, keys * p->value_dim, sizeof(double));
     s->tensor[PLUMB_OF_KEY] = plumb_workspace_take(workspace, keys * p->head_dim, sizeof(double));
     s->tensor[PLUMB_OF_QUERY] = plumb_workspace_take(workspace, queries * p->head_dim, sizeof(double));

@@ -2,72 +2,30 @@
 #include <stdlib.h>
 
 bool plumb_hypothesis_query(const plumb_hypothesis *h, size_t t, size_t length, size_t *query) {
-    size_t n = h->tile > 0 ? h->tile : 1, first = t / n * n;
-    switch (h->from_query) {
-    case PLUMB_QUERY_REPEATED:
-        *query = h->other;
-        break;
-    case PLUMB_QUERY_UNPACKED:
-        *query = (t * n + h->other) % length;
-        break;
-    case PLUMB_QUERY_PACKED:
-        *query = (h->other * length + t) / n;
-        break;
-    case PLUMB_QUERY_EXCHANGED:
-        *query = t ^ (size_t)h->shift;
-        break;
-    case PLUMB_QUERY_DIVIDED:
-        *query = t / n;
-        break;
-    case PLUMB_QUERY_MULTIPLIED:
-        *query = t * n;
-        break;
-    case PLUMB_QUERY_REMAINDER:
-        *query = t % n;
-        break;
-    case PLUMB_QUERY_FIRST:
-        *query = first;
-        break;
-    case PLUMB_QUERY_LAST:
-        *query = first + n < length ? first + n - 1 : length - 1;
-        break;
-    case PLUMB_QUERY_BEFORE:
-        *query = first - 1;
-        break;
-    case PLUMB_QUERY_BEFORE_ODD:
-        *query = t / n % 2 == 1 ? first - 1 : t;
-        break;
-    case PLUMB_QUERY_TILE_HALVED:
-        *query = t / n / 2 * n + t % n;
-        break;
-    case PLUMB_QUERY_TILE_DOUBLED:
-        *query = first * 2 + t % n;
-        break;
-    case PLUMB_QUERY_TILE_REVERSED:
-        *query = (length - 1) / n * n - first + t % n;
-        break;
-    case PLUMB_QUERY_REVERSED:
-        *query = first + n - 1 - t % n;
-        break;
-    case PLUMB_QUERY_TRANSPOSED:
-        *query = first + t % n % (size_t)h->shift * (n / (size_t)h->shift) + t % n / (size_t)h->shift;
-        break;
-    case PLUMB_QUERY_ROTATED:
-        *query = first + (size_t)((int64_t)(t % n + n) + h->shift) % n;
-        break;
-    case PLUMB_QUERY_STRIDED:
-        *query = t / n * (size_t)h->shift + t % n;
-        break;
-    case PLUMB_QUERY_FIRST_PART:
-    case PLUMB_QUERY_LAST_PART:
-        *query = (size_t)((int64_t)t + h->shift);
-        if (!(h->from_query == PLUMB_QUERY_FIRST_PART ? t % n < n / h->other : t % n >= n - n / h->other) ||
-            *query >= length)
-            *query = t;
-        break;
-    default:
-        *query = (size_t)((int64_t)t + h->shift);
-    }
+    plumb_from_query of = h->from_query;
+    size_t n = h->tile > 0 ? h->tile : 1, first = t / n * n, moved = (size_t)((int64_t)t + h->shift);
+    size_t by = h->shift > 0 ? (size_t)h->shift : 1;
+    *query = of == PLUMB_QUERY_REPEATED        ? h->other
+             : of == PLUMB_QUERY_UNPACKED      ? (t * n + h->other) % length
+             : of == PLUMB_QUERY_PACKED        ? (h->other * length + t) / n
+             : of == PLUMB_QUERY_EXCHANGED     ? t ^ (size_t)h->shift
+             : of == PLUMB_QUERY_DIVIDED       ? t / n
+             : of == PLUMB_QUERY_MULTIPLIED    ? t * n
+             : of == PLUMB_QUERY_REMAINDER     ? t % n
+             : of == PLUMB_QUERY_FIRST         ? first
+             : of == PLUMB_QUERY_LAST          ? (first + n < length ? first + n - 1 : length - 1)
+             : of == PLUMB_QUERY_BEFORE        ? first - 1
+             : of == PLUMB_QUERY_BEFORE_ODD    ? (t / n % 2 == 1 ? first - 1 : t)
+             : of == PLUMB_QUERY_TILE_HALVED   ? t / n / 2 * n + t % n
+             : of == PLUMB_QUERY_TILE_DOUBLED  ? first * 2 + t % n
+             : of == PLUMB_QUERY_TILE_REVERSED ? (length - 1) / n * n - first + t % n
+             : of == PLUMB_QUERY_REVERSED      ? first + n - 1 - t % n
+             : of == PLUMB_QUERY_TRANSPOSED    ? first + t % n % by * (n / by) + t % n / by
+             : of == PLUMB_QUERY_ROTATED       ? first + (size_t)((int64_t)(t % n + n) + h->shift) % n
+             : of == PLUMB_QUERY_STRIDED       ? t / n * by + t % n
+             : of == PLUMB_QUERY_FIRST_PART    ? (t % n < n / h->other && moved < length ? moved : t)
+             : of == PLUMB_QUERY_LAST_PART     ? (t % n >= n - n / h->other && moved < length ? moved : t)
+                                               : moved;
     return *query < length;
 }
 

@@ -23,7 +23,7 @@ typedef enum {
                                 steps of at least 2^-`other` */
     PLUMB_CAUSE_FACTOR,    /* `factor` times the exact output */
     PLUMB_CAUSE_ALIKE,     /* weights that do not depend on scores: variant */
-    PLUMB_CAUSE_BLOCKS,    /* keys of `blocks` blocks weighed by factors */
+    PLUMB_CAUSE_BLOCK,     /* keys of a block weighed by factors */
     PLUMB_CAUSE_BIAS,      /* the bias of keys from..to is not added */
     PLUMB_CAUSE_SHOWN,     /* keys from..to are seen where masks hide them: variant */
     PLUMB_CAUSE_QUERIES,   /* another query is read, with the row's own mask: as `from_query` says, of head
@@ -52,8 +52,17 @@ typedef enum {
     PLUMB_CAUSE_SQUARES,  /* squares of `tile` queries and keys are transposed, if `once` those of the diagonal:
                              variant; weights are taken below the largest score of the tiles of `from` keys so far */
     PLUMB_CAUSE_DESCALES, /* values and scores of each head multiplied by those of a table */
+    PLUMB_CAUSE_FREE,     /* `free` weights, or sums of some, are fitted to each row: variant */
     PLUMB_CAUSES
 } plumb_cause;
+
+/* What has a number of its own in each row. */
+typedef enum {
+    PLUMB_FREE_TILES, /* each tile of `tile` keys */
+    PLUMB_FREE_KEYS,  /* each key from..to, if `once` the hidden ones too, and all others together */
+    PLUMB_FREE_TILE,  /* or of the tile of `tile` keys that holds the query's position, */
+    PLUMB_FREE_LAST   /* or of the last `tile` up to that position */
+} plumb_free;
 
 /* As they are, or all with the score, or where weights are not divided by their sum, the weight `factor`. */
 typedef enum { PLUMB_SHOWN_AS_THEY_ARE, PLUMB_SHOWN_ALIKE } plumb_shown;
@@ -270,14 +279,16 @@ typedef enum { PLUMB_BIAS_OWN, PLUMB_BIAS_OF_LAST, PLUMB_BIAS_ZERO, PLUMB_BIAS_A
 typedef enum {
     PLUMB_DIVISOR_OF_OTHER, /* each below its own maximum */
     PLUMB_DIVISOR_AT_ONE_MAXIMUM,
-    PLUMB_DIVISOR_OF_ALL    /* of `tile` heads, all together */
+    PLUMB_DIVISOR_OF_ALL,   /* of `tile` heads, all together */
+    PLUMB_DIVISOR_OVER_HEADS,  /* each weight by the sum over all heads, */
+    PLUMB_DIVISOR_OVER_QUERIES /* or over all queries, e^column_factor[row of the tensor of keys, of each query head] */
 } plumb_divisor;
 
-enum { PLUMB_BLOCKS = 4, PLUMB_COEFFICIENTS = 4 };
+/* Kinds of numbers that are fitted to a row and told; coefficients of a polynomial; what a row's own number costs. */
+enum { PLUMB_TOLD = 2, PLUMB_COEFFICIENTS = 4, PLUMB_COST_OF_ROWS = 4 };
 #define PLUMB_OWN_BATCH SIZE_MAX
 
-/* The factors of the weights in the sum of values and in their own sum; NAN: fitted to each row, in both
-   if in both. */
+/* The factors of the weights in the sum of values and in their own sum; NAN: fitted to each row, in both if in both. */
 typedef struct {
     size_t from, to;
     double numerator, denominator;
@@ -305,8 +316,7 @@ typedef struct {
        sum of weights is as stated. */
     double numerator, denominator;
     bool descending, once; /* `factor`: where that is not 0, a rise of more than that is rescaled */
-    plumb_block block[PLUMB_BLOCKS];
-    size_t blocks;
+    plumb_block block;
     size_t *map;      /* borrowed from the inquiry */
     const plumb_factors *factors; /* borrowed from it, too */
     const plumb_descales *descales;
@@ -315,6 +325,7 @@ typedef struct {
     const double *coefficient; /* [PLUMB_COEFFICIENTS] of PLUMB_EXPONENTIAL_POLYNOMIAL */
     const double *query, *key, *value; /* of PLUMB_CAUSE_LAYOUT: what is read in place of each; NULL: as stated */
     size_t part;
+    size_t free; /* numbers that are fitted to each row, of a table the share of it; 0: as the cause has it */
     size_t columns; /* so many more are read behind the last of queries and keys */
     const char *says; /* words that were found with a table or a map */
     bool lifted;      /* it weighs keys that masks hide */
@@ -325,10 +336,10 @@ typedef struct {
 /* Numbers that it fits to each row. */
 static inline size_t plumb_hypothesis_fitted(const plumb_hypothesis *h) {
     bool of_row = h->cause == PLUMB_CAUSE_LAYOUT && h->factor != h->factor;
+    if (h->free > 0)
+        return h->free;
     size_t fitted = h->cause == PLUMB_CAUSE_ADDED || h->cause == PLUMB_CAUSE_MULTIPLE || of_row;
-    for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
-        fitted += h->block[i].numerator != h->block[i].numerator;
-    return fitted;
+    return fitted || (h->cause == PLUMB_CAUSE_BLOCK && h->block.numerator != h->block.numerator);
 }
 
 /* Whether the mask tensor alone is read elsewhere, also along its rows. */
@@ -353,10 +364,9 @@ static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
                          h->cause == PLUMB_CAUSE_LAYOUT) && h->factor != 0);
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return (size_t)h->factors->fitted + (size_t)h->factors->apart;
-    for (size_t i = 0; h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++) {
-        double up = h->block[i].numerator, down = h->block[i].denominator;
+    double up = h->block.numerator, down = h->block.denominator;
+    if (h->cause == PLUMB_CAUSE_BLOCK)
         constants += !(up == 0 || up == 1 || up == 2) || !(down == 0 || down == 1 || down == 2);
-    }
-    return PLUMB_BLOCKS * plumb_hypothesis_fitted(h) + constants;
+    return PLUMB_COST_OF_ROWS * plumb_hypothesis_fitted(h) + constants;
 }
 #endif

@@ -7,6 +7,7 @@
 #include "infer/dropout.h"
 #include "infer/forms.h"
 #include "infer/region.h"
+#include "infer/saying.h"
 #include "infer/sweep.h"
 #include "infer/words.h"
 #include <math.h>
@@ -77,11 +78,13 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
         return everywhere && (h->shift == 1 || h->shift == -1);
     if (h->cause == PLUMB_CAUSE_TILTS && h->tilts->by_head && h->tilts->step == 0)
         return everywhere || h->tilts->of_others;
+    if (h->cause == PLUMB_CAUSE_CAP && p->op.softcap > 0 && h->tile == p->key_length)
+        return everywhere && queries;
     if (h->cause == PLUMB_CAUSE_FACTORS)
         return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_REACH && begins_chunks(h))
         return everywhere && !plumb_masks_by_tensor(p);
-    if (h->cause == PLUMB_CAUSE_MASK || h->cause == PLUMB_CAUSE_REACH)
+    if (h->cause == PLUMB_CAUSE_MASK || (h->cause == PLUMB_CAUSE_REACH && h->lifted))
         return everywhere && !(breaks && goes_by_position(h)) && h->from_query == PLUMB_QUERY_MOVED &&
                !plumb_end_by_tiles(h->first) && !plumb_end_by_tiles(h->last) &&
                !plumb_masks_by_tensor(p) &&
@@ -99,21 +102,19 @@ static bool says_where(const plumb_hypothesis *h) {
     return h->cause == PLUMB_CAUSE_FACTORS && h->factors->apart;
 }
 
-/* No kernel weighs a key below 0 in one row and a thousand times too much in another. */
-#define MOST_TIMES 1000
-
-static bool is_nonsense(const plumb_hypothesis *h, const plumb_sweep *sweep) {
-    for (size_t i = 0; i < h->blocks && h->cause == PLUMB_CAUSE_BLOCKS; i++)
-        if (isnan(h->block[i].numerator) && sweep->least[i] < 0 && sweep->most[i] > MOST_TIMES)
-            return true;
-    return false;
+/* No kernel weighs a key below 0 in one row and a thousand times too much in another; nor below 0 at all, where places
+   may be told. */
+static bool is_nonsense(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep) {
+    return h->cause == PLUMB_CAUSE_BLOCK && isnan(h->block.numerator) && sweep->least[0] < 0 &&
+           (sweep->most[0] > 1000 || (q->failures->no_convention && sweep->least[0] < -PLUMB_NOTHING));
 }
 
 static bool is_told(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_sweep *sweep,
                     const plumb_region *region) {
     bool few = sweep->rows < LEAST_ROWS;
     if (sweep->rows == 0 || !(sweep->evidence >= LEAST_EVIDENCE) || (few && plumb_hypothesis_freedom(h) > 0) ||
-        (double)sweep->explained < LEAST_PART * (double)q->failed || is_nonsense(h, sweep))
+        (double)sweep->explained < LEAST_PART * (double)q->failed || is_nonsense(q, h, sweep) ||
+        (h->free > 0 && !q->failures->no_convention))
         return false;
     /* one tile alone is a block of keys, or what another mask would hide or show */
     if (h->cause == PLUMB_CAUSE_TILES && !(sweep->most[0] > sweep->least[0]))
@@ -144,7 +145,8 @@ static void tell(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_
     plumb_say_set("column", "columns", column, q->width, told->where, sizeof told->where);
     told->explains = sweep->explained;
     told->rows = sweep->rows;
-    inferences->explained += sweep->explained;
+    told->place = h->free > 0;
+    inferences->explained += told->place ? 0 : sweep->explained;
 }
 
 /* ---- the best of what was formed ---- */
@@ -222,13 +224,10 @@ static int try_one(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *bes
 /* Of a few keys among thousands the numbers may not tell whether both sums have them; if not, both are meant. */
 static int try_in_both(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *best) {
     plumb_hypothesis both = *h;
-    bool differs = false;
-    for (size_t i = 0; i < h->blocks; i++) {
-        double factor = h->block[i].numerator == 1 ? h->block[i].denominator : h->block[i].numerator;
-        differs = differs || h->block[i].numerator != h->block[i].denominator;
-        both.block[i].numerator = both.block[i].denominator = factor;
-    }
-    bool asked = differs && h->cause == PLUMB_CAUSE_BLOCKS && plumb_hypothesis_fitted(h) == 0;
+    bool differs = h->block.numerator != h->block.denominator;
+    both.block.numerator = both.block.denominator =
+        h->block.numerator == 1 ? h->block.denominator : h->block.numerator;
+    bool asked = differs && h->cause == PLUMB_CAUSE_BLOCK && plumb_hypothesis_fitted(h) == 0;
     return asked ? try_one(q, &both, best) : 0;
 }
 
@@ -236,7 +235,7 @@ static int try_in_both(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far 
 static int try_missing(plumb_inquiry *q, const plumb_hypothesis *h, best_so_far *best) {
     if (h->cause != PLUMB_CAUSE_PAGE || h->variant != PLUMB_PAGE_ZERO)
         return 0;
-    const plumb_hypothesis missing = {.cause = PLUMB_CAUSE_BLOCKS, .block = {{h->from, h->to, 0, 0}}, .blocks = 1};
+    const plumb_hypothesis missing = {.cause = PLUMB_CAUSE_BLOCK, .block = {h->from, h->to, 0, 0}};
     return try_one(q, &missing, best);
 }
 
@@ -277,8 +276,6 @@ static int choose_columns(plumb_inquiry *q, const best_so_far *best) {
 
 /* ---- what is formed ---- */
 
-typedef int former(plumb_inquiry *, plumb_hypotheses *);
-
 static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
     return best->any && plumb_hypothesis_fitted(&best->hypothesis) == 0 && part_of(q, &best->sweep) >= NEARLY_ALL;
 }
@@ -287,25 +284,25 @@ static bool is_enough(const plumb_inquiry *q, const best_so_far *best) {
 enum { LONG = 1024 };
 
 static int find_best(plumb_inquiry *q, best_so_far *best) {
-    static former *const of_short[] = {
+    static plumb_former *const of_short[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_heads, plumb_form_blocks,
         plumb_form_merges, plumb_form_listed, plumb_form_shown, plumb_form_zeros, plumb_form_bias, plumb_form_sinks,
-        plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_overwritten, plumb_form_queries,
+        plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_queries,
         plumb_form_sums, plumb_form_masks, plumb_form_moved_keys, plumb_form_exponential, plumb_form_positions,
-        plumb_form_factors, plumb_form_reach, plumb_form_pursuit, plumb_form_descales, plumb_form_layouts,
+        plumb_form_factors, plumb_form_reach, plumb_form_descales, plumb_form_layouts,
         plumb_form_vectors, plumb_form_places, plumb_form_tilts, plumb_form_sources, plumb_form_transfer,
         plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values,
-        plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each};
-    static former *const of_long[] = {
+        plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each, plumb_form_free};
+    static plumb_former *const of_long[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
         plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_heads,
         plumb_form_sinks, plumb_form_caps, plumb_form_descales, plumb_form_sources, plumb_form_transfer,
-        plumb_form_pages, plumb_form_overwritten, plumb_form_pursuit, plumb_form_layouts, plumb_form_vectors,
+        plumb_form_pages, plumb_form_layouts, plumb_form_vectors,
         plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_moved_keys,
         plumb_form_exponential, plumb_form_reach, plumb_form_places, plumb_form_tilts, plumb_form_distances,
         plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values, plumb_form_offsets,
-        plumb_form_slots, plumb_form_positions, plumb_form_rows, plumb_form_each};
-    former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
+        plumb_form_slots, plumb_form_positions, plumb_form_rows, plumb_form_each, plumb_form_free};
+    plumb_former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};
         if (plumb_inquiry_is_late(q))
@@ -349,11 +346,13 @@ static void forget_parts(plumb_inferences *inferences) {
     if ((double)inferences->explained >= MOST_PART * (double)inferences->failed)
         return;
     inferences->explained = 0;
-    for (size_t i = 0; i < inferences->count; i++)
-        if (strcmp(inferences->list[i].cause, plumb_cause_name(PLUMB_CAUSE_UNWRITTEN)) == 0) {
-            inferences->list[kept] = inferences->list[i];
-            inferences->explained += inferences->list[kept++].explains;
-        }
+    for (size_t i = 0; i < inferences->count; i++) {
+        const plumb_inference told = inferences->list[i];
+        if (!told.place && strcmp(told.cause, plumb_cause_name(PLUMB_CAUSE_UNWRITTEN)) != 0)
+            continue;
+        inferences->explained += told.place ? 0 : told.explains;
+        inferences->list[kept++] = told;
+    }
     inferences->count = kept;
 }
 

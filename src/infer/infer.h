@@ -22,7 +22,7 @@ typedef struct {
     bool (*failed)(const void *context, size_t row, size_t column);
     const void *context;
     bool suspected;      /* failed means only: beyond the expected error */
-    bool no_convention;  /* no single convention explains them, so that slopes of all heads may be inferred, too */
+    bool no_convention;  /* no single one explains them, so that slopes of all heads, and places, are inferred, too */
 } plumb_infer_failures;
 
 /* Whether time is up; called by several threads; is_late NULL: never. */
@@ -40,6 +40,7 @@ typedef struct {
     char where[PLUMB_INFERENCE_TEXT]; /* "in head 2, queries from 192 on" */
     size_t explains;                  /* failing elements of the output that it explains */
     size_t rows;                      /* rows with such elements */
+    bool place;                       /* it says where, not why: what explains them may still be found */
 } plumb_inference;
 
 typedef struct {

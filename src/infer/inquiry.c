@@ -290,6 +290,10 @@ static void keep(const plumb_hypothesis *h, plumb_hypotheses *kept) {
     kept->list[at] = *h;
 }
 
+bool plumb_fits(plumb_inquiry *q, const plumb_hypothesis *h, const plumb_evidence *at) {
+    return plumb_predict(q, h, at, q->workspace) && plumb_misfit_of(q, at, q->workspace).mean <= q->limit;
+}
+
 void plumb_consider(plumb_inquiry *q, const plumb_hypothesis *hypothesis, plumb_hypotheses *kept) {
     plumb_hypothesis h = *hypothesis;
     size_t asked = 0, explained = 0;

@@ -54,6 +54,9 @@ typedef struct {
     size_t count;
 } plumb_hypotheses;
 
+/* Whether it explains a row. */
+bool plumb_fits(plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, const plumb_evidence *at);
+
 /* Holds it against the samples, and keeps it if it fits most of them. */
 void plumb_consider(plumb_inquiry *inquiry, const plumb_hypothesis *hypothesis, plumb_hypotheses *kept);
 #endif

@@ -66,16 +66,11 @@ static size_t number_at(const plumb_layout *l, const plumb_layout_dims *d, size_
 
 static size_t column_read(const plumb_layout *l, const plumb_layout_dims *d, size_t row, size_t c) {
     size_t blocks = l->block > 0 ? d->columns / l->block : 1, by = l->period > 0 ? row / l->apart % l->period : 0;
-    switch (l->columns) {
-    case PLUMB_COLUMNS_XORED:
-        return (c / l->block ^ by) * l->block + c % l->block;
-    case PLUMB_COLUMNS_ROTATED:
-        return (c / l->block + by) % blocks * l->block + c % l->block;
-    case PLUMB_COLUMNS_ROTATED_BACK:
-        return (c / l->block + blocks - by % blocks) % blocks * l->block + c % l->block;
-    default:
-        return c;
-    }
+    size_t of = l->block > 0 ? c / l->block : 0, rest = l->block > 0 ? c % l->block : c;
+    return l->columns == PLUMB_COLUMNS_XORED          ? (of ^ by) * l->block + rest
+           : l->columns == PLUMB_COLUMNS_ROTATED      ? (of + by) % blocks * l->block + rest
+           : l->columns == PLUMB_COLUMNS_ROTATED_BACK ? (of + blocks - by % blocks) % blocks * l->block + rest
+                                                      : c;
 }
 
 size_t plumb_layout_source(const plumb_layout *l, const plumb_layout_dims *d, size_t b, size_t h, size_t row,

@@ -20,7 +20,8 @@ plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_workspa
                               .square = plumb_workspace_take(workspace, width, sizeof(double)),
                               .output = plumb_workspace_take(workspace, width, sizeof(double)),
                               .tolerance = plumb_workspace_take(workspace, width, sizeof(double)),
-                              .fitting = plumb_workspace_take(workspace, PLUMB_BLOCKS * width, sizeof(double))};
+                              .fitting = plumb_workspace_take(workspace, (width + 1) * width, sizeof(double)),
+                              .gram = plumb_workspace_take(workspace, width * width, sizeof(double))};
 }
 
 /* ---- a weighted mean of values, and its tolerance ---- */
@@ -54,13 +55,10 @@ static double tolerance_of(const plumb_inquiry *inquiry, const plumb_evidence *a
     return fabs(at->mass / divisor) * (at->relative * moved + rounded) + m->output.unit * fabs(output);
 }
 
-/* By what the blocks multiply a key that has no weight, of which its share says nothing. */
-static double factor_of_none(const plumb_hypothesis *h, size_t key) {
-    double factor = 1;
-    for (size_t i = 0; h != NULL && h->cause == PLUMB_CAUSE_BLOCKS && i < h->blocks; i++)
-        if (h->block[i].from <= key && key < h->block[i].to && !isnan(h->block[i].numerator))
-            factor *= h->block[i].numerator;
-    return factor;
+/* By what the block multiplies a key that has no weight, of which its share says nothing, unless it is -0: left out. */
+static double factor_of_none(const plumb_hypothesis *h, const plumb_prediction *to, size_t key) {
+    bool inside = h != NULL && h->cause == PLUMB_CAUSE_BLOCK && h->block.from <= key && key < h->block.to;
+    return signbit(to->share[key]) ? 0 : inside && !isnan(h->block.numerator) ? h->block.numerator : 1;
 }
 
 /* Weights that are no quotients: each as many times what it was as its share says, now that the sum is another. */
@@ -71,7 +69,7 @@ static void clip_shares(const plumb_problem *p, const plumb_hypothesis *h, const
         if (!at->visible[j])
             continue;
         double weight = fmin(1, fmax(0, stretch * at->part[j] * at->mass / divisor + p->op.gamma));
-        to->share[j] = weight * (at->weight[j] > 0 ? to->share[j] / at->weight[j] : factor_of_none(h, j));
+        to->share[j] = weight * (at->weight[j] > 0 ? to->share[j] / at->weight[j] : factor_of_none(h, to, j));
     }
 }
 
@@ -107,81 +105,40 @@ static void take_mean(const plumb_inquiry *inquiry, const plumb_hypothesis *h, c
     }
 }
 
-/* ---- factors that are fitted to a row: least squares ---- */
+/* ---- a factor that is fitted to a row: least squares ---- */
 
-/* By how much the factors of a block fall short of 1; of those that are fitted the unit. */
-static double shortfall(double factor) {
-    return isnan(factor) ? 1 : 1 - factor;
-}
-
-/* What the error is by a block alone whose factors fall short of 1 by so much. */
+/* What the error is by a block alone whose factors, those that are fitted, fall short of 1 by 1. */
 static void set_column(const plumb_inquiry *inquiry, const plumb_block *block, const plumb_evidence *at,
                        const double *tolerance, double *column) {
     const plumb_problem *p = &inquiry->judged->problem;
     const double *value = p->value + plumb_first_value(p, at->b, at->h) * p->value_dim;
-    double part = 0;
+    double part = 0, of_sum = isnan(block->denominator) ? 1 : 0;
     memset(column, 0, p->value_dim * sizeof *column);
     for (size_t j = block->from; j < block->to; j++) {
-        if (at->part[j] == 0)
-            continue;
         part += at->part[j];
-        for (size_t c = 0; c < p->value_dim; c++)
-            column[c] -= shortfall(block->numerator) * at->weight[j] * value[j * p->value_dim + c];
+        for (size_t c = 0; c < p->value_dim && at->part[j] != 0; c++)
+            column[c] -= at->weight[j] * value[j * p->value_dim + c];
     }
     for (size_t c = 0; c < p->value_dim; c++) {
         if (at->normalised)
-            column[c] += shortfall(block->denominator) * plumb_growth_of_output(p, at, c) / at->mass * part;
+            column[c] += of_sum * plumb_growth_of_output(p, at, c) / at->mass * part;
         column[c] *= inquiry->column[c] ? plumb_gate_at(p, at, c) / tolerance[c] : 0;
     }
 }
 
-/* Gauss, of a symmetric system of at most PLUMB_BLOCKS; a pivot that is nearly 0 leaves its number 0. */
-static void solve(double a[PLUMB_BLOCKS][PLUMB_BLOCKS + 1], size_t n, double *x) {
-    double size = 0;
-    for (size_t i = 0; i < n; i++)
-        size = fmax(size, fabs(a[i][i]));
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = i + 1; k < n && fabs(a[i][i]) > 1e-12 * size; k++) {
-            double ratio = a[k][i] / a[i][i];
-            for (size_t j = i; j <= n; j++)
-                a[k][j] -= ratio * a[i][j];
-        }
-    for (size_t i = n; i-- > 0;) {
-        double rest = a[i][n];
-        for (size_t j = i + 1; j < n; j++)
-            rest -= a[i][j] * x[j];
-        x[i] = fabs(a[i][i]) > 1e-12 * size ? rest / a[i][i] : 0;
-    }
-}
-
-static void fit_factors(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
-                        plumb_prediction *to) {
-    const plumb_problem *p = &inquiry->judged->problem;
-    double a[PLUMB_BLOCKS][PLUMB_BLOCKS + 1] = {{0}}, y[PLUMB_BLOCKS] = {0};
-    size_t width = p->value_dim, free_block[PLUMB_BLOCKS], n = 0;
-    double sink, divisor;
+static void fit_factor(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                       plumb_prediction *to) {
+    double sink, divisor, both = 0, square = 0, *column = to->fitting;
     plumb_shares(inquiry, NULL, at, to, &divisor, &sink);
     take_mean(inquiry, NULL, at, divisor, sink, to);
-    for (size_t i = 0; i < h->blocks; i++) {
-        set_column(inquiry, &h->block[i], at, to->tolerance, to->fitting + i * width);
-        if (isnan(h->block[i].numerator))
-            free_block[n++] = i;
-    }
-    for (size_t c = 0; c < width; c++) {
+    set_column(inquiry, &h->block, at, to->tolerance, column);
+    for (size_t c = 0; c < inquiry->width; c++) {
         if (!inquiry->column[c] || !isfinite(at->engine[c]))
             continue;
-        double error = (at->engine[c] - at->exact[c]) / to->tolerance[c];
-        for (size_t i = 0; i < h->blocks; i++)
-            error -= isnan(h->block[i].numerator) ? 0 : to->fitting[i * width + c];
-        for (size_t i = 0; i < n; i++) {
-            a[i][n] += error * to->fitting[free_block[i] * width + c];
-            for (size_t k = 0; k < n; k++)
-                a[i][k] += to->fitting[free_block[i] * width + c] * to->fitting[free_block[k] * width + c];
-        }
+        both += (at->engine[c] - at->exact[c]) / to->tolerance[c] * column[c];
+        square += column[c] * column[c];
     }
-    solve(a, n, y);
-    for (size_t i = 0; i < n; i++)
-        to->fitted[free_block[i]] = 1 - y[i];
+    to->fitted[0] = 1 - (square > 0 ? both / square : 0);
 }
 
 /* ---- rows and columns that stand elsewhere ---- */
@@ -340,8 +297,8 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
 bool plumb_predict(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                    plumb_prediction *to) {
     double divisor, sink;
-    if (h != NULL && h->cause == PLUMB_CAUSE_BLOCKS && plumb_hypothesis_fitted(h) > 0)
-        fit_factors(inquiry, h, at, to);
+    if (h != NULL && h->cause == PLUMB_CAUSE_BLOCK && plumb_hypothesis_fitted(h) > 0)
+        fit_factor(inquiry, h, at, to);
     bool elsewhere = h != NULL && h->cause <= PLUMB_CAUSE_FACTOR;
     if (!plumb_shares(inquiry, elsewhere ? NULL : h, at, to, &divisor, &sink) || !isfinite(divisor))
         return false;
@@ -368,7 +325,7 @@ plumb_misfit plumb_misfit_of(const plumb_inquiry *inquiry, const plumb_evidence 
         misfit.most = fmax(misfit.most, ratio);
         count++;
     }
-    double elements = (double)(count > 0 ? count : 1);
+    double elements = (double)(count > prediction->freedom ? count - prediction->freedom : 1);
     misfit.mean = sqrt(misfit.mean / elements);
     misfit.error = sqrt(misfit.error / elements);
     misfit.tolerance = sqrt(misfit.tolerance / elements);

@@ -16,8 +16,10 @@ typedef struct plumb_prediction {
     double *sum, *square;        /* [value_dim] */
     double *output;              /* [value_dim] predicted */
     double *tolerance;           /* [value_dim] */
-    double *fitting;             /* [PLUMB_BLOCKS][value_dim] */
-    double fitted[PLUMB_BLOCKS]; /* the factors that were fitted to this row */
+    double *fitting;             /* [value_dim + 1][value_dim] */
+    double *gram;                /* [value_dim][value_dim] */
+    double fitted[PLUMB_TOLD]; /* the factors that were fitted to this row */
+    size_t freedom;              /* numbers that were fitted beside these */
 } plumb_prediction;
 
 plumb_prediction plumb_prediction_of(const plumb_problem *problem, plumb_workspace *workspace);

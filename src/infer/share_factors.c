@@ -6,36 +6,32 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- factors of blocks ---- */
+/* ---- factors of a block ---- */
 
-/* A factor that is not whole is known only beside keys that have none: where nearly all weight is in the blocks it
+/* A factor that is not whole is known only beside keys that have none: where nearly all weight is in the block it
    would stand for whatever the whole row is multiplied by. */
 #define NEARLY_ALL 0.99
 
 static bool tells_factor(const plumb_hypothesis *h, const plumb_evidence *at) {
     double within = 0, all = 0;
-    for (size_t i = 0; i < h->blocks; i++)
-        for (size_t j = h->block[i].from; j < h->block[i].to; j++)
-            within += fabs(at->weight[j]);
+    for (size_t j = h->block.from; j < h->block.to; j++)
+        within += fabs(at->weight[j]);
     for (size_t j = at->first_key; j <= at->last_key; j++)
         all += fabs(at->weight[j]);
     return within <= NEARLY_ALL * all;
 }
 
-bool plumb_share_blocks(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to, double *divisor) {
-    bool any = false;
+bool plumb_share_block(const plumb_hypothesis *h, const plumb_evidence *at, plumb_prediction *to, double *divisor) {
+    const plumb_block *block = &h->block;
+    bool any = false, fitted = isnan(block->numerator);
+    double up = fitted ? to->fitted[0] : block->numerator;
+    double down = !fitted ? block->denominator : isnan(block->denominator) ? to->fitted[0] : 1;
     if (plumb_hypothesis_freedom(h) > 0 && !tells_factor(h, at))
         return false;
-    for (size_t i = 0; i < h->blocks; i++) {
-        const plumb_block *block = &h->block[i];
-        bool fitted = isnan(block->numerator);
-        double up = fitted ? to->fitted[i] : block->numerator;
-        double down = !fitted ? block->denominator : isnan(block->denominator) ? to->fitted[i] : 1;
-        for (size_t j = block->from; j < block->to; j++) {
-            to->share[j] *= up;
-            *divisor += (down - 1) * at->part[j];
-            any = any || at->part[j] != 0;
-        }
+    for (size_t j = block->from; j < block->to; j++) {
+        to->share[j] *= up;
+        *divisor += (down - 1) * at->part[j];
+        any = any || at->part[j] != 0;
     }
     return any;
 }

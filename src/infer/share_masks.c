@@ -31,37 +31,17 @@ static reach reach_by_tiles(const plumb_problem *p, const plumb_hypothesis *h, s
     int64_t at = t + plumb_offset_of(p, b), tile = (int64_t)h->tile;
     reach of = reach_of(p, at);
     int64_t end = (tile_of(of.last, tile) + 1) * tile - 1;
-    switch ((plumb_tiles)h->variant) {
-    case PLUMB_TILES_DIAGONAL_OPEN:
-        of.last = end;
-        break;
-    case PLUMB_TILES_PARTIAL_LOST:
-        of.last = of.last == end ? end : end - tile;
-        break;
-    case PLUMB_TILES_DIAGONAL_LOST:
-        of.last = end - tile;
-        break;
-    case PLUMB_TILES_QUERY_OPEN:
-        of.last += (tile_of(t, tile) + 1) * tile - 1 - t;
-        break;
-    case PLUMB_TILES_QUERY_LOST:
-        of.last += tile_of(t, tile) * tile - 1 - t;
-        break;
-    case PLUMB_TILES_WINDOW_QUERY_OPEN:
-        of.first -= t % tile;
-        break;
-    case PLUMB_TILES_WINDOW_QUERY_LOST:
-        of.first += tile - 1 - t % tile;
-        break;
-    case PLUMB_TILES_WINDOW_OPEN:
-        of.first = tile_of(of.first, tile) * tile;
-        break;
-    case PLUMB_TILES_WINDOW_LOST:
-        of.first = (tile_of(of.first + tile - 1, tile)) * tile;
-        break;
-    default:
-        break;
-    }
+    of.last = h->variant == PLUMB_TILES_DIAGONAL_OPEN                         ? end
+              : h->variant == PLUMB_TILES_PARTIAL_LOST && of.last == end ? end
+              : h->variant == PLUMB_TILES_DIAGONAL_LOST || h->variant == PLUMB_TILES_PARTIAL_LOST ? end - tile
+              : h->variant == PLUMB_TILES_QUERY_OPEN ? of.last + (tile_of(t, tile) + 1) * tile - 1 - t
+              : h->variant == PLUMB_TILES_QUERY_LOST ? of.last + tile_of(t, tile) * tile - 1 - t
+                                                     : of.last;
+    of.first = h->variant == PLUMB_TILES_WINDOW_QUERY_OPEN   ? of.first - t % tile
+               : h->variant == PLUMB_TILES_WINDOW_QUERY_LOST ? of.first + tile - 1 - t % tile
+               : h->variant == PLUMB_TILES_WINDOW_OPEN       ? tile_of(of.first, tile) * tile
+               : h->variant == PLUMB_TILES_WINDOW_LOST       ? tile_of(of.first + tile - 1, tile) * tile
+                                                             : of.first;
     return of;
 }
 
@@ -226,12 +206,13 @@ bool plumb_share_reach(const plumb_problem *p, const plumb_hypothesis *h, const 
                        plumb_prediction *to, double *divisor) {
     int64_t first = plumb_end_of(p, h->first, false, at), last = plumb_end_of(p, h->last, true, at);
     bool any = false;
-    *divisor = at->sink;
+    *divisor = h->lifted ? at->sink : at->mass;
     for (size_t j = 0; j < p->key_length; j++) {
-        bool shown = first <= (int64_t)j && (int64_t)j <= last;
-        to->share[j] = shown ? at->lifted[j] : 0;
-        *divisor += to->share[j];
-        any = any || shown != (at->visible[j] != 0);
+        bool inside = first <= (int64_t)j && (int64_t)j <= last, seen = at->visible[j] != 0;
+        bool shown = inside && (seen || h->lifted);
+        to->share[j] = !shown ? -0.0 : h->lifted ? at->lifted[j] : at->weight[j];
+        *divisor += h->lifted ? to->share[j] : seen && !shown ? -at->part[j] : 0;
+        any = any || shown != seen;
     }
     return any;
 }

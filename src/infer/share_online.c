@@ -3,6 +3,7 @@
 #include "infer/share.h"
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
+#include "infer/shares.h"
 #include <math.h>
 
 static size_t least(size_t a, size_t b) {
@@ -117,19 +118,10 @@ bool plumb_share_once(const plumb_hypothesis *h, const plumb_evidence *at, size_
 /* ---- splits ---- */
 
 static double merge_weight(int variant, double lse, double largest) {
-    switch (variant) {
-    case PLUMB_SPLITS_LOG2_AS_LOG:
-        return exp(lse / log(2));
-    case PLUMB_SPLITS_LOG_AS_LOG2:
-        return exp(lse * log(2));
-    case PLUMB_SPLITS_BY_MAXIMUM:
-        return exp(largest);
-    case PLUMB_SPLITS_UNNORMALISED:
-    case PLUMB_SPLITS_EMPTY:
-        return exp(lse);
-    default:
-        return 1;
-    }
+    return variant == PLUMB_SPLITS_LOG2_AS_LOG   ? exp(lse / log(2))
+           : variant == PLUMB_SPLITS_LOG_AS_LOG2 ? exp(lse * log(2))
+           : variant == PLUMB_SPLITS_BY_MAXIMUM  ? exp(largest)
+           : variant == PLUMB_SPLITS_UNNORMALISED || variant == PLUMB_SPLITS_EMPTY ? exp(lse) : 1;
 }
 
 /* The splits are of `tile` keys each; where `from` is not 0, the first is of as many keys. */
@@ -137,7 +129,7 @@ static size_t end_of_split(const plumb_hypothesis *h, size_t from, size_t keys) 
     return least(from < h->from ? h->from : from + h->tile, keys);
 }
 
-static double score_of_row(const plumb_inquiry *inquiry, size_t b, size_t h, size_t t, size_t key) {
+double plumb_score_of_row(const plumb_inquiry *inquiry, size_t b, size_t h, size_t t, size_t key) {
     const plumb_problem *p = &inquiry->multiplied;
     double x = plumb_vector_product(plumb_exact_query(p, b, h, t), plumb_exact_key(p, b, h, key), p->head_dim);
     return plumb_plain_score(p, inquiry->scale, x);
@@ -153,7 +145,7 @@ static summed sum_of_row(const plumb_inquiry *inquiry, size_t head, size_t t, si
     summed to = {-INFINITY, 0};
     for (size_t j = from; j < end; j++)
         if (plumb_exact_visible(p, b, of, t, j)) {
-            double score = score_of_row(inquiry, b, of, t, j), above = fmax(to.largest, score);
+            double score = plumb_score_of_row(inquiry, b, of, t, j), above = fmax(to.largest, score);
             to.sum = to.sum * exp(to.largest - above) + exp(score - above);
             to.largest = above;
         }
@@ -302,12 +294,6 @@ bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
 
 /* ---- other exponentials ---- */
 
-static double in_few_bits(const plumb_hypothesis *h, double weight) {
-    double step = exp2(floor(log2(fmax(weight, 0x1p-1000))) - (double)h->tile);
-    step = h->other > 0 ? fmax(step, exp2(-(double)h->other)) : step;
-    return rint(weight / step) * step;
-}
-
 static double by_polynomial(const plumb_hypothesis *h, double y) {
     double whole = floor(y + (h->tile == 2 ? 0.5 : 0)), sum = 0;
     for (size_t i = PLUMB_COEFFICIENTS; i-- > 0;)
@@ -317,27 +303,18 @@ static double by_polynomial(const plumb_hypothesis *h, double y) {
 
 static double other_exponential(const plumb_hypothesis *h, double x) {
     double y = x / log(2), whole = floor(y), base = 1 + x / (double)h->tile;
-    switch (h->variant) {
-    case PLUMB_EXPONENTIAL_LINEAR:
-        return exp2(whole) * (1 + y - whole);
-    case PLUMB_EXPONENTIAL_CLAMPED:
-        return exp(fmax(x, -h->factor));
-    case PLUMB_EXPONENTIAL_CUT:
-        return x < -h->factor ? 0 : exp(x);
-    case PLUMB_EXPONENTIAL_STEPS:
-    case PLUMB_EXPONENTIAL_NEAREST:
-        return exp2(floor(y * (double)h->tile + (h->variant == PLUMB_EXPONENTIAL_STEPS ? 0 : 0.5)) / (double)h->tile);
-    case PLUMB_EXPONENTIAL_LEVELS:
-        return rint(exp(x) * (double)h->tile) / (double)h->tile;
-    case PLUMB_EXPONENTIAL_BELOW:
-        return floor(exp(x) * (double)h->tile) / (double)h->tile;
-    case PLUMB_EXPONENTIAL_POLYNOMIAL:
-        return by_polynomial(h, y);
-    case PLUMB_EXPONENTIAL_BITS:
-        return in_few_bits(h, exp(x));
-    default:
-        return base > 0 ? pow(base, (double)h->tile) : 0;
-    }
+    double n = (double)h->tile, half = h->variant == PLUMB_EXPONENTIAL_NEAREST ? 0.5 : 0;
+    int finest = h->other > 0 ? (int)h->other : 1074;
+    bool steps = h->variant == PLUMB_EXPONENTIAL_STEPS || h->variant == PLUMB_EXPONENTIAL_NEAREST;
+    return h->variant == PLUMB_EXPONENTIAL_LINEAR       ? exp2(whole) * (1 + y - whole)
+           : h->variant == PLUMB_EXPONENTIAL_CLAMPED    ? exp(fmax(x, -h->factor))
+           : h->variant == PLUMB_EXPONENTIAL_CUT        ? exp(x < -h->factor ? -INFINITY : x)
+           : steps                                      ? exp2(floor(y * n + half) / n)
+           : h->variant == PLUMB_EXPONENTIAL_LEVELS     ? rint(exp(x) * n) / n
+           : h->variant == PLUMB_EXPONENTIAL_BELOW      ? floor(exp(x) * n) / n
+           : h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL ? by_polynomial(h, y)
+           : h->variant == PLUMB_EXPONENTIAL_BITS       ? plumb_in_few_bits(exp(x), (int)n, finest)
+                                                        : pow(fmax(base, 0), n);
 }
 
 /* Weights are taken below the largest score of the tiles so far, where `from` is not 0 of tiles of so many keys, and

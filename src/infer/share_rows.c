@@ -10,9 +10,7 @@ static bool sees(const plumb_inquiry *inquiry, const plumb_evidence *at, size_t 
 }
 
 static double score_of(const plumb_inquiry *inquiry, const plumb_evidence *at, size_t t, size_t key) {
-    const plumb_problem *p = &inquiry->multiplied;
-    const double *query = plumb_exact_query(p, at->b, at->h, t), *vector = plumb_exact_key(p, at->b, at->h, key);
-    return plumb_plain_score(p, inquiry->scale, plumb_vector_product(query, vector, p->head_dim));
+    return plumb_score_of_row(inquiry, at->b, at->h, t, key);
 }
 
 /* The largest score of a query of the row's head among some keys, or what it was before these. */
@@ -92,6 +90,31 @@ bool plumb_share_by_other(const plumb_inquiry *inquiry, const plumb_hypothesis *
         double lag = other - last - (own - at->largest);
         if (isfinite(lag))
             plumb_weigh_more(h, at, from, end, lag, to, divisor);
+    }
+    return true;
+}
+
+/* ---- sums over another axis ---- */
+
+double plumb_sum_over_queries(const plumb_inquiry *inquiry, size_t b, size_t h, size_t key) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    double sum = 0;
+    for (size_t t = 0; t < p->query_length; t++)
+        sum += plumb_exact_visible(p, b, h, t, key) ? exp(plumb_score_of_row(inquiry, b, h, t, key)) : 0;
+    return log(sum);
+}
+
+bool plumb_share_over(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                      plumb_prediction *to) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    size_t first = (at->b * p->query_heads + at->h) * p->key_length;
+    for (size_t j = 0; j < p->key_length; j++) {
+        double sum = 0;
+        if (!at->visible[j])
+            continue;
+        for (size_t head = 0; head < p->query_heads && h->variant == PLUMB_DIVISOR_OVER_HEADS; head++)
+            sum += exp(plumb_score_of_row(inquiry, at->b, head, at->t, j));
+        to->share[j] = at->mass * exp(at->score[j] - (sum > 0 ? log(sum) : h->column_factor[first + j]));
     }
     return true;
 }

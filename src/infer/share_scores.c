@@ -62,16 +62,10 @@ static bool multiply_capped(const plumb_hypothesis *h, const plumb_evidence *at,
 static bool is_uncapped(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at, size_t key) {
     int64_t position = (int64_t)at->t + plumb_offset_of(&inquiry->judged->problem, at->b);
     bool own = position >= 0 && key / h->tile == (size_t)position / h->tile;
-    switch ((plumb_cap)h->variant) {
-    case PLUMB_CAP_OF_ODD:
-        return key / h->tile % 2 == 1;
-    case PLUMB_CAP_OF_EVEN:
-        return key / h->tile % 2 == 0;
-    case PLUMB_CAP_BEFORE:
-        return !own;
-    default:
-        return own;
-    }
+    return h->variant == PLUMB_CAP_OF_ODD    ? key / h->tile % 2 == 1
+           : h->variant == PLUMB_CAP_OF_EVEN ? key / h->tile % 2 == 0
+           : h->variant == PLUMB_CAP_BEFORE  ? !own
+                                             : own;
 }
 
 static double clamped(double x) {
@@ -80,28 +74,16 @@ static double clamped(double x) {
 
 /* In place of tanh x. */
 static double other_cap(int variant, double x) {
-    switch (variant) {
-    case PLUMB_CAP_BY_RATIO:
-        return x / (1 + fabs(x));
-    case PLUMB_CAP_BY_ROOT:
-        return x / sqrt(1 + x * x);
-    case PLUMB_CAP_BY_PADE:
-        return clamped(x * (27 + x * x) / (27 + 9 * x * x));
-    case PLUMB_CAP_BY_ATAN:
-        return atan(acos(0) * x) / acos(0);
-    case PLUMB_CAP_BY_CUBE:
-        return clamped(x) - pow(clamped(x), 3) / 3;
-    case PLUMB_CAP_BY_ARCTAN:
-        return atan(x);
-    case PLUMB_CAP_BY_HALF:
-        return tanh(x / 2);
-    case PLUMB_CAP_AT_MOST:
-        return fmin(x, 1);
-    case PLUMB_CAP_AT_LEAST:
-        return fmax(x, -1);
-    default:
-        return clamped(x);
-    }
+    return variant == PLUMB_CAP_BY_RATIO    ? x / (1 + fabs(x))
+           : variant == PLUMB_CAP_BY_ROOT   ? x / sqrt(1 + x * x)
+           : variant == PLUMB_CAP_BY_PADE   ? clamped(x * (27 + x * x) / (27 + 9 * x * x))
+           : variant == PLUMB_CAP_BY_ATAN   ? atan(acos(0) * x) / acos(0)
+           : variant == PLUMB_CAP_BY_CUBE   ? clamped(x) - pow(clamped(x), 3) / 3
+           : variant == PLUMB_CAP_BY_ARCTAN ? atan(x)
+           : variant == PLUMB_CAP_BY_HALF   ? tanh(x / 2)
+           : variant == PLUMB_CAP_AT_MOST   ? fmin(x, 1)
+           : variant == PLUMB_CAP_AT_LEAST  ? fmax(x, -1)
+                                            : clamped(x);
 }
 
 double plumb_in_few_bits(double x, int bits, int steps) {
@@ -113,25 +95,15 @@ double plumb_in_few_bits(double x, int bits, int steps) {
 
 /* `largest` of the row, where what is below it is rounded. */
 static double mapped(const plumb_hypothesis *h, double x, double scale, double largest) {
-    int bits = (int)h->tile, steps = (int)h->other;
-    switch (h->variant) {
-    case PLUMB_CAP_LEAKY:
-        return x < 0 ? h->factor * x : x;
-    case PLUMB_CAP_ABSOLUTE:
-        return fabs(x);
-    case PLUMB_CAP_POSITIVE:
-        return fmax(x, 0);
-    case PLUMB_CAP_SQUARED:
-        return x * x;
-    case PLUMB_CAP_SILU:
-        return x / (1 + exp(-x));
-    case PLUMB_CAP_ROUNDED:
-        return h->shift == PLUMB_ROUNDED_PRODUCTS ? scale * plumb_in_few_bits(x / scale, bits, steps)
-               : h->shift == PLUMB_ROUNDED_SCORES ? plumb_in_few_bits(x, bits, steps)
-                                                  : largest + plumb_in_few_bits(x - largest, bits, steps);
-    default:
-        return h->factor * other_cap(h->variant, x / h->factor);
-    }
+    double unit = h->shift == PLUMB_ROUNDED_PRODUCTS ? scale : 1;
+    double less = h->shift == PLUMB_ROUNDED_SHIFTED ? largest : 0, of = (x - less) / unit;
+    return h->variant == PLUMB_CAP_LEAKY      ? (x < 0 ? h->factor * x : x)
+           : h->variant == PLUMB_CAP_ABSOLUTE ? fabs(x)
+           : h->variant == PLUMB_CAP_POSITIVE ? fmax(x, 0)
+           : h->variant == PLUMB_CAP_SQUARED  ? x * x
+           : h->variant == PLUMB_CAP_SILU     ? x / (1 + exp(-x))
+           : h->variant == PLUMB_CAP_ROUNDED  ? less + unit * plumb_in_few_bits(of, (int)h->tile, (int)h->other)
+                                              : h->factor * other_cap(h->variant, x / h->factor);
 }
 
 /* Where no softcap is stated: of the product, or, if `once`, of all that is added, too. */

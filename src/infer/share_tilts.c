@@ -46,45 +46,28 @@ static bool is_in_tile(const plumb_problem *p, const plumb_tilts *f, const plumb
 /* A distance less what stands in its place. */
 static double distance_less(const plumb_tilts *f, double d) {
     double n = (double)f->step;
-    switch (f->of) {
-    case PLUMB_TILT_CLAMPED:
-        return d - fmin(d, n);
-    case PLUMB_TILT_WITHIN:
-        return d > n ? d : 0;
-    case PLUMB_TILT_BEYOND:
-        return fmin(d, n);
-    case PLUMB_TILT_MODULO:
-        return d - fmod(d, n);
-    case PLUMB_TILT_COARSE:
-        return fmod(d, n);
-    case PLUMB_TILT_ROOT:
-        return d - sqrt(d);
-    case PLUMB_TILT_LOGARITHM:
-        return d - log1p(d);
-    default:
-        return d - d * d;
-    }
+    return f->of == PLUMB_TILT_CLAMPED     ? d - fmin(d, n)
+           : f->of == PLUMB_TILT_WITHIN    ? (d > n ? d : 0)
+           : f->of == PLUMB_TILT_BEYOND    ? fmin(d, n)
+           : f->of == PLUMB_TILT_MODULO    ? d - fmod(d, n)
+           : f->of == PLUMB_TILT_COARSE    ? fmod(d, n)
+           : f->of == PLUMB_TILT_ROOT      ? d - sqrt(d)
+           : f->of == PLUMB_TILT_LOGARITHM ? d - log1p(d)
+                                           : d - d * d;
 }
 
 double plumb_tilt_feature(const plumb_problem *p, const plumb_tilts *f, const plumb_evidence *at, size_t key) {
-    switch (f->of) {
-    case PLUMB_TILT_DISTANCE:
-        return (double)((int64_t)key - (int64_t)at->t - plumb_offset_of(p, at->b));
-    case PLUMB_TILT_IN_TILE:
-        return -(double)(key - key % f->step);
-    case PLUMB_TILT_OF_TILE:
-        return -(double)(key % f->step);
-    case PLUMB_TILT_BIAS:
-        return *plumb_exact_bias(p, at->b, at->h, at->t, key);
-    case PLUMB_TILT_BIAS_DIAGONAL:
-    case PLUMB_TILT_BIAS_ODD:
-        return is_in_tile(p, f, at, key) ? *plumb_exact_bias(p, at->b, at->h, at->t, key) : 0;
-    case PLUMB_TILT_DIAGONAL:
-    case PLUMB_TILT_ODD:
-        return is_in_tile(p, f, at, key) ? at->score[key] - at->largest : 0;
-    default:
-        return distance_less(f, fabs((double)((int64_t)key - (int64_t)at->t - plumb_offset_of(p, at->b))));
-    }
+    bool of_bias = f->of == PLUMB_TILT_BIAS_DIAGONAL || f->of == PLUMB_TILT_BIAS_ODD;
+    bool of_score = f->of == PLUMB_TILT_DIAGONAL || f->of == PLUMB_TILT_ODD;
+    bool inside = (of_bias || of_score) && is_in_tile(p, f, at, key);
+    double distance = (double)((int64_t)key - (int64_t)at->t - plumb_offset_of(p, at->b));
+    return f->of == PLUMB_TILT_DISTANCE                      ? distance
+           : f->of == PLUMB_TILT_IN_TILE                     ? -(double)(key - key % f->step)
+           : f->of == PLUMB_TILT_OF_TILE                     ? -(double)(key % f->step)
+           : (of_bias || of_score) && !inside                ? 0
+           : of_bias || f->of == PLUMB_TILT_BIAS             ? *plumb_exact_bias(p, at->b, at->h, at->t, key)
+           : of_score                                        ? at->score[key] - at->largest
+                                                             : distance_less(f, fabs(distance));
 }
 
 bool plumb_share_tilts(const plumb_inquiry *inquiry, const plumb_tilts *f, const plumb_evidence *at,

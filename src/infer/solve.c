@@ -329,3 +329,11 @@ int plumb_solve(plumb_solver *s, const plumb_system *system, const size_t *row, 
         s->anchor[i] /= (double)rows;
     return finish(s, system, to);
 }
+
+double plumb_largest_known(const plumb_solution *solution, const plumb_system *system, double part) {
+    double largest = 0;
+    for (size_t i = 0; i < system->classes && system->place == PLUMB_IN_BOTH; i++)
+        if (solution->deviation[i] < part * fabs(solution->factor[i]))
+            largest = fmax(largest, solution->factor[i]);
+    return largest > 0 ? largest : 1;
+}

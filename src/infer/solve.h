@@ -68,6 +68,9 @@ typedef struct {
     size_t equations;
 } plumb_solver;
 
+/* The largest factor that is known to that part of it, which is 1 where keys are read elsewhere; 1 if there is none. */
+double plumb_largest_known(const plumb_solution *solution, const plumb_system *system, double part);
+
 /* Returns 0, or -1 if memory is short; it is freed in either case. */
 int plumb_solver_init(plumb_solver *solver, plumb_inquiry *inquiry, size_t most_unknowns);
 void plumb_solver_free(plumb_solver *solver);

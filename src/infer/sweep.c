@@ -94,10 +94,10 @@ static void note_numbers(const plumb_problem *p, const plumb_hypothesis *h, find
         note_number(&found->sum, 0, (double)plumb_tile_of_row(p, h, found->at.b, found->at.t));
     if (h->cause == PLUMB_CAUSE_MULTIPLE || (h->cause == PLUMB_CAUSE_LAYOUT && isnan(h->factor)))
         note_number(&found->sum, 0, found->workspace.fitted[0]);
-    for (size_t i = 0; i < h->blocks && h->cause == PLUMB_CAUSE_BLOCKS; i++)
-        if (plumb_sees_block(&found->at, &h->block[i]))
-            note_number(&found->sum, i,
-                        isnan(h->block[i].numerator) ? found->workspace.fitted[i] : h->block[i].numerator);
+    for (size_t i = 0; i < 2 && h->cause == PLUMB_CAUSE_FREE; i++)
+        note_number(&found->sum, h->variant == PLUMB_FREE_TILES ? 0 : i, found->workspace.fitted[i]);
+    if (h->cause == PLUMB_CAUSE_BLOCK && plumb_sees_block(&found->at, &h->block))
+        note_number(&found->sum, 0, isnan(h->block.numerator) ? found->workspace.fitted[0] : h->block.numerator);
 }
 
 /* How many times nearer the numbers are, in a logarithm for each element, but nearer than usual is no nearer: a
@@ -122,6 +122,7 @@ static plumb_row_state judge_row(const plumb_inquiry *q, const plumb_hypothesis 
         return fails ? PLUMB_ROW_UNEXPLAINED : PLUMB_ROW_BROKEN;
     if (!fails)
         return PLUMB_ROW_SAME;
+    found->workspace.freedom = 0;
     found->sum.rows++;
     found->sum.explained += q->failed_in[row];
     found->sum.misfit += misfit.mean;
@@ -138,7 +139,7 @@ static plumb_row_state judge_row(const plumb_inquiry *q, const plumb_hypothesis 
 
 static void begin_sum(plumb_sweep *sum, unsigned char *state) {
     *sum = (plumb_sweep){.state = state};
-    for (size_t i = 0; i < PLUMB_BLOCKS; i++) {
+    for (size_t i = 0; i < PLUMB_TOLD; i++) {
         sum->least[i] = INFINITY;
         sum->most[i] = -INFINITY;
     }
@@ -149,7 +150,7 @@ static void add_sum(plumb_sweep *to, const plumb_sweep *sum) {
     to->explained += sum->explained;
     to->evidence += sum->evidence;
     to->misfit += sum->misfit;
-    for (size_t i = 0; i < PLUMB_BLOCKS; i++) {
+    for (size_t i = 0; i < PLUMB_TOLD; i++) {
         to->least[i] = fmin(to->least[i], sum->least[i]);
         to->most[i] = fmax(to->most[i], sum->most[i]);
     }

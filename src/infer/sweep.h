@@ -20,7 +20,7 @@ typedef struct {
     size_t rows;          /* explained */
     size_t explained;     /* failing elements in these */
     double evidence;      /* how many times nearer their numbers are than as stated, in logarithms added up */
-    double least[PLUMB_BLOCKS], most[PLUMB_BLOCKS]; /* factors in these; of masks by tiles [0]: where they end */
+    double least[PLUMB_TOLD], most[PLUMB_TOLD]; /* factors in these; of masks by tiles [0]: where they end */
     double misfit;                                  /* of these, the mean */
 } plumb_sweep;
 

@@ -13,34 +13,18 @@ typedef struct {
 static box box_of(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head, size_t row, size_t column) {
     box of = {{head, head + 1}, {row, row + 1}, {0, d->columns}};
     size_t first = c->n > 0 ? row / c->n * c->n : 0, block = c->n > 0 ? column / c->n * c->n : 0;
-    switch (c->of) {
-    case PLUMB_GROUP_OF_ROWS:
-        of.row[0] = first;
-        of.row[1] = first + c->n < d->rows ? first + c->n : d->rows;
-        break;
-    case PLUMB_GROUP_OF_COLUMNS:
-        of.column[0] = block;
-        of.column[1] = block + c->n < d->columns ? block + c->n : d->columns;
-        break;
-    case PLUMB_GROUP_OF_TOKEN:
-        of.head[0] = head / d->heads * d->heads;
-        of.head[1] = of.head[0] + d->heads;
-        break;
-    case PLUMB_GROUP_OF_ALL:
-        of.head[0] = 0;
-        of.head[1] = d->batch * d->heads;
-        /* fall through */
-    case PLUMB_GROUP_OF_COLUMN:
-    case PLUMB_GROUP_OF_HEAD:
-        of.row[0] = 0;
-        of.row[1] = d->rows;
-        break;
-    default:
-        break;
+    bool column_alone = c->of == PLUMB_GROUP_OF_COLUMN;
+    if (c->of == PLUMB_GROUP_OF_TOKEN || c->of == PLUMB_GROUP_OF_ALL) {
+        of.head[0] = c->of == PLUMB_GROUP_OF_ALL ? 0 : head / d->heads * d->heads;
+        of.head[1] = c->of == PLUMB_GROUP_OF_ALL ? d->batch * d->heads : of.head[0] + d->heads;
     }
-    if (c->of == PLUMB_GROUP_OF_COLUMN) {
-        of.column[0] = column;
-        of.column[1] = column + 1;
+    if (c->of == PLUMB_GROUP_OF_ROWS)
+        of = (box){{head, head + 1}, {first, first + c->n < d->rows ? first + c->n : d->rows}, {0, d->columns}};
+    if (column_alone || c->of == PLUMB_GROUP_OF_HEAD || c->of == PLUMB_GROUP_OF_ALL)
+        of = (box){{of.head[0], of.head[1]}, {0, d->rows}, {0, d->columns}};
+    if (column_alone || c->of == PLUMB_GROUP_OF_COLUMNS) {
+        of.column[0] = column_alone ? column : block;
+        of.column[1] = column_alone ? column + 1 : block + c->n < d->columns ? block + c->n : d->columns;
     }
     return of;
 }
@@ -71,9 +55,21 @@ static statistics measure(const box *of, const plumb_layout_dims *d, const doubl
 
 /* ---- changes ---- */
 
+static double nearest_of(const double *table, double x) {
+    size_t best = 0;
+    for (size_t i = 1; i < 16; i++)
+        best = fabs(table[i] - x) < fabs(table[best] - x) ? i : best;
+    return table[best];
+}
+
 /* As kernels do in binary32: numbers of 16 bits are often half way between two. */
 static double quantised(const plumb_vector_change *c, double x, double largest) {
-    float scale = (float)(largest / c->levels), scaled = scale == 0 ? 0 : (float)(x / (double)scale);
+    float scale = (float)(c->powers ? ldexp(1, ilogb(largest) - ilogb(c->levels)) : largest / c->levels);
+    float scaled = scale == 0 ? 0 : (float)(x / (double)scale);
+    if (c->table != NULL)
+        return (double)scale * nearest_of(c->table, (double)scaled);
+    if (c->powers)
+        scaled = fmaxf((float)-c->levels, fminf((float)c->levels, scaled));
     double whole = c->bits == 0 ? rint((double)scaled) : plumb_in_few_bits((double)scaled, c->bits, c->steps);
     return (double)scale * whole;
 }
@@ -123,6 +119,17 @@ void plumb_change_groups(const plumb_vector_change *c, const plumb_layout_dims *
                     to[at] = changed_in(c, &s, from[at]);
                 }
         }
+}
+
+void plumb_average_heads(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head,
+                         const double *from, double *to) {
+    size_t numbers = d->rows * d->columns, first = head / c->n * c->n;
+    for (size_t i = 0; i < numbers; i++) {
+        double sum = 0;
+        for (size_t h = first; h < first + c->n; h++)
+            sum += from[h * numbers + i];
+        to[head * numbers + i] = sum / (double)c->n;
+    }
 }
 
 void plumb_transform_blocks(const plumb_vector_change *c, const plumb_layout_dims *d, size_t head,

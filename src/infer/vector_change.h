@@ -30,12 +30,17 @@ typedef struct plumb_vector_change {
     double length;
     double levels;   /* of integers, scaled; or of a float the largest, to which it is scaled, */
     int bits, steps; /* its bits behind the first, and the finest, 2^-steps */
+    const double *table; /* of 16 levels, of which the nearest is taken */
+    bool powers;         /* scales are powers of 2, as of blocks of microscaling formats */
     plumb_hypothesis rule; /* which row, or column, is read for each */
 } plumb_vector_change;
 
 void plumb_change_groups(const plumb_vector_change *change, const plumb_layout_dims *dims, size_t head,
                          const double *from, double *to);
 void plumb_take_mean_off(const plumb_vector_change *change, const plumb_layout_dims *dims, size_t head,
+                         const double *from, double *to);
+/* The mean of n heads in a row. */
+void plumb_average_heads(const plumb_vector_change *change, const plumb_layout_dims *dims, size_t head,
                          const double *from, double *to);
 void plumb_transform_blocks(const plumb_vector_change *change, const plumb_layout_dims *dims, size_t head,
                             const double *from, double *to);
@@ -51,13 +56,14 @@ typedef enum {
     PLUMB_OF_KEY,
     PLUMB_OF_QUERY,
     PLUMB_OF_QUERY_AND_KEY, /* queries and keys */
+    PLUMB_OF_KEY_AND_VALUE,
     PLUMB_VECTORS
 } plumb_vectors;
 
 /* All changes that such vectors are worth, one after the other (vector_lists.c). */
 typedef struct {
     plumb_vectors of;
-    const plumb_layout_dims *dims; /* [PLUMB_OF_QUERY_AND_KEY] */
+    const plumb_layout_dims *dims; /* [PLUMB_VECTORS] */
     const plumb_problem *problem;  /* of the vectors that are multiplied */
     void (*consider)(void *context, const plumb_vector_change *change);
     void *context;

@@ -32,6 +32,12 @@ static void list_norms(const plumb_vector_lists *s) {
         }
 }
 
+/* Quantiles of a normal distribution, of QLoRA. */
+static const double nf4[] = {-1, -0.6961928009986877, -0.5250730514526367, -0.39491748809814453, -0.28444138169288635,
+                             -0.18477343022823334, -0.09105003625154495, 0, 0.07958029955625534, 0.16093020141124725,
+                             0.24611230194568634, 0.33791524171829224, 0.44070982933044434, 0.5626170039176941,
+                             0.7229568362236023, 1};
+
 static void list_quantised(const plumb_vector_lists *s) {
     static const plumb_vector_change formats[] = {{.says = "8-bit integers", .levels = 127},
                                      {.says = "8-bit integers", .levels = 128},
@@ -41,8 +47,16 @@ static void list_quantised(const plumb_vector_lists *s) {
                                       .asymmetric = true},
                                      {.says = "4 bits from the least number to the largest", .levels = 15,
                                       .asymmetric = true},
+                                     {.says = "2 bits from the least number to the largest", .levels = 3,
+                                      .asymmetric = true},
                                      {.says = "e4m3", .levels = 448, .bits = 3, .steps = 9},
-                                     {.says = "e5m2", .levels = 57344, .bits = 2, .steps = 16}};
+                                     {.says = "e5m2", .levels = 57344, .bits = 2, .steps = 16},
+                                     {.says = "e2m1", .levels = 6, .bits = 1, .steps = 1},
+                                     {.says = "NF4", .levels = 1, .table = nf4},
+                                     {.says = "e2m1, scales being powers of 2", .levels = 6, .bits = 1, .steps = 1,
+                                      .powers = true},
+                                     {.says = "e4m3, scales being powers of 2", .levels = 448, .bits = 3, .steps = 9,
+                                      .powers = true}};
     static const char *const shared[] = {"row",    "%zu rows", "%zu columns of a row",
                                          "column", "head",     "token, over all heads", ""};
     const plumb_layout_dims *d = &s->dims[PLUMB_OF_KEY];
@@ -54,6 +68,8 @@ static void list_quantised(const plumb_vector_lists *s) {
                 c.make = plumb_change_groups;
                 c.of = of;
                 c.n = n;
+                if (c.powers && of != PLUMB_GROUP_OF_COLUMNS)
+                    continue;
                 if ((of == PLUMB_GROUP_OF_ROWS && n >= d->rows) || (of == PLUMB_GROUP_OF_COLUMNS && n >= d->columns))
                     continue;
                 plumb_text_add(says, sizeof says, "%%s%s are quantised to %s, with one scale for %s%s",
@@ -110,9 +126,20 @@ static void list_columns(const plumb_vector_lists *s) {
     }
 }
 
+/* Heads that were pooled into fewer. */
+static void list_averages(const plumb_vector_lists *s) {
+    size_t heads = s->dims[s->of].heads;
+    for (size_t n = 2; n <= heads && s->of != PLUMB_OF_QUERY_AND_KEY; n++)
+        if (heads % n == 0)
+            s->consider(s->context, &(plumb_vector_change){.make = plumb_average_heads, .n = n,
+                                               .says = "%s are the mean of each %zu heads in a row"});
+}
+
 void plumb_list_vector_changes(const plumb_vector_lists *s) {
     list_rounded(s);
-    list_norms(s);
+    if (s->of != PLUMB_OF_KEY_AND_VALUE)
+        list_norms(s);
+    list_averages(s);
     list_quantised(s);
     if (s->of == PLUMB_OF_QUERY || s->of == PLUMB_OF_KEY)
         list_transforms(s);

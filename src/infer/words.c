@@ -185,24 +185,23 @@ static void say_polynomial(const plumb_saying *s) {
 }
 
 static void say_exponential(const plumb_saying *s) {
-    const plumb_hypothesis *h = s->h;
-    if (h->variant == PLUMB_EXPONENTIAL_LINEAR)
-        plumb_say(s, "the exponential is linear between powers of 2");
-    else if (h->variant == PLUMB_EXPONENTIAL_CLAMPED)
-        plumb_say(s, "scores more than %.4g below the largest are raised to that distance from it", h->factor);
-    else if (h->variant == PLUMB_EXPONENTIAL_CUT)
-        plumb_say(s, "keys whose score is more than %.4g below the largest weigh nothing", h->factor);
-    else if (h->variant == PLUMB_EXPONENTIAL_POWER)
-        plumb_say(s, "the exponential is (1 + x / %zu)^%zu", h->tile, h->tile);
-    else if (h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)
+    static const char *const words[PLUMB_EXPONENTIALS] = {
+        [PLUMB_EXPONENTIAL_LINEAR] = "the exponential is linear between powers of 2",
+        [PLUMB_EXPONENTIAL_CLAMPED] = "scores more than #f below the largest are raised to that distance from it",
+        [PLUMB_EXPONENTIAL_CUT] = "keys whose score is more than #f below the largest weigh nothing",
+        [PLUMB_EXPONENTIAL_POWER] = "the exponential is (1 + x / #n)^#n",
+        [PLUMB_EXPONENTIAL_STEPS] =
+            "the exponential has #n steps between powers of 2: exponents are rounded down",
+        [PLUMB_EXPONENTIAL_NEAREST] =
+            "the exponential has #n steps between powers of 2: exponents are rounded to the nearest"};
+    if (words[s->h->variant] != NULL)
+        plumb_say_rule(words[s->h->variant], "", s->h, s->text, s->size);
+    else if (s->h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)
         say_polynomial(s);
-    else if (h->variant >= PLUMB_EXPONENTIAL_LEVELS)
-        say_rounded(s);
     else
-        plumb_say(s, "the exponential has %zu steps between powers of 2: exponents are rounded %s", h->tile,
-            h->variant == PLUMB_EXPONENTIAL_STEPS ? "down" : "to the nearest");
-    if (h->from > 0)
-        plumb_say(s, ", in tiles of %zu keys", h->from);
+        say_rounded(s);
+    if (s->h->from > 0)
+        plumb_say(s, ", in tiles of %zu keys", s->h->from);
 }
 
 /* Which number of the mask tensor is read for a query and a key. */
@@ -244,7 +243,10 @@ static void say_added(const plumb_saying *s) {
 }
 
 static void say_divisor(const plumb_saying *s) {
-    if (s->h->variant == PLUMB_DIVISOR_OF_ALL)
+    if (s->h->variant >= PLUMB_DIVISOR_OVER_HEADS)
+        plumb_say(s, "weights are divided by their sums over %s, not over keys",
+                  s->h->variant == PLUMB_DIVISOR_OVER_HEADS ? "heads" : "queries");
+    else if (s->h->variant == PLUMB_DIVISOR_OF_ALL)
         plumb_say(s, "rows are divided by the sums of weights of %zu heads together, those of their %s", s->h->tile,
             s->h->tile < s->p->query_heads ? "group" : "batch entry");
     else {
@@ -252,10 +254,6 @@ static void say_divisor(const plumb_saying *s) {
             s->h->variant == PLUMB_DIVISOR_OF_OTHER ? "" : " at one maximum");
         plumb_say_other_row(s);
     }
-}
-
-static void say_transposed(const plumb_saying *s) {
-    plumb_say(s, "squares of %zu rows and columns of the output are transposed", s->h->tile);
 }
 
 static void say_squares(const plumb_saying *s) {
@@ -270,18 +268,6 @@ static void say_beyond(const plumb_saying *s) {
         plumb_say(s, "one key more is read, behind the last: the next head's first");
     else
         plumb_say(s, "%zu keys more are read, behind the last: the next head's first", s->h->tile);
-}
-
-static void say_hadamard(const plumb_saying *s) {
-    plumb_say(s, "the output is the Hadamard transform of what it should be, in blocks of %zu columns", s->h->tile);
-}
-
-static void say_unwritten(const plumb_saying *s) {
-    plumb_say(s, "the output is 0, as if never written");
-}
-
-static void say_nan(const plumb_saying *s) {
-    plumb_say(s, "the output is NaN");
 }
 
 static void say_packed(const plumb_saying *s) {
@@ -324,19 +310,21 @@ static void say_accumulator(const plumb_saying *s) {
 static const struct {
     const char *name;
     void (*say)(const plumb_saying *s);
+    const char *words; /* of a rule; NULL: `say` adds them */
 } causes[PLUMB_CAUSES] = {
-    [PLUMB_CAUSE_UNWRITTEN] = {"unwritten", say_unwritten},
-    [PLUMB_CAUSE_NAN] = {"nan", say_nan},
+    [PLUMB_CAUSE_UNWRITTEN] = {"unwritten", NULL, "the output is 0, as if never written"},
+    [PLUMB_CAUSE_NAN] = {"nan", NULL, "the output is NaN"},
     [PLUMB_CAUSE_COPY] = {"copy", say_copy},
     [PLUMB_CAUSE_PACKED] = {"packed", say_packed},
     [PLUMB_CAUSE_COLUMNS] = {"columns", say_columns},
-    [PLUMB_CAUSE_HADAMARD] = {"hadamard", say_hadamard},
+    [PLUMB_CAUSE_HADAMARD] = {
+        "hadamard", NULL, "the output is the Hadamard transform of what it should be, in blocks of #n columns"},
     [PLUMB_CAUSE_SCALED_COLUMNS] = {"scaled-columns", say_scaled_columns},
     [PLUMB_CAUSE_MULTIPLE] = {"multiple", say_multiple},
     [PLUMB_CAUSE_ACCUMULATOR] = {"accumulator", say_accumulator},
     [PLUMB_CAUSE_FACTOR] = {"factor", say_multiplied},
     [PLUMB_CAUSE_ALIKE] = {"alike", say_alike},
-    [PLUMB_CAUSE_BLOCKS] = {"keys", plumb_say_blocks},
+    [PLUMB_CAUSE_BLOCK] = {"keys", plumb_say_block},
     [PLUMB_CAUSE_BIAS] = {"bias", say_bias},
     [PLUMB_CAUSE_SHOWN] = {"shown", say_shown},
     [PLUMB_CAUSE_QUERIES] = {"queries", say_queries},
@@ -353,7 +341,7 @@ static const struct {
     [PLUMB_CAUSE_FACTORS] = {"factors", say_found},
     [PLUMB_CAUSE_ADDED] = {"added", say_added},
     [PLUMB_CAUSE_CAP] = {"cap", plumb_say_cap},
-    [PLUMB_CAUSE_TRANSPOSED] = {"transposed", say_transposed},
+    [PLUMB_CAUSE_TRANSPOSED] = {"transposed", NULL, "squares of #n rows and columns of the output are transposed"},
     [PLUMB_CAUSE_SQUARES] = {"squares", say_squares},
     [PLUMB_CAUSE_DIVISOR] = {"divisor", say_divisor},
     [PLUMB_CAUSE_BEYOND] = {"beyond", say_beyond},
@@ -363,6 +351,7 @@ static const struct {
     [PLUMB_CAUSE_DESCALES] = {"descales", say_found},
     [PLUMB_CAUSE_TRANSFER] = {"transfer", say_found},
     [PLUMB_CAUSE_EXPONENTIAL] = {"exponential", say_exponential},
+    [PLUMB_CAUSE_FREE] = {"free", plumb_say_free},
 };
 
 const char *plumb_cause_name(plumb_cause cause) {
@@ -372,5 +361,8 @@ const char *plumb_cause_name(plumb_cause cause) {
 void plumb_hypothesis_say(const plumb_problem *p, const plumb_hypothesis *h, const plumb_sweep *sweep, char *text,
                           size_t size) {
     text[0] = 0;
-    causes[h->cause].say(&(plumb_saying){p, h, sweep, text, size});
+    if (causes[h->cause].words != NULL)
+        plumb_say_rule(causes[h->cause].words, "", h, text, size);
+    else
+        causes[h->cause].say(&(plumb_saying){p, h, sweep, text, size});
 }

@@ -10,7 +10,10 @@ void plumb_say_keys(const plumb_saying *s, size_t from, size_t to) {
     plumb_key_range_say(from, to, s->p->key_length, s->text, s->size);
 }
 
-static void say_factor(const plumb_saying *s, const plumb_block *block, double least, double most, bool plural) {
+void plumb_say_block(const plumb_saying *s) {
+    const plumb_block *block = &s->h->block;
+    double least = s->sweep->least[0], most = s->sweep->most[0];
+    bool plural = block->to > block->from + 1;
     const char *is = plural ? "are" : "is", *weighs = plural ? "weigh" : "weighs";
     bool values = isnan(block->numerator) ? !isnan(block->denominator) : block->denominator == 1;
     bool weights = block->numerator == 1;
@@ -18,6 +21,7 @@ static void say_factor(const plumb_saying *s, const plumb_block *block, double l
                      : weights ? " in the sum of weights, not in the sum of values"
                                : "";
     double factor = weights ? block->denominator : block->numerator;
+    plumb_say_keys(s, block->from, block->to);
     if (factor < 0)
         plumb_say(s, " would have to weigh %.3g times what %s should%s: no weight is below 0", factor,
             plural ? "they" : "it", of);
@@ -42,50 +46,33 @@ static void say_factor(const plumb_saying *s, const plumb_block *block, double l
                   of);
 }
 
-static bool are_alike(const plumb_block *a, const plumb_block *b) {
-    return a->numerator == b->numerator && a->denominator == b->denominator;
-}
+/* Sums of weights that are nearer to 1 are written as 1. */
+#define NEAR_1 0.005
 
-/* Neighbours that are treated alike are one block. */
-static size_t join_blocks(const plumb_hypothesis *h, plumb_block joined[PLUMB_BLOCKS]) {
-    size_t count = 0;
-    bool taken[PLUMB_BLOCKS] = {false};
-    for (size_t i = 0; i < h->blocks; i++) {
-        if (taken[i])
-            continue;
-        plumb_block block = h->block[i];
-        for (size_t k = i + 1, again = 0; k < h->blocks; k = again ? i + 1 : k + 1) {
-            bool before = h->block[k].to == block.from, after = h->block[k].from == block.to;
-            again = !taken[k] && (before || after) && are_alike(&block, &h->block[k]);
-            if (again == 0)
-                continue;
-            taken[k] = true;
-            block.from = before ? h->block[k].from : block.from;
-            block.to = after ? h->block[k].to : block.to;
-        }
-        size_t at = count++;
-        for (; at > 0 && joined[at - 1].from > block.from; at--)
-            joined[at] = joined[at - 1];
-        joined[at] = block;
-    }
-    return count;
-}
-
-void plumb_say_blocks(const plumb_saying *s) {
+void plumb_say_free(const plumb_saying *s) {
     const plumb_hypothesis *h = s->h;
-    const plumb_sweep *sweep = s->sweep;
-    plumb_block joined[PLUMB_BLOCKS];
-    size_t count = join_blocks(h, joined);
-    for (size_t i = 0; i < count; i++) {
-        const plumb_block *block = &joined[i];
-        plumb_say(s, i == 0 ? "" : "; ");
-        plumb_say_keys(s, block->from, block->to);
-        double least = INFINITY, most = -INFINITY;
-        for (size_t k = 0; k < h->blocks; k++)
-            if (block->from <= h->block[k].from && h->block[k].to <= block->to) {
-                least = fmin(least, sweep->least[k]);
-                most = fmax(most, sweep->most[k]);
-            }
-        say_factor(s, block, least, most, block->to > block->from + 1);
+    const double *least = s->sweep->least, *most = s->sweep->most;
+    bool one = h->to - h->from == 1;
+    if (h->variant == PLUMB_FREE_TILES) {
+        plumb_say(s,
+                  "within each tile of %zu keys the weights are right, but in each row a tile weighs a number of its "
+                  "own, %.3g to %.3g times what it should",
+                  h->tile, least[0], most[0]);
+        return;
     }
+    if (h->variant == PLUMB_FREE_KEYS)
+        plumb_say_keys(s, h->from, h->to);
+    else if (one)
+        plumb_say(s, "the key at the query's own position");
+    else
+        plumb_say(s, h->variant == PLUMB_FREE_TILE ? "keys of the query's own tile of %zu"
+                                                   : "the last %zu keys up to the query's position", h->tile);
+    plumb_say(s, " %s not weigh what %s should%s; ", one ? "does" : "do", one ? "it" : "they",
+              h->once ? ", and are seen where the mask hides them" : "");
+    if (h->free > h->to - h->from)
+        plumb_say(s, "all other keys do, up to one number for each row, %.3g to %.3g; ", least[0], most[0]);
+    if (fabs(least[1] - 1) < NEAR_1 && fabs(most[1] - 1) < NEAR_1)
+        plumb_say(s, "weights add up to 1");
+    else
+        plumb_say(s, "weights add up to %.3g to %.3g", least[1], most[1]);
 }

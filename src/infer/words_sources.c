@@ -60,74 +60,59 @@ void plumb_say_heads(const plumb_saying *s, size_t sources, const char *does, co
         plumb_say(s, ", and %zu more", moved - listed);
 }
 
-void plumb_say_query(const plumb_saying *s) {
-    long long by = (long long)s->h->shift;
-    size_t n = s->h->tile;
-    switch (s->h->from_query) {
-    case PLUMB_QUERY_REPEATED:
-        plumb_say(s, "query %zu", s->h->other);
-        break;
-    case PLUMB_QUERY_UNPACKED:
-        n = s->p->query_heads / s->p->key_heads;
-        plumb_say(s, "query (%zu t + h mod %zu) mod %zu", n, n, s->p->query_length);
-        break;
-    case PLUMB_QUERY_PACKED:
-        n = s->p->query_heads / s->p->key_heads;
-        plumb_say(s, "query (%zu (h mod %zu) + t) / %zu (rounded down)", s->p->query_length, n, n);
-        break;
-    case PLUMB_QUERY_DIVIDED:
-        plumb_say(s, "query t / %zu (rounded down)", n);
-        break;
-    case PLUMB_QUERY_MULTIPLIED:
-        plumb_say(s, "query %zu t", n);
-        break;
-    case PLUMB_QUERY_REMAINDER:
-        plumb_say(s, "query t mod %zu", n);
-        break;
-    case PLUMB_QUERY_FIRST:
-        plumb_say(s, "the first query of their tile of %zu", n);
-        break;
-    case PLUMB_QUERY_LAST:
-        plumb_say(s, "the last query of their tile of %zu", n);
-        break;
-    case PLUMB_QUERY_BEFORE:
-        plumb_say(s, "the last query before their tile of %zu", n);
-        break;
-    case PLUMB_QUERY_BEFORE_ODD:
-        plumb_say(s, "the last query before their tile of %zu, in every second tile", n);
-        break;
-    case PLUMB_QUERY_TILE_HALVED:
-        plumb_say(s, "the query at its place of tile i / 2 (rounded down), if it is of tile i, in tiles of %zu queries",
-                  n);
-        break;
-    case PLUMB_QUERY_TILE_DOUBLED:
-        plumb_say(s, "the query at its place of tile 2 i, if it is of tile i, in tiles of %zu queries", n);
-        break;
-    case PLUMB_QUERY_TILE_REVERSED:
-        plumb_say(s, "the query at its place of another tile of %zu queries, in reversed order", n);
-        break;
-    case PLUMB_QUERY_REVERSED:
-        plumb_say(s, "the query at the other end of its tile of %zu queries", n);
-        break;
-    case PLUMB_QUERY_TRANSPOSED:
-        plumb_say(s, "query t - i + %zu (i mod %lld) + i / %lld (rounded down; i = t mod %zu)", n / (size_t)by, by, by,
-                  n);
-        break;
-    case PLUMB_QUERY_ROTATED:
-        plumb_say(s, "query t - i + (i %c %lld) mod %zu (i = t mod %zu)", by < 0 ? '-' : '+', llabs(by), n, n);
-        break;
-    case PLUMB_QUERY_STRIDED:
-        plumb_say(s, "query %lld m + t mod %zu (m = t / %zu, rounded down)", by, n, n);
-        break;
-    case PLUMB_QUERY_FIRST_PART:
-    case PLUMB_QUERY_LAST_PART:
-        plumb_say(s, "the query %lld %s, in the %s %s of each tile of %zu", llabs(by), by < 0 ? "before" : "after",
-                  s->h->from_query == PLUMB_QUERY_FIRST_PART ? "first" : "last", s->h->other == 2 ? "half" : "quarter",
-                  n);
-        break;
-    default:
-        plumb_say(s, "the query %lld %s", by < 0 ? -by : by, by < 0 ? "before" : "after");
+void plumb_say_rule(const char *words, const char *noun, const plumb_hypothesis *rule, char *text, size_t size) {
+    long long by = (long long)rule->shift, n = (long long)rule->tile;
+    for (; *words != 0; words++) {
+        char of = *words == '#' ? *++words : 0;
+        const char *word = of == 'k'   ? noun
+                           : of == 's' ? by < 0 ? "-" : "+"
+                           : of == 'w' ? by < 0 ? "before" : "after"
+                           : of == 'p' ? rule->other == 2 ? "half" : "quarter"
+                                       : NULL;
+        if (word != NULL)
+            plumb_text_add(text, size, "%s", word);
+        else if (of == 'f')
+            plumb_text_add(text, size, "%.4g", rule->factor);
+        else if (of != 0)
+            plumb_text_add(text, size, "%lld", of == 'n'   ? n
+                                               : of == 'q' ? n / by
+                                               : of == 'o' ? (long long)rule->other
+                                                           : llabs(by));
+        else
+            plumb_text_add(text, size, "%c", *words);
     }
+}
+
+void plumb_say_query(const plumb_saying *s) {
+    static const char *const words[PLUMB_FROM_QUERIES] = {
+        [PLUMB_QUERY_MOVED] = "the query #b #w",
+        [PLUMB_QUERY_REPEATED] = "query #o",
+        [PLUMB_QUERY_UNPACKED] = "query (#n t + h mod #n) mod #o",
+        [PLUMB_QUERY_PACKED] = "query (#o (h mod #n) + t) / #n (rounded down)",
+        [PLUMB_QUERY_EXCHANGED] = "the query #b #w",
+        [PLUMB_QUERY_DIVIDED] = "query t / #n (rounded down)",
+        [PLUMB_QUERY_MULTIPLIED] = "query #n t",
+        [PLUMB_QUERY_REMAINDER] = "query t mod #n",
+        [PLUMB_QUERY_FIRST] = "the first query of their tile of #n",
+        [PLUMB_QUERY_LAST] = "the last query of their tile of #n",
+        [PLUMB_QUERY_BEFORE] = "the last query before their tile of #n",
+        [PLUMB_QUERY_BEFORE_ODD] = "the last query before their tile of #n, in every second tile",
+        [PLUMB_QUERY_TILE_HALVED] =
+            "the query at its place of tile i / 2 (rounded down), if it is of tile i, in tiles of #n queries",
+        [PLUMB_QUERY_TILE_DOUBLED] = "the query at its place of tile 2 i, if it is of tile i, in tiles of #n queries",
+        [PLUMB_QUERY_TILE_REVERSED] = "the query at its place of another tile of #n queries, in reversed order",
+        [PLUMB_QUERY_REVERSED] = "the query at the other end of its tile of #n queries",
+        [PLUMB_QUERY_TRANSPOSED] = "query t - i + #q (i mod #b) + i / #b (rounded down; i = t mod #n)",
+        [PLUMB_QUERY_ROTATED] = "query t - i + (i #s #b) mod #n (i = t mod #n)",
+        [PLUMB_QUERY_STRIDED] = "query #b m + t mod #n (m = t / #n, rounded down)",
+        [PLUMB_QUERY_FIRST_PART] = "the query #b #w, in the first #p of each tile of #n",
+        [PLUMB_QUERY_LAST_PART] = "the query #b #w, in the last #p of each tile of #n"};
+    plumb_hypothesis rule = *s->h;
+    if (rule.from_query == PLUMB_QUERY_UNPACKED || rule.from_query == PLUMB_QUERY_PACKED) {
+        rule.tile = s->p->query_heads / s->p->key_heads;
+        rule.other = s->p->query_length;
+    }
+    plumb_say_rule(words[rule.from_query], "query", &rule, s->text, s->size);
 }
 
 /* "rows have", "row t has": where the query is told by the row's number. */

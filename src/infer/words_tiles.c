@@ -138,10 +138,10 @@ static void say_mapped(const plumb_saying *s) {
 
 void plumb_say_cap(const plumb_saying *s) {
     static const char *const tiles[PLUMB_CAPS] = {
-        [PLUMB_CAP_OF_ODD] = "every second tile of %zu keys, from the second on",
-        [PLUMB_CAP_OF_EVEN] = "every second tile of %zu keys",
-        [PLUMB_CAP_BEFORE] = "all tiles of %zu keys but the diagonal one",
-        [PLUMB_CAP_ON_DIAGONAL] = "the diagonal tile of %zu keys"};
+        [PLUMB_CAP_OF_ODD] = " in every second tile of %zu keys, from the second on",
+        [PLUMB_CAP_OF_EVEN] = " in every second tile of %zu keys",
+        [PLUMB_CAP_BEFORE] = " in all tiles of %zu keys but the diagonal one",
+        [PLUMB_CAP_ON_DIAGONAL] = " in the diagonal tile of %zu keys"};
     static const char *const by[PLUMB_CAPS] = {
         [PLUMB_CAP_BY_RATIO] = "x / (1 + abs(x))",
         [PLUMB_CAP_BY_ROOT] = "x / sqrt(1 + x^2)",
@@ -163,8 +163,9 @@ void plumb_say_cap(const plumb_saying *s) {
     else if (h->variant >= PLUMB_CAP_BY_RATIO)
         plumb_say(s, "the softcap is by %s instead of tanh x", by[h->variant]);
     else {
-        plumb_say(s, "the softcap is left out in ");
-        plumb_say(s, tiles[h->variant], h->tile);
+        plumb_say(s, "the softcap is left out");
+        if (h->tile < s->p->key_length)
+            plumb_say(s, tiles[h->variant], h->tile);
     }
 }
 

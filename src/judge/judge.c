@@ -40,6 +40,8 @@ int plumb_judge_init(plumb_judge *judge, const plumb_problem *problem, const plu
         judge->limit[q] = plumb_expected_element_limit(&level.quantity[q]);
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++)
         judge->stored[q] = plumb_simulated_format_of(q == PLUMB_LSE ? precision->exponent : precision->output, true);
+    for (size_t f = 0; f < PLUMB_FORMATS; f++)
+        judge->tensor[f] = plumb_simulated_format_of(plumb_format_rounding((plumb_format)f), false);
     return 0;
 }
 

@@ -36,6 +36,7 @@ typedef struct {
     double tilts;        /* elements whose tilt is known */
     plumb_bias_row bias[PLUMB_QUANTITIES];
     plumb_simulated_format stored[PLUMB_QUANTITIES]; /* the format in which the precision stores numbers */
+    plumb_simulated_format tensor[PLUMB_FORMATS];    /* that of a tensor, by its plumb_format */
     plumb_key_filter filter;
     size_t asked;  /* single keys are examined in one of this many rows, and where a quick test suggests it; 0: never */
     size_t tilted; /* one of this many rows has tilts, which show a common factor; 1 unless set */

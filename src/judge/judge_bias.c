@@ -82,11 +82,11 @@ plumb_key_finding plumb_judge_keys(plumb_judge *judge) {
 }
 
 void plumb_judge_begin_bias(plumb_judge *judge) {
-    double keys = 0;
+    size_t keys = 0;
     for (size_t j = 0; j < judge->problem->key_length; j++)
         keys += judge->rows.row.visible[j] ? 1 : 0;
     for (size_t q = 0; q < PLUMB_QUANTITIES; q++) {
-        judge->bias[q].keys = keys;
+        judge->bias[q].keys = (double)keys;
         judge->bias[q].lost = judge->deviation.own->sums.lost;
     }
 }
@@ -111,8 +111,8 @@ static double slope_of(const plumb_judge *judge, plumb_quantity quantity, size_t
 /* An error within the radius of the enclosure is none. */
 static void count_bias(plumb_judge *judge, plumb_quantity quantity, const plumb_element *element, double exact,
                        double slope, plumb_format format) {
-    plumb_simulated_format tensor = plumb_simulated_format_of(plumb_format_rounding(format), false);
-    double rounded = plumb_simulated_round(&tensor, plumb_simulated_round(&judge->stored[quantity], exact)) - exact;
+    double stored = plumb_simulated_round(&judge->stored[quantity], exact);
+    double rounded = plumb_simulated_round(&judge->tensor[format], stored) - exact;
     /* Of slopes that are known of some rows alone these stand for all. */
     double share = quantity == PLUMB_OUTPUT ? (double)judge->tilted : 1;
     plumb_bias_add_number(&judge->bias[quantity], copysign(element->error_low, element->engine - exact), exact, rounded,

@@ -53,8 +53,10 @@ bool plumb_lost_row_tells(const plumb_row_size *row, plumb_quantity quantity, si
     if (quantity == PLUMB_SCORES || quantity == PLUMB_LSE)
         return true;
     values of = is_output ? values_of(row, column, exact) : (values){1, 1};
+    bool has_others = plumb_exact_has_sink_value(row->problem) || row->problem->position.value_table != NULL;
+    bool sums_zeros = is_output && of.largest == 0 && !has_others;
     if (!is_plain_mean(row->problem))
-        return *expected < of.largest;
+        return *expected < of.largest || sums_zeros;
     double rounding = row->steps * p->accumulate.unit + 8 * (p->output.unit + p->operand.unit + p->probability.unit);
     double moved = 2 * weight_beside_largest(row) * of.reach;
     *expected = fmin(*expected, fmin(moved, of.reach) + rounding * of.largest);

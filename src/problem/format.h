@@ -10,6 +10,7 @@
 
 /* From fine to coarse. */
 typedef enum { PLUMB_F64, PLUMB_F32, PLUMB_F16, PLUMB_BF16 } plumb_format;
+enum { PLUMB_FORMATS = PLUMB_BF16 + 1 };
 
 /* Exponent and fraction are moved to the places where binary64 has them.  That pattern is the number divided by
    2^(1023 - bias), also if the number is subnormal, and multiplying by the power is exact. */

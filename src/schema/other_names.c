@@ -32,6 +32,21 @@
 static const struct {
     const char *name, *key, *flag;
 } others[] = {
+    {"query", "the tensor q", "--q FILE"},
+    {"queries", "the tensor q", "--q FILE"},
+    {"key", "the tensor k", "--k FILE"},
+    {"keys", "the tensor k", "--k FILE"},
+    {"value", "the tensor v", "--v FILE"},
+    {"values", "the tensor v", "--v FILE"},
+    {"o", "the tensor out", "--out FILE"},
+    {"output", "the tensor out", "--out FILE"},
+    {"attn_output", "the tensor out", "--out FILE"},
+    {"logsumexp", "the tensor lse", "--lse FILE"},
+    {"softmax_lse", "the tensor lse", "--lse FILE"},
+    {"attn_weights", "the tensor weights", "--weights FILE"},
+    {"s_aux", "the tensor sinks, with \"sink\": \"logit\"", "--sinks FILE, with --sink logit"},
+    {"alibi_slopes", "the tensor slopes, with \"position\": \"alibi\"", "--slopes FILE, with --position alibi"},
+    {"attn_bias", "the tensor bias", "--bias FILE"},
     {"is_causal", "\"mask\": \"causal\"", "--mask causal"},
     {"causal", "\"mask\": \"causal\"", "--mask causal"},
     {"attn_mask", "the tensor allowed, or bias if it is added to the scores",

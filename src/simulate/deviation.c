@@ -10,6 +10,7 @@
 #include "exact/visible.h"
 #include "row/sections.h"
 #include "simulate/activations.h"
+#include "simulate/arithmetic.h"
 #include "simulate/moments.h"
 #include "simulate/narrow_sums.h"
 #include "simulate/rounding_variance.h"
@@ -210,6 +211,19 @@ static double cap_variance(const plumb_deviation *d) {
             FUNCTION_VARIANCE * plumb_square(d->precision->exponential));
 }
 
+/* Whether a tensor of the precision holds some bias of the row only rounded. */
+static bool rounds_biases(const plumb_deviation *d, size_t keys) {
+    const plumb_problem *p = d->problem;
+    plumb_simulated_format tensor = {.bits = -ilogb(coarser(d->precision)), .beyond = INFINITY};
+    if (p->extra.bias == NULL || !(coarser(d->precision) > 0x1p-24))
+        return false;
+    const double *bias = plumb_exact_bias(p, d->b, d->h, d->own->t, 0);
+    for (size_t j = 0; j < keys; j++)
+        if (isfinite(bias[j]) && plumb_simulated_round(&tensor, bias[j]) != bias[j])
+            return true;
+    return false;
+}
+
 static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
     const plumb_problem *problem = d->problem;
     const plumb_precision *p = d->precision;
@@ -228,6 +242,7 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
                       (joins ? plumb_roundings(2, coarser(p)) : 0) +
                       (biased || joins ? plumb_roundings(2, p->score.unit) : 0);
     double most = largest_score(d, keys), features = maps ? plumb_roundings(48, p->score.unit) + 12 * sums : 0;
+    bool caps = problem->op.softcap > 0 && isfinite(problem->op.softcap) && !biased;
     double lost = d->alpha > 0 ? p->input.tiny / d->alpha : 0; /* of a scale that underflows, a part of itself */
     return (plumb_key_terms){
         .product = scale * query_square(d, query, true) * elements + plumb_square(p->input.tiny),
@@ -235,10 +250,11 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
                                : scale * (query_square(d, query, false) + added) * d->angle *
                                      plumb_roundings(4, p->exponent.unit),
         .score = plumb_roundings(2, p->score.unit) + plumb_roundings(1, p->input.unit) + plumb_square(lost) +
-                 (adds ? plumb_roundings(2, coarser(p)) : 0) + features,
+                 (adds || rounds_biases(d, keys) ? plumb_roundings(2, coarser(p)) : 0) + features,
         .least = plumb_square(p->score.tiny + p->input.tiny * (1 + d->alpha)) +
                  4 * (double)problem->head_dim * plumb_square(p->product.tiny * fmax(1, d->alpha)) + cap_variance(d) +
                  features * most * most, /* products of features may cancel */
+        .inverse_cap = caps ? 1 / problem->op.softcap : 0,
         .position = (double)plumb_farthest_of(point),
         .most = most,
         .exponent = plumb_roundings(2, p->exponent.unit),
@@ -250,6 +266,18 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
 }
 
 /* ---- weights ---- */
+
+/* The relative variance of the exponential of a sink with a key, whose product errs like those of the keys. */
+static double sink_variance(const plumb_deviation *d, const plumb_key_terms *terms) {
+    const plumb_problem *p = d->problem;
+    const double *query = plumb_exact_query(p, d->b, d->h, d->own->t), *key = plumb_exact_sink_key(p, d->h);
+    double of_keys = query_square(d, query, true), product = 0;
+    for (size_t c = 0; c < p->head_dim; c++)
+        product += plumb_square(query[c] * key[c]);
+    double most = plumb_square(terms->most);
+    return (of_keys > 0 ? terms->product / of_keys * product : terms->product) + terms->score * most + terms->least +
+           2 * terms->exponent * most + 4 * terms->shifted * most + terms->function;
+}
 
 /* Hidden keys count where the row sees none, and where the softcap unmasks them. */
 size_t plumb_keys_that_count(const plumb_problem *problem, const plumb_row *row) {
@@ -273,6 +301,9 @@ static void set_weights(plumb_deviation *d) {
     d->own->sums = plumb_key_variances(&terms, d->row->score, d->row->weight, d->key_square,
                                        d->angle > 0 ? d->position : NULL, keys, &to);
     d->own->rest = plumb_sink_adds_logit(d->problem->op.sink) ? fmax(0, 1 - d->own->sums.weight) : 0;
+    d->own->of_rest = d->own->sums.exponent;
+    if (plumb_sink_logit_of(d->problem->op.sink) == PLUMB_LOGIT_PRODUCT)
+        d->own->of_rest = fmax(d->own->of_rest, sink_variance(d, &terms));
     d->own->most = terms.most;
     plumb_deviation_weigh(d, keys);
 }

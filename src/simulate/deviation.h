@@ -32,12 +32,13 @@ typedef struct {
     double query_norm; /* |scale| |q|, if sizes of products are wanted */
     double most; /* the largest |score| */
     double rest; /* of a softmax: the weight of its sink */
+    double of_rest; /* the relative variance of that weight */
 } plumb_deviation_row;
 
 typedef struct {
     const plumb_problem *problem;
     const plumb_precision *precision;
-    plumb_store stores[PLUMB_QUANTITIES][4]; /* by plumb_format */
+    plumb_store stores[PLUMB_QUANTITIES][PLUMB_FORMATS];
     double alpha, angle;                     /* |scale|; mean square of the frequencies, 0 without angles */
     double store, summed, merged; /* relative variances: of a stored weight, of a sum of weighted values, of stored
                                      sums of parts */

@@ -24,10 +24,23 @@ static double spread_of(const plumb_deviation *d, size_t c, double v) {
     return d->own->unit * (centred ? fmax(second - 2 * v * first + v * v * total, 0x1p-20 * second) : second);
 }
 
+/* Of the weight of a sink. */
+static double sink_variance(const plumb_deviation *d) {
+    return plumb_square(d->own->rest) * d->own->of_rest;
+}
+
 /* The relative variance of all weights together. */
 static double common_variance(const plumb_deviation *d) {
     return (plumb_weights_are_centred(d->problem) ? 0 : d->own->sums.total) + d->own->sums.square * d->store +
-           plumb_square(d->own->rest) * d->own->sums.exponent + plumb_square(d->own->sums.lost);
+           sink_variance(d) + plumb_square(d->own->sums.lost);
+}
+
+/* The error of a sink's weight pulls the output to the sink's value. */
+static double sink_spread(const plumb_deviation *d, size_t c, double v) {
+    const plumb_problem *p = d->problem;
+    if (!plumb_exact_has_sink_value(p) || d->own->rest == 0)
+        return 0;
+    return sink_variance(d) * plumb_square(plumb_exact_sink_value(p, d->h)[c] / d->value_unit - v);
 }
 
 /* Of sum_j w_j v_j, which is o. */
@@ -35,7 +48,14 @@ static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
     double v = o / d->value_unit;
     double sums = (d->summed + d->merged) * (d->value_square[c] * d->own->sums.square + v * v);
     double own = sums + v * v * common_variance(d);
-    return sqrt(spread_of(d, c, v) + own) * d->value_unit;
+    double mean = sqrt(spread_of(d, c, v) + sink_spread(d, c, v) + own) * d->value_unit;
+    double lost = (double)d->precision->merge_levels * d->precision->part.tiny; /* of parts that underflow */
+    return lost > 0 ? root_of_squares(mean, lost) : mean;
+}
+
+/* Of a scaled softmax; else 1. */
+static double factor_of(const plumb_operator *op) {
+    return plumb_operator_is(op->kind, PLUMB_IS_SCALED) ? op->alpha : 1;
 }
 
 /* Of a stored factor, relative. */
@@ -129,9 +149,8 @@ static double added_to_lse(const plumb_deviation *d) {
 static double lse_deviation(const plumb_deviation *d, double exact) {
     const plumb_precision *p = d->precision;
     double added = added_to_lse(d);
-    double alpha = plumb_operator_is(d->problem->op.kind, PLUMB_IS_SCALED) ? d->problem->op.alpha : 1;
-    double weights = d->own->sums.total / plumb_square(alpha) + plumb_square(d->own->rest) * d->own->sums.exponent,
-           most = d->own->most;
+    double most = d->own->most,
+           weights = d->own->sums.total / plumb_square(factor_of(&d->problem->op)) + sink_variance(d);
     double variance = weights +
                       plumb_roundings(4, p->exponent.unit) * (exact * exact + most * most + 1 + added * added) +
                       d->summed + plumb_square(d->own->sums.lost);
@@ -164,30 +183,34 @@ bool plumb_deviation_says_nothing(const plumb_deviation *d) {
     return !(d->own->sums.total <= d->own->sums.square);
 }
 
-plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, size_t c, double exact, double of_output) {
+plumb_row_errors plumb_deviation_row_errors(const plumb_deviation *d) {
+    const plumb_precision *p = d->precision;
+    double all = plumb_sum_roundings(1, p->operand) + plumb_sum_roundings((double)d->own->end, p->accumulate);
+    return (plumb_row_errors){.alpha = factor_of(&d->problem->op),
+                              .each = plumb_roundings(2, p->operand.unit),
+                              .all = all,
+                              .common = common_variance(d) + all};
+}
+
+plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, const plumb_row_errors *shared, size_t c,
+                                        double exact, double of_output) {
     const plumb_problem *p = d->problem;
     const double *bias = plumb_exact_value_bias(p, d->h, c), *gate = plumb_exact_gate(p, d->b, d->h, d->own->t, c);
     double unit = d->value_unit * (gate != NULL ? 1 / (1 + exp(-*gate)) : 1);
     double sum = exact / unit - (bias != NULL ? *bias / d->value_unit : 0);
-    double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
-    /* Of weights and values, as a matrix unit reads them: little beside what it does to scores. */
-    double each = plumb_roundings(2, d->precision->operand.unit), all = plumb_sum_roundings(1, d->precision->operand);
-    double read = each * (d->value_square[c] * d->own->sums.square + sum * sum);
-    all += plumb_sum_roundings((double)d->own->end, d->precision->accumulate); /* what divides, summed one by one */
+    double read = shared->each * (d->value_square[c] * d->own->sums.square + sum * sum);
     return (plumb_error_parts){.unit = unit,
-                               .mean = plumb_weights_are_centred(p) ? sum / alpha : 0,
+                               .mean = plumb_weights_are_centred(p) ? sum / shared->alpha : 0,
                                .sum = sum,
-                               .variance = plumb_square(of_output / unit) + read + all * sum * sum,
+                               .variance = plumb_square(of_output / unit) + read + shared->all * sum * sum,
                                .spread = spread_of(d, c, sum),
-                               .common = common_variance(d) + all};
+                               .common = shared->common};
 }
-
 double plumb_deviation_tilt(const plumb_deviation *d, size_t c, double exact) {
     const plumb_problem *p = d->problem;
     bool tilts = d->own->tilts && plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
     bool turns = plumb_column_turns(&p->position, p->head_dim, c);
     if (!tilts || turns || p->extra.value_bias != NULL || p->extra.gate != NULL)
         return 0;
-    double alpha = plumb_operator_is(p->op.kind, PLUMB_IS_SCALED) ? p->op.alpha : 1;
-    return (double)d->own->tilt[c] * d->value_unit - exact * d->own->sums.scored / alpha;
+    return (double)d->own->tilt[c] * d->value_unit - exact * d->own->sums.scored / factor_of(&p->op);
 }

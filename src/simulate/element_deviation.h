@@ -20,9 +20,18 @@ typedef struct {
     double common;   /*   errors that all weights share, over sum^2 */
 } plumb_error_parts;
 
-/* exact, deviation: of that output. */
-plumb_error_parts plumb_deviation_parts(const plumb_deviation *deviation, size_t column, double exact,
-                                        double of_output);
+/* What the errors of all outputs of the row share. */
+typedef struct {
+    double alpha;  /* the factor of a scaled softmax; else 1 */
+    double each;   /* the variance of a product of weight and value, as a matrix unit reads them */
+    double all;    /* of their sum, and of the divisor's, summed one by one */
+    double common; /* of all weights together, with the former */
+} plumb_row_errors;
+plumb_row_errors plumb_deviation_row_errors(const plumb_deviation *deviation);
+
+/* exact, of_output: that output, and its deviation.  shared: of its row. */
+plumb_error_parts plumb_deviation_parts(const plumb_deviation *deviation, const plumb_row_errors *shared,
+                                        size_t column, double exact, double of_output);
 
 /* The derivative of an output by a common factor of all scores of its row. 0 if the weights are not those of a softmax,
    or the row was taken without tilts. */

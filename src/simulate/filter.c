@@ -114,12 +114,13 @@ static void begin_column(plumb_key_filter *f, size_t c, const plumb_error_parts 
 
 static void begin_columns(plumb_key_filter *f, const plumb_deviation *d, const plumb_ball *output,
                           const double *of_output) {
+    plumb_row_errors shared = plumb_deviation_row_errors(d);
     for (size_t c = 0; c < f->columns; c++) {
         if (!isfinite(output[c].rad) || !(of_output[c] > 0)) {
             omit_column(f, c);
             continue;
         }
-        plumb_error_parts parts = plumb_deviation_parts(d, c, output[c].mid, of_output[c]);
+        plumb_error_parts parts = plumb_deviation_parts(d, &shared, c, output[c].mid, of_output[c]);
         begin_column(f, c, &parts, output[c].rad);
     }
 }

@@ -18,7 +18,7 @@ typedef struct {
     bool in_parts;      /* the keys are split into parts, whose results are merged by their log-sum-exps */
     bool sums_cut;      /* sums of fewer bits than binary32's are truncated, if the model allows it */
     bool fast_exponential; /* has the errors of a fast one, if the model allows it and rounds weights less */
-    bool sums_stored;   /* truncated probabilities are summed as stored, not before */
+    bool sums_stored;   /* probabilities are summed as stored, not before */
 } plumb_simulated_form;
 
 enum { PLUMB_SIMULATED_FORMS = 5 };
@@ -39,7 +39,7 @@ static inline const plumb_simulated_form *plumb_simulated_form_at(size_t index) 
          .stores_steps = true,
          .backwards = true,
          .fast_exponential = true},
-        {.name = "parts of the keys", .in_parts = true},
+        {.name = "parts of the keys", .in_parts = true}, /* stays the last */
     };
     return &forms[index];
 }

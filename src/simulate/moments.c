@@ -89,7 +89,9 @@ static inline void weigh(const plumb_key_terms *terms, const key_lanes *lanes, m
     lanes_of s = lanes->score, w = lanes->weight, p = lanes->position, away = p - terms->position;
     lanes_of turns = terms->angle * (p * p + terms->position * terms->position + away * away);
     lanes_of magnitude = MAGNITUDE(s), spread = magnitude + terms->most, square = s * s, weight_square = w * w;
-    made->score = lanes->square * (terms->product + turns) + terms->score * square + terms->least;
+    lanes_of moved = lanes->square * (terms->product + turns), capped = s * terms->inverse_cap;
+    lanes_of slope = 1 - capped * capped, curved = 1 + 4 * terms->inverse_cap * terms->inverse_cap * moved;
+    made->score = moved * slope * slope * curved + terms->score * square + terms->least;
     made->relative = made->score + terms->exponent * (square + terms->most * terms->most) +
                      terms->shifted * spread * spread + terms->function;
     made->moment = weight_square * (made->relative + terms->store);

@@ -15,11 +15,14 @@ typedef struct {
 } plumb_size_terms;
 
 /* The terms common to the keys of a row.  The variance of score s_j is
-     product square_j + angle square_j (p_t^2 + p_j^2 + (p_t - p_j)^2) + score s_j^2 + least,
+     x + score s_j^2 + least, x = product square_j + angle square_j (p_t^2 + p_j^2 + (p_t - p_j)^2),
+   behind a softcap of c, inverse_cap = 1/c, it has the slope of the cap there, and some of its curvature:
+     x (1 - s_j^2/c^2)^2 (1 + 4 x/c^2) instead of x;
    the relative variance of its exponential is this
      + exponent (s_j^2 + most^2) + shifted (|s_j| + most)^2 + function. */
 typedef struct {
     double product, angle, position, score, least;
+    double inverse_cap; /* 0: scores are not capped, or something is added to them behind that */
     double most, exponent, shifted, function;
     double store; /* relative variance of a stored weight */
     double lost;  /* a sum may lose a weight below this */

@@ -46,10 +46,16 @@ static double product(const plumb_simulated_engine *engine, size_t i) {
     return product_with(engine, engine->joined, true);
 }
 
-/* Biases as they are given, what positions add as the engine keeps it. */
+/* A bias as a tensor holds it, unless that is infinite. */
+static double held_bias(const plumb_simulated_engine *engine, double bias) {
+    double held = plumb_simulated_between(engine, bias);
+    return isfinite(held) ? held : bias;
+}
+
+/* Biases, and what positions add, as the engine keeps them. */
 static double biased(const plumb_simulated_engine *engine, const plumb_score_bias *bias, size_t i, double x) {
     if (bias->has_bias)
-        x = plumb_simulated_stored(engine, x + bias->bias[i]);
+        x = plumb_simulated_stored(engine, x + held_bias(engine, bias->bias[i]));
     if (bias->has_first && i == 0)
         x = plumb_simulated_stored(engine, x + bias->first);
     if (bias->has_position)

@@ -30,8 +30,7 @@ static double shifted(const plumb_simulated_engine *engine, double x, double shi
 /* The weight of a key, as it is summed. */
 static double power_of(const plumb_simulated_engine *engine, double score, double shift) {
     double power = plumb_simulated_exponential(engine, shifted(engine, score, shift));
-    bool stored = engine->form->sums_stored && engine->probability.cut;
-    return stored ? plumb_simulated_round(&engine->probability, power) : power;
+    return engine->form->sums_stored ? plumb_simulated_round(&engine->probability, power) : power;
 }
 
 static double largest(const double *x, size_t from, size_t to) {

@@ -6,9 +6,12 @@
 #include "theorem/weighing.h"
 #include "budget/pull.h"
 #include "budget/alibi.h"
+#include "budget/ends.h"
+#include "budget/roundings.h"
 #include "theorem/rescalings.h"
 #include "theorem/slope_roundings.h"
 #include "exact/position.h"
+#include "exact/round.h"
 #include "exact/visible.h"
 #include "row/evaluate.h"
 #include "row/stages.h"
@@ -178,6 +181,12 @@ static void add_alibi(plumb_joining *joining, const plumb_problem *p, const plum
     joining->sum_own = plumb_scaled_sum_error(model->unit, model->tiny, scale);
 }
 
+/* Of what is stored as a tensor before it is read. */
+static plumb_own_error tensor_error(const plumb_proof_model *model) {
+    return (plumb_own_error){plumb_ball_top(plumb_tensor_unit(model->unit)),
+                             plumb_ball_top(plumb_tensor_tiny(model->tiny))};
+}
+
 static void add_position(plumb_joining *joining, const plumb_problem *p, const plumb_proof_model *model,
                          const plumb_element *e, plumb_proof_workspace *r) {
     plumb_position_bias(&r->positions, p, plumb_problem_scale(p), e->batch, e->head, e->query, p->key_length);
@@ -188,6 +197,21 @@ static void add_position(plumb_joining *joining, const plumb_problem *p, const p
     joining->bias = r->bias;
     if (p->position.kind == PLUMB_POSITION_ALIBI)
         add_alibi(joining, p, model, e->head);
+    else if (p->position.kind != PLUMB_POSITION_BUCKET_INDEX)
+        joining->bias_own = tensor_error(model);
+}
+
+/* Whether a tensor of the model holds the biases as they are. */
+static bool are_stored_exactly(const plumb_ball *bias, size_t keys, const plumb_proof_model *model) {
+    double unit = fmax(model->unit[PLUMB_STEP_INPUT], model->unit[PLUMB_STEP_OUTPUT]);
+    for (int format = 0; format < PLUMB_FORMATS; format++) {
+        bool same = plumb_format_rounding((plumb_format)format).unit == unit;
+        for (size_t i = 0; same && i < keys; i++)
+            same = plumb_round_double(bias[i].mid, (plumb_format)format) == bias[i].mid;
+        if (same)
+            return true;
+    }
+    return false;
 }
 
 static plumb_joining joining_of(const plumb_problem *p, const plumb_proof_model *model, const plumb_element *e,
@@ -198,8 +222,11 @@ static plumb_joining joining_of(const plumb_problem *p, const plumb_proof_model 
                              .caps_last = caps && !caps_first,
                              .has_bias = p->extra.bias != NULL,
                              .has_first = plumb_sink_is(p->op.sink, PLUMB_BIASES_FIRST_KEY)};
-    if (joining.has_bias)
+    if (joining.has_bias) {
         joining.bias = fill_biases(p, e, r);
+        if (!are_stored_exactly(r->bias, p->key_length, model))
+            joining.bias_own = tensor_error(model);
+    }
     if (joining.has_first)
         joining.first = *plumb_exact_key0_bias(p, e->head, 0);
     if (plumb_position_adds_bias(p->position.kind))

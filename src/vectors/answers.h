@@ -7,8 +7,6 @@
 #include "problem/arb.h"
 #include "vectors/draw.h"
 
-enum { PLUMB_FORMATS = PLUMB_BF16 + 1 };
-
 /* For one tensor: arrays [count]. */
 typedef struct {
     size_t count;

@@ -84,6 +84,23 @@ START_TEST(refuses_unknown_tensors) {
 }
 END_TEST
 
+START_TEST(says_what_tensors_of_other_libraries_are_called) {
+    static const char *const other[][2] = {{"query", "; use the tensor q"},
+                                           {"output", "; use the tensor out"},
+                                           {"grad_output", "; use the tensor out_grad"},
+                                           {"cache_seqlens", "; use the tensor key_lengths, [B]"}};
+    draft d = start_well("");
+    char message[512];
+    add_tensor(&d, other[_i][0], "F32", "[1]", 4);
+    snprintf(message, sizeof message,
+             "x: %s: unknown tensor; a case has q, k, v, out, weights, scores, lse, query_segments, key_segments, "
+             "allowed, key_lengths, block_table, kv_cache, cu_seqlens_q, cu_seqlens_k, those that `plumb operators` "
+             "lists and extra.*%s",
+             other[_i][0], other[_i][1]);
+    refuse(d, message);
+}
+END_TEST
+
 START_TEST(passes_over_extra_tensors) {
     draft d = start_well("");
     add_tensor(&d, "extra.bias", "F8_E4M3", "[7]", 7);
@@ -146,7 +163,8 @@ END_TEST
 
 START_TEST(refuses_descriptions) {
     draft d = {.header = "{\"__metadata__\":{\"format\":\"pt\"}", .data_size = 0};
-    refuse(d, "x: __metadata__: key 'plumbline' is missing");
+    refuse(d, "x: __metadata__: key 'plumbline' is missing; expected a JSON text, such as {\"version\": 1, \"mask\": "
+              "\"none\"}");
     refuse(start_well(",\"masks\":\"none\""),
            "x: plumbline.masks: unknown key; `plumb conventions` lists the keys; did you mean 'mask'?");
     refuse(start_well(",\"mask\":\"causal\""),
@@ -493,6 +511,7 @@ int main(void) {
     tcase_add_loop_test(tests, refuses_shapes, 0, (int)(sizeof shapes / sizeof *shapes));
     tcase_add_test(tests, refuses_missing_tensors);
     tcase_add_test(tests, refuses_unknown_tensors);
+    tcase_add_loop_test(tests, says_what_tensors_of_other_libraries_are_called, 0, 4);
     tcase_add_test(tests, passes_over_extra_tensors);
     tcase_add_test(tests, vectors_have_formats_of_their_own);
     tcase_add_test(tests, refuses_dtypes);

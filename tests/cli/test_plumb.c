@@ -819,9 +819,9 @@ static const struct {
     {"--mask prefix" ALIGNED "top-left", "q.npy: prefix: missing; mask prefix needs it"},
     {"--mask causal --prefix 2" ALIGNED "top-left",
      "q.npy: prefix: applies only to mask prefix; this case has mask causal"},
-    {"--allowed bias.npy", "bias.npy: allowed: dtype <f8 is not BOOL"},
+    {"--allowed bias.npy", "bias.npy: allowed: dtype <f8 is not BOOL; numbers that are added to scores are a bias"},
     {"--allowed two.npy", "two.npy: allowed[0,0,0,1] is 2, which is neither 0 nor 1"},
-    {"--allowed keys.npy", "keys.npy: allowed: dtype <i4 is not BOOL"},
+    {"--allowed keys.npy", "keys.npy: allowed: dtype <i4 is not BOOL; a mask of 0 and 1 must be converted to booleans"},
     {"--query-segments queries.npy", "q.npy: key_segments: missing; query_segments needs it"},
     {"--key-segments keys.npy", "q.npy: query_segments: missing; key_segments needs it"},
     {"--query-segments keys.npy --key-segments keys.npy",
@@ -829,7 +829,8 @@ static const struct {
     {"--query-segments row.npy --key-segments keys.npy",
      "row.npy: query_segments: dtype |b1 is not one of I64, I32"},
     {"--bias wrong.npy", "wrong.npy: bias[0,0,0,2] is nan, which is neither finite nor -inf"},
-    {"--bias row.npy", "row.npy: bias: dtype |b1 is not one of F64, F32, F16, BF16"},
+    {"--bias row.npy",
+     "row.npy: bias: dtype |b1 is not one of F64, F32, F16, BF16; booleans of a mask are the tensor allowed"},
 };
 
 START_TEST(eval_refuses_masks) {

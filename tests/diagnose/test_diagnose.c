@@ -97,8 +97,10 @@ static plumb_neighbourhood all_changes(void) {
     return neighbourhood;
 }
 
+/* Some expectations below are of these draws alone, whatever the seed of a run is. */
 static drawn_problem draw_usual(uint64_t number) {
     random_cases cases = random_begin("diagnose", number + 1);
+    cases.seed = 1;
     for (uint64_t i = 0; i <= number; i++)
         random_next(&cases);
     drawn_problem drawn = draw_in_format(&cases, usual_shape(12, 12), PLUMB_F32);
@@ -970,7 +972,8 @@ static bool draw_pair(random_cases *cases, const plumb_case *stated,
     bool may = plumb_may_join(pair[0], pair[1], false) &&
                pair[0]->kind != PLUMB_NEIGHBOUR_PRECISION &&
                plumb_neighbour_make(pair[0], &storage, &changed) == 1 &&
-               changed.output.value == stated->output.value;
+               changed.output.value == stated->output.value &&
+               changed.problem.key_length == stated->problem.key_length;
     if (may) {
         const plumb_case half = changed;
         found = may_be_found(&half, pair[1], &storage, a);
@@ -980,29 +983,34 @@ static bool draw_pair(random_cases *cases, const plumb_case *stated,
     return found;
 }
 
-static bool holds_pair(const plumb_diagnosis *d, const plumb_neighbour *const *pair,
-                       const plumb_neighbour *list) {
+/* By their words: what is fitted to other answers may stand before them. */
+static bool holds_pair(const plumb_diagnosis *d, const plumb_neighbour *const *pair) {
     for (size_t i = 0; i < d->explanations.count; i++) {
         const plumb_explanation *e = &d->explanations.list[i];
         bool both = e->changes == 2;
         for (size_t j = 0; both && j < 2; j++)
-            both = e->change[j] - d->neighbourhood.list == pair[0] - list ||
-                   e->change[j] - d->neighbourhood.list == pair[1] - list;
+            both = strcmp(e->change[j]->does, pair[0]->does) == 0 || strcmp(e->change[j]->does, pair[1]->does) == 0;
         if (both)
             return true;
     }
     return false;
 }
 
-/* If no change explains by itself, the pair is among those that do, unless time was up before. */
+/* Where what a kernel did accounts for nearly all of the output, no pairs are tried. */
+static bool is_inferred(const plumb_diagnosis *d) {
+    return d->inferences.count > 0 && (double)d->inferences.explained >= 0.99 * (double)d->inferences.failed;
+}
+
+/* If no change explains by itself, and no inference does, the pair is among those that do, unless time was up before.
+ */
 static void check_pair_found(const random_cases *cases, const plumb_case *stated,
-                             const plumb_neighbour *const *pair, const plumb_neighbour *list) {
+                             const plumb_neighbour *const *pair) {
     plumb_diagnosis d;
     plumb_error error;
     ck_assert_int_eq(plumb_diagnose(stated, NULL, &d, &error), 0);
     bool by_one = d.stated.verdict != PLUMB_FAIL ||
                   (d.explanations.count > 0 && d.explanations.list[0].changes == 1);
-    if (!by_one && d.pairs_tried == d.pairs && !holds_pair(&d, pair, list)) {
+    if (!by_one && !is_inferred(&d) && d.pairs_tried == d.pairs && !holds_pair(&d, pair)) {
         reproduction line = reproduce(cases);
         reproduce_text(&line, " not found: the engine %s, and %s", pair[0]->does, pair[1]->does);
         reproduce_problem(&line, &stated->problem);
@@ -1026,7 +1034,7 @@ START_TEST(pairs_of_neighbours_are_found) {
             answered_case a = {.value = {NULL}};
             bool drawn_pair = draw_pair(&cases, &as_stated.stated, &all, pair, &a);
             if (drawn_pair)
-                check_pair_found(&cases, &a.stated, pair, all.list);
+                check_pair_found(&cases, &a.stated, pair);
             free_answers(&a);
             if (drawn_pair)
                 break;

@@ -14,6 +14,9 @@ static inline void succeed(int result, const plumb_error *error) {
     abort();
 }
 
+/* Set where no convention is taken to explain what is judged, so that places may be told. */
+static bool no_convention;
+
 /* Judges, and infers unless it PASSes, in the time that is given. */
 static inline plumb_verdict infer_in_time(const plumb_case *judged, plumb_infer_time time, plumb_inferences *inferences,
                                           plumb_concentration *where) {
@@ -27,7 +30,8 @@ static inline plumb_verdict infer_in_time(const plumb_case *judged, plumb_infer_
     *inferences = (plumb_inferences){0};
     *where = (plumb_concentration){0};
     if (report.verdict != PLUMB_PASS) {
-        const plumb_infer_failures failures = plumb_findings_to_infer(&findings);
+        plumb_infer_failures failures = plumb_findings_to_infer(&findings);
+        failures.no_convention = no_convention;
         succeed(plumb_infer(judged, &report.precision, &failures, time, 0, inferences, &error), &error);
         succeed(plumb_concentration_find(&findings, report.verdict, where), &error);
     }

@@ -5,6 +5,7 @@
 #include "tests/infer/inferred.h"
 #include "tests/infer/change_faults.h"
 #include "tests/infer/matrix_faults.h"
+#include "tests/infer/place_faults.h"
 #include "tests/infer/table_row.h"
 #include "tests/infer/vector_faults.h"
 
@@ -74,6 +75,7 @@ static void print_page(void) {
     print_matrices(matrix_faults, MATRIX_FAULTS);
     print_matrices(vector_faults, VECTOR_FAULTS);
     print_matrices(change_faults, CHANGE_FAULTS);
+    print_matrices(place_faults, PLACE_FAULTS);
 }
 
 static void print_draw(uint64_t draw) {

@@ -30,10 +30,10 @@ typedef struct {
 
 #define SAID(name, ...) {name, {.other_batch = PLUMB_OWN_BATCH, __VA_ARGS__}, {.rows = 0}}
 #define KEYS(from, to, numerator, denominator) {from, to, numerator, denominator}
-#define BLOCKS(name, count, ...) SAID(name, .cause = PLUMB_CAUSE_BLOCKS, .blocks = count, .block = {__VA_ARGS__})
+#define BLOCK(name, ...) SAID(name, .cause = PLUMB_CAUSE_BLOCK, .block = __VA_ARGS__)
 #define FITTED(name, low, high, ...)                                                                                   \
     {name,                                                                                                             \
-     {.other_batch = PLUMB_OWN_BATCH, .cause = PLUMB_CAUSE_BLOCKS, .blocks = 1, .block = {__VA_ARGS__}},               \
+     {.other_batch = PLUMB_OWN_BATCH, .cause = PLUMB_CAUSE_BLOCK, .block = __VA_ARGS__},                               \
      {.least = {low}, .most = {high}}}
 
 static const said hypotheses[] = {
@@ -55,28 +55,32 @@ static const said hypotheses[] = {
     SAID("the first", .cause = PLUMB_CAUSE_ALIKE, .variant = PLUMB_ALIKE_FIRST),
     SAID("the last", .cause = PLUMB_CAUSE_ALIKE, .variant = PLUMB_ALIKE_LAST),
     SAID("the largest", .cause = PLUMB_CAUSE_ALIKE, .variant = PLUMB_ALIKE_LARGEST),
-    BLOCKS("a key", 1, KEYS(7, 8, 0, 0)),
-    BLOCKS("the last key", 1, KEYS(199, 200, 0, 0)),
-    BLOCKS("a tile", 1, KEYS(64, 128, 0, 0)),
-    BLOCKS("no tile", 1, KEYS(63, 127, 0, 0)),
-    BLOCKS("the last keys", 1, KEYS(150, 200, 0, 0)),
-    BLOCKS("keys twice", 1, KEYS(3, 5, 2, 2)),
-    BLOCKS("values missing", 1, KEYS(3, 5, 0, 1)),
-    BLOCKS("weights missing", 1, KEYS(3, 5, 1, 0)),
-    BLOCKS("values twice", 1, KEYS(3, 4, 2, 1)),
-    BLOCKS("weights by a factor", 1, KEYS(3, 4, 1, 1.7)),
-    BLOCKS("neighbours that are alike", 2, KEYS(64, 128, 0, 0), KEYS(128, 192, 0, 0)),
-    BLOCKS("the later one first", 2, KEYS(128, 192, 0, 0), KEYS(64, 128, 0, 0)),
-    BLOCKS("three of which the first joins the others", 3, KEYS(32, 64, 2, 2), KEYS(64, 96, 2, 2), KEYS(16, 32, 2, 2)),
-    BLOCKS("neighbours that differ", 2, KEYS(64, 128, 0, 0), KEYS(128, 192, 2, 2)),
-    BLOCKS("neighbours that differ in the sum of weights", 2, KEYS(64, 128, 0, 0), KEYS(128, 192, 0, 1)),
-    BLOCKS("apart, the later one first", 3, KEYS(150, 160, 0, 0), KEYS(3, 4, 0, 0), KEYS(60, 70, 2, 2)),
-    BLOCKS("four", 4, KEYS(9, 10, 0, 0), KEYS(7, 8, 0, 0), KEYS(8, 9, 0, 0), KEYS(1, 2, 0, 0)),
+    BLOCK("a key", KEYS(7, 8, 0, 0)),
+    BLOCK("the last key", KEYS(199, 200, 0, 0)),
+    BLOCK("a tile", KEYS(64, 128, 0, 0)),
+    BLOCK("no tile", KEYS(63, 127, 0, 0)),
+    BLOCK("the last keys", KEYS(150, 200, 0, 0)),
+    BLOCK("keys twice", KEYS(3, 5, 2, 2)),
+    BLOCK("values missing", KEYS(3, 5, 0, 1)),
+    BLOCK("weights missing", KEYS(3, 5, 1, 0)),
+    BLOCK("values twice", KEYS(3, 4, 2, 1)),
+    BLOCK("weights by a factor", KEYS(3, 4, 1, 1.7)),
     FITTED("a factor of all rows", 1.7, 1.7000001, KEYS(0, 64, NAN, NAN)),
     FITTED("factors of each row", 1.5, 1.75, KEYS(0, 64, NAN, NAN)),
     FITTED("factors of a key", 1.5, 1.75, KEYS(6, 7, NAN, NAN)),
     FITTED("factors of a key that no weight can have", -0.00274, 1.37, KEYS(6, 7, NAN, NAN)),
-    BLOCKS("a factor that no weight can have", 1, KEYS(6, 8, -0.5, -0.5)),
+    BLOCK("a factor that no weight can have", KEYS(6, 8, -0.5, -0.5)),
+    {"weights of some keys", {.cause = PLUMB_CAUSE_FREE, .variant = PLUMB_FREE_KEYS, .from = 6, .to = 9, .free = 4},
+     {.least = {0.5, 0.998}, .most = {1.5, 1.001}}},
+    {"weights of hidden keys, too",
+     {.cause = PLUMB_CAUSE_FREE, .variant = PLUMB_FREE_TILE, .to = 16, .tile = 16, .free = 17, .once = true},
+     {.least = {0.5, 0.9}, .most = {1.5, 1.1}}},
+    {"weights of the last keys", {.cause = PLUMB_CAUSE_FREE, .variant = PLUMB_FREE_LAST, .to = 4, .tile = 4, .free = 5},
+     {.least = {0.5, 1}, .most = {1.5, 1}}},
+    {"the weight of the own key",
+     {.cause = PLUMB_CAUSE_FREE, .variant = PLUMB_FREE_LAST, .to = 1, .tile = 1, .free = 2},
+     {.least = {0.5, 1}, .most = {1.5, 1}}},
+    {"weights of tiles", {.cause = PLUMB_CAUSE_FREE, .tile = 32, .free = 7}, {.least = {0.25}, .most = {3}}},
     FITTED("factors of the sum of values", 0.5, 0.75, KEYS(6, 9, NAN, 1)),
     FITTED("factors of the sum of weights", 0.5, 0.75, KEYS(6, 9, 1, NAN)),
     SAID("no bias", .cause = PLUMB_CAUSE_BIAS, .from = 0, .to = 200),
@@ -172,6 +176,7 @@ static const said hypotheses[] = {
          .numerator = 1, .denominator = 1),
     SAID("a cap that clamps", .cause = PLUMB_CAUSE_CAP, .variant = PLUMB_CAP_CLAMPS),
     SAID("a cap of even tiles", .cause = PLUMB_CAUSE_CAP, .variant = PLUMB_CAP_OF_ODD, .tile = 64),
+    SAID("no cap", .cause = PLUMB_CAUSE_CAP, .variant = PLUMB_CAP_OF_EVEN, .tile = 200),
     SAID("a cap of odd tiles", .cause = PLUMB_CAUSE_CAP, .variant = PLUMB_CAP_OF_EVEN, .tile = 64),
     SAID("a cap on the diagonal", .cause = PLUMB_CAUSE_CAP, .variant = PLUMB_CAP_BEFORE, .tile = 64),
     SAID("a cap before the diagonal", .cause = PLUMB_CAUSE_CAP, .variant = PLUMB_CAP_ON_DIAGONAL, .tile = 64),

@@ -336,3 +336,8 @@ def test_the_page_shows_functions_and_plans():
                 "indptr": numpy.array([0, 3, 4, 8]), "indices": numpy.array([7, 2, 9, 4, 7, 0, 11, 3]),
                 "last_page_len": numpy.array([5, 5, 8])})
     assert planned[0]["causal"] is True
+
+
+def test_adapters_need_no_import_of_their_own(pytester):
+    made = pytester.runpython_c("import plumbline; print(plumbline.adapters.padded.__name__); plumbline.adapter")
+    assert made.stdout.str() == "padded" and "no attribute 'adapter'" in made.stderr.str()

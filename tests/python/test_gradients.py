@@ -729,3 +729,10 @@ def test_the_page_shows_gradients():
     exec(code, {**names, "dk": dk})
     with pytest.raises(AssertionError):
         exec(code, {**names, "dk": 1.001 * dk})
+
+
+def test_inputs_without_gradients_are_refused():
+    torch = pytest.importorskip("torch")
+    x = torch.ones(1, 1, 2, 4, dtype=torch.int32)
+    with pytest.raises(TypeError, match="^q: dtype torch.int32 has no gradients; expected a floating-point dtype$"):
+        plumbline.check_gradients(lambda q, k, v: q, x, x, x)

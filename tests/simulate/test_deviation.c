@@ -141,12 +141,13 @@ START_TEST(parts_are_those_before_bias_and_gate) {
         ck_assert_int_eq(plumb_deviation_init(&deviation, &drawn.problem, plumb_precision_find("f32")), 0);
         plumb_row *row = plumb_rows_get(&rows, 0, 0, 0);
         plumb_deviation_set(&deviation, 0, 0, 0, row);
+        plumb_row_errors shared = plumb_deviation_row_errors(&deviation);
         draw_numbers(&cases, ORDINARY, bias, DIM);
         drawn.problem.extra.value_bias = bias;
         drawn.problem.extra.gate = gate;
         for (size_t c = 0; c < DIM; c++) {
             double keys = row->output[c].mid;
-            plumb_error_parts parts = plumb_deviation_parts(&deviation, c, opened * (keys + bias[c]), 1);
+            plumb_error_parts parts = plumb_deviation_parts(&deviation, &shared, c, opened * (keys + bias[c]), 1);
             ck_assert_double_le(fabs(parts.sum * parts.unit / opened - keys), 1e-12 * (fabs(keys) + fabs(bias[c])));
         }
         plumb_deviation_free(&deviation);

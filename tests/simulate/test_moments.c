@@ -34,6 +34,7 @@ START_TEST(variances_are_those_of_the_formula) {
                                 .most = 3,
                                 .exponent = 0.02,
                                 .shifted = 0.005,
+                                .inverse_cap = 0.25,
                                 .function = 1e-3,
                                 .store = 0.03,
                                 .lost = 0.3,
@@ -55,8 +56,8 @@ START_TEST(variances_are_those_of_the_formula) {
         double most = 0;
         for (size_t j = 0; j < keys; j++) {
             double s = score_of(score, weight, j), w = weight[j].mid, p = turns ? position[j] : 0;
-            double v =
-                square[j] * (of.product + of.angle * (p * p + 289 + (p - 17) * (p - 17))) + of.score * s * s + of.least;
+            double x = square[j] * (of.product + of.angle * (p * p + 289 + (p - 17) * (p - 17)));
+            double slope = 1 - s * s / 16, v = x * slope * slope * (1 + x / 4) + of.score * s * s + of.least;
             double r = v + of.exponent * (s * s + 9) + of.shifted * (fabs(s) + 3) * (fabs(s) + 3) + of.function;
             check_near(v, variance[j], "score", keys);
             check_near(r, relative[j], "exponential", keys);

@@ -10,7 +10,8 @@ shift
 # The quick ones first.
 tests=${TESTS-'theorem/test_proof_row theorem/test_proof_steps theorem/test_shift_reach judge/test_wrong_fast_path
     theorem/test_proof judge/test_ask theorem/test_proof_places theorem/test_overflow theorem/test_rescalings
-    judge/test_position_engines theorem/test_proof_engines theorem/test_proof_quantities'}
+    judge/test_lost_row theorem/test_angle_error judge/test_position_engines theorem/test_proof_engines
+    theorem/test_proof_quantities'}
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM

@@ -13,3 +13,11 @@ from ._same import Sameness, same
 __all__ = ["Blind", "Challenge", "Diagnosis", "Failure", "Golden", "Judgement", "Merged", "Refused", "Sameness",
            "challenge", "check", "check_gradients", "conventions", "diagnose", "evaluate", "findings", "golden",
            "gradients", "judge", "merge", "operators", "precisions", "rounded", "same", "schema", "sink"]
+
+
+def __getattr__(name):
+    """plumbline.adapters, which not everyone needs, is imported where it is first used."""
+    if name != "adapters":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+    return import_module(".adapters", __name__)

@@ -91,8 +91,15 @@ class Diagnosis:
         return None
 
 
-def judge(q, k=None, v=None, *, out=None, elements=True, **asked):
+def _check_by_name(more):
+    if more:
+        raise TypeError(f"out: {len(more) + 3} tensors without a name; expected q, k and v, and all others by name, "
+                        "such as out=out")
+
+
+def judge(q, k=None, v=None, *more, out=None, elements=True, **asked):
     """Judges outputs of an engine: out, weights, scores, lse; dq, dk, dv, ... with out_grad and lse_grad."""
+    _check_by_name(more)
     check_truth("elements", elements)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     if elements and out is not None:
@@ -100,8 +107,9 @@ def judge(q, k=None, v=None, *, out=None, elements=True, **asked):
     return Judgement(question, question.judge(), {})
 
 
-def diagnose(q, k=None, v=None, *, out=None, seconds=0.0, **asked):
+def diagnose(q, k=None, v=None, *more, out=None, seconds=0.0, **asked):
     """Finds the convention or fault under which the output is correct."""
+    _check_by_name(more)
     check_number("seconds", seconds)
     question = Question({"q": q, "k": k, "v": v, "out": out, **_given(asked)}, **asked)
     return Diagnosis(question, question.diagnose(seconds))
@@ -426,8 +434,8 @@ def _failure(question, judgement, diagnosis, save):
     return Failure("\n".join(lines), judgement, diagnosis, judgement.case)
 
 
-def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=False, seconds=5.0, must_notice=None,
-          **asked):
+def check(q, k=None, v=None, *more, out=None, allow_suspect=False, save=None, keep=False, seconds=5.0,
+          must_notice=None, **asked):
     """Raises an AssertionError unless the verdict is PASS, and returns the judgement.
 
     q, k, v, out   [B,Hq,Sq,D], [B,Hkv,Sk,D], [B,Hkv,Sk,Dv], [B,Hq,Sq,Dv]; layout="BSHD" for other axes
@@ -455,6 +463,7 @@ def check(q, k=None, v=None, *, out=None, allow_suspect=False, save=None, keep=F
 
     Every convention and tensor of plumbline.conventions() is a keyword, too: scale=, window=, softcap=, position=, ...
     """
+    _check_by_name(more)
     check_truth("allow_suspect", allow_suspect)
     check_truth("keep", keep)
     check_number("seconds", seconds)
@@ -549,6 +558,11 @@ def findings():
     return listing("findings")
 
 
+_REPORTS = ("diff", "diagnose", "sink", "challenge")
+
+
 def schema(of=None):
     """The JSON Schema of what a case can state; of "diff", "diagnose", "sink", "challenge": of such a report."""
+    if of not in (None, *_REPORTS):
+        raise Refused(f"of: {of!r} is not one of {', '.join(_REPORTS)}; the schema of a case has no name")
     return listing("schema" if of is None else f"schema {of}")

@@ -38,6 +38,9 @@ class _Torch:
     def holds(self, value):
         return isinstance(value, self._torch.Tensor)
 
+    def is_real(self, value):
+        return value.is_floating_point()
+
     def leaf(self, value):
         return value.detach().clone().requires_grad_(True)
 
@@ -90,6 +93,9 @@ class _Jax:
 
     def holds(self, value):
         return isinstance(value, self._jax.Array)
+
+    def is_real(self, value):
+        return self._jax.numpy.issubdtype(value.dtype, self._jax.numpy.floating)
 
     def numbers_of(self, out):
         return out, None, lambda numbers: numbers
@@ -147,6 +153,8 @@ def _check_inputs(given, frame):
         if not frame.holds(value):
             raise TypeError(f"{name}: {type(value).__name__}, but q is {type(given['q']).__name__}; expected all of "
                             "them of one framework")
+        if not frame.is_real(value):
+            raise TypeError(f"{name}: dtype {value.dtype} has no gradients; expected a floating-point dtype")
 
 
 def _check_found(given, found):
@@ -158,6 +166,9 @@ def _check_found(given, found):
 def answers(function, given, loss, drawn):
     """Keywords of check: out, lse, the gradients that a loss begins with, and those that function gives for each of the
     tensors."""
+    if not callable(function):
+        raise TypeError(f"function: {type(function).__name__} is no function; expected one of q, k and v that returns "
+                        "out, or (out, lse)")
     given = {name: value for name, value in given.items() if value is not None}
     frame = _frame(given)
     _check_inputs(given, frame)

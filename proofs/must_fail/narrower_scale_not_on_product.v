@@ -1,0 +1,20 @@
+(* KEY 5786f8af8cba *)
+From Plumbline Require Import must_fail.engine_witness.
+(* query and key of 0, stored as 1, and a scale of 10, stored as 11 *)
+intro H. assert (W : P_score_computed none (only 0 1) 10 (each 0) (each 0) 1 11).
+{ set (p := 1 * 1). replace 11 with (11 * p) by (unfold p; lra).
+  apply (H _ _ _ _ (each 1) (each 1) (each 1) (each 1) (each p) (fun i => IZR i * p)
+      1%Z 10 1 1 11);
+    [lia|apply only_are_roundings; lra| | | | |].
+  - left. left. left. repeat split; rounds.
+  - intros i r I0 I1. split; unfold r; rounds.
+  - intros i r I0 I1. split; unfold r; rounds.
+  - split; [unfold L_el; lra|]. intros i r I0 I1. assert (i = 0%Z) by lia. subst i.
+    change (1 + 0)%Z with 1%Z. split; unfold r, p; rounds.
+  - exists p, (11 * p). unfold p. repeat split; rounds. }
+destruct W as (a & b & c & x & z & depth & all & product & stored & PARTS & XZ & SUM & D & A & SP & Y).
+unfold scale_parts in PARTS. destruct (XZ 0%Z ltac:(lia)) as ((xs & XS & X) & (zs & ZS & Z)).
+apply sum_off in SUM; [|values; lra]. unfold sum_below in SUM. simpl in SUM.
+set (x0 := x 0%Z) in *. set (z0 := z 0%Z) in *.
+off. assert (S1 : stored = x0 * z0) by lra. rewrite S1 in Y. assert (E : 11 = c * (x0 * z0)) by lra.
+destruct PARTS as [(_ & _ & C)|[(_ & _ & C)|(root & _ & _ & _ & C)]]; subst c; sizes 1 x0 z0 1 1 1.

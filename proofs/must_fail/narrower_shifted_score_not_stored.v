@@ -1,0 +1,33 @@
+(* KEY 447ae7368d16 *)
+From Plumbline Require Import must_fail.engine_witness must_fail.softmax_witness must_fail.two_keys_witness.
+(* -1, stored as 0 *)
+intro H. set (k := exp (- (1))). assert (K : 0 < k < 1).
+{ split; [apply Exp_prop.exp_pos|]. rewrite <- exp_0. apply exp_increasing. lra. }
+assert (UT : P_is_roundings (only 9 1) none) by (apply only_are_roundings; lra). set (q := 1).
+assert (W : P_online_softmax (only 9 1) none step_down (only 1 1) 2 0 (L_rdiv q (1 + q))).
+{ apply (H (only 9 1) none step_down (only 1 1) (listed 1 (1) 0) (listed 1 q 0) (only 1 1)
+      (listed 0 q 0) (listed 0 0 q) (listed 0 1 (1 + q)) 2%Z 0); try exact UT; try lia.
+  - change (1 + q <> 0). unfold q in *. lra.
+  - unfold P_bears_keys, L_rmul, L_el. change real_of_int with IZR. values. simpl. repeat split; lra.
+  - split; [intros i I0 I1; unfold L_el, step_down; destruct (i =? 1)%Z; lra|].
+    exists 0%Z. repeat split; lia.
+  - split; [split; reflexivity|]. intros i x e r I0 I1. unfold x, e, r, L_el.
+    assert (I : i = 0%Z \/ i = 1%Z) by lia. destruct I; subst i; unfold listed; simpl;
+      repeat split; unfold q in *; rounds.
+  - intros i r e I0 I1. unfold r, e. assert (I : i = 0%Z \/ i = 1%Z) by lia. destruct I; subst i.
+    + unfold listed, step_down, L_el. simpl. split; [split; [split; [lra|rounds]|rounds]|].
+      exists 0, 0, 0, 0, 0. repeat split; try (exists 0; split; [exists 0|exists 0]; split; rounds);
+        try (exists 0; split; rounds); try rounds; [lra|rewrite exp_0; rounds].
+    + unfold listed, step_down, L_el. simpl. split; [split; [split; [lra|rounds]|unfold q in *; rounds]|].
+      exists (- (1)), 0, (- (1)), (- (1)), (0). repeat split;
+        try (exists (- (1)); split; [exists (- (1))|exists (- (1))]; split; rounds);
+        try (exists (- (1)); split; rounds); try rounds;
+        [unfold q in *; lra|fold k; rewrite ?exp_0; unfold q in *; rounds]. }
+assert (E : L_rdiv q (1 + q) * (1 + q) = q) by (unfold L_rdiv; field; unfold q in *; lra).
+apply second_of_two in W; try (split; reflexivity); try reflexivity; [|apply Rle_refl].
+destruct W as (size & high & y & z & (a & b & x & s & off & A & B & X & S & O & Y0 & Y) &
+  (a' & b' & x' & s' & off' & A' & B' & X' & S' & O' & Z0 & Z) & NZ & V).
+rewrite nothing_joined in O, O' by reflexivity. off. replace (s + off) with (- high) in Y by lra.
+replace (s' + off') with (- (1) + - high) in Z by lra. rewrite exp_plus in Z. fold k in Z.
+assert (P := Exp_prop.exp_pos (- high)). assert (ZY : z = k * y) by nra. assert (YP : 0 < y) by lra.
+set (w := L_rdiv q (1 + q)) in *. clearbody w. unfold q in E. assert (T : w = / 2) by lra. rewrite T, ZY in V. nra.

@@ -1,0 +1,145 @@
+"""Habits of correct kernels that none of the other tests has: they PASS, and a mistake beside them does not."""
+import math
+
+import ml_dtypes
+import numpy
+import pytest
+
+import plumbline
+
+
+def drawn(shape, seed=0, size=1.0):
+    return (size * numpy.random.default_rng(seed).standard_normal(shape)).astype("f4")
+
+
+def verdict(*tensors, **keywords):
+    return plumbline.judge(*tensors, **keywords).verdict
+
+
+@pytest.mark.parametrize("dtype, precision", [(ml_dtypes.bfloat16, "bf16-flash"), (numpy.float16, "fp16-flash")])
+def test_sums_of_p_as_stored_show_in_the_log_sum_exp(dtype, precision):
+    """Matrix units sum P with a column of ones: FlashInfer (include/flashinfer/mma.cuh, m16k16_rowsum)."""
+    q, k, v = (drawn((1, 4, 128, 32), seed, 0.5).astype(dtype) for seed in range(3))
+    wide = [x.astype("f4") for x in (q, k, v)]
+    scores = wide[0] @ wide[1].swapaxes(2, 3) / numpy.float32(math.sqrt(32))
+    most = scores.max(-1, keepdims=True)
+    p = numpy.exp(scores - most).astype(dtype).astype("f4")
+    total = p.sum(-1, keepdims=True)
+    out, lse = ((p @ wide[2]) / total).astype(dtype), (most + numpy.log(total))[..., 0]
+    assert verdict(q, k, v, out=out, lse=lse, precision=precision) == "PASS"
+    assert verdict(q, k, v, out=out, lse=lse + numpy.float32(0.01), precision=precision) != "PASS"
+
+
+@pytest.mark.parametrize("operator", [{"operator": "softpick"},
+                                      {"operator": "identity", "normalisation": "at-least-one"}])
+def test_sums_of_zeros_are_zeros(operator):
+    """Whatever the weights are, and some of these rows have weights that roundings decide."""
+    q, k = drawn((1, 1, 64, 8)).astype(numpy.float16), drawn((1, 1, 64, 8), 1).astype(numpy.float16)
+    q[..., :32, :] = 0
+    v = numpy.zeros_like(k)
+    assert verdict(q, k, v, out=v, precision="fp16-eager", **operator) == "PASS"
+    out = v.copy()
+    out[0, 0, 5, 3] = 0.25
+    assert verdict(q, k, v, out=out, precision="fp16-eager", **operator) != "PASS"
+
+
+def merged(parts):
+    """Outputs and sums of parts with their maxima, each normalised and stored in binary16 first."""
+    most = numpy.max([m for m, _, _ in parts], axis=0)
+    total = sum(numpy.exp(m - most) * s for m, s, _ in parts)
+    return sum(numpy.exp(m - most) * s * o.astype("f2").astype("f4") for m, s, o in parts) / total
+
+
+def part(scores, values, sink=None):
+    most = scores.max(-1, keepdims=True) if sink is None else numpy.maximum(scores.max(-1, keepdims=True), sink)
+    p = numpy.exp(scores - most)
+    total = p.sum(-1, keepdims=True) + (0 if sink is None else numpy.exp(sink - most))
+    return most, total, p @ values / total
+
+
+def test_parts_with_a_sink_underflow():
+    """A part whose weight is almost all its sink's has results below the least number of binary16."""
+    q, k, v = drawn((1, 2, 24, 16)), drawn((1, 2, 200, 16), 1), drawn((1, 2, 200, 16), 2)
+    sinks = numpy.full(2, 20, "f4")
+    scores = numpy.where(numpy.tri(24, 200, dtype=bool), q @ k.swapaxes(2, 3) / 4, numpy.float32(-1e30))
+    out = merged([part(scores[..., :12], v[..., :12, :], sinks[None, :, None, None]),
+                  part(scores[..., 12:], v[..., 12:, :])]).astype("f4")
+    asked = {"sink": "logit", "sinks": sinks, "mask": "causal", "causal_alignment": "top-left",
+             "precision": "f32,part=f16"}
+    assert verdict(q, k, v, out=out, **asked) == "PASS"
+    assert verdict(q, k, v, out=out + numpy.float32(1e-5), **asked) != "PASS"
+
+
+def test_products_with_a_sinks_key_err():
+    """As those with the others do: a large query, whose product with the sink's key cancels, among small keys."""
+    q, k, v = drawn((1, 4, 256, 3)), drawn((1, 4, 256, 3), 1, 0.001), drawn((1, 4, 256, 3), 2)
+    k_star, v_star = drawn((4, 3), 3), drawn((4, 3), 4)
+    q[0, :, 101] = 300 * numpy.cross(k_star, drawn((4, 3), 5))
+    scaled = q * numpy.float32(1 / math.sqrt(3))
+    logit = (scaled * k_star[None, :, None]).sum(-1, keepdims=True)
+    scores = numpy.where(numpy.eye(256, dtype=bool), scaled @ k.swapaxes(2, 3), -numpy.inf)
+    most, total, out = part(scores, v, logit)
+    out += numpy.exp(logit - most) / total * v_star[None, :, None]
+    lse = (most + numpy.log(total))[..., 0]
+    asked = {"window": (0, 0), "sink": "key-value", "k_star": k_star, "v_star": v_star, "precision": "f32"}
+    assert verdict(q, k, v, out=out, lse=lse, **asked) == "PASS"
+    assert verdict(q, k, v, out=out, lse=lse + numpy.float32(1e-3), **asked) != "PASS"
+
+
+def test_a_softcap_hides_errors_of_products_beyond_it():
+    """Errors of scores of a thousand are larger than 1, but not behind a softcap; nor is a wrong weight hidden there."""
+    q, k, v = (drawn((1, 2, 64, 64), seed).astype(ml_dtypes.bfloat16) for seed in range(3))
+    q = (q.astype("f4") * 1024).astype(q.dtype)
+    wide = [x.astype("f4") for x in (q, k, v)]
+    scores = numpy.float32(30) * numpy.tanh((wide[0] / 8).astype(q.dtype).astype("f4") @ wide[1].swapaxes(2, 3) / 30)
+    asked = {"softcap": 30, "precision": "bf16-flash-scaled-query"}
+    for weight_of_key_3, right in ((1, True), (0, False)):
+        p = numpy.exp(scores - scores.max(-1, keepdims=True))
+        p[..., 3] *= weight_of_key_3
+        out = (p.astype(q.dtype).astype("f4") @ wide[2] / p.sum(-1, keepdims=True)).astype(q.dtype)
+        assert (verdict(q, k, v, out=out, **asked) == "PASS") == right
+
+
+def test_delta_is_of_an_output_that_was_merged_from_stored_parts():
+    q, k, v, out_grad = (drawn((1, 2, 32, 16), seed) for seed in range(4))
+    scores = q @ k.swapaxes(2, 3) / 4
+    out = merged([part(scores[..., :20], v[..., :20, :]), part(scores[..., 20:], v[..., 20:, :])]).astype("f4")
+    p = numpy.exp(scores - scores.max(-1, keepdims=True))
+    p /= p.sum(-1, keepdims=True)
+    delta = (out_grad * out).sum(-1, keepdims=True)
+    for factor, right in ((1, True), (0, False)):
+        scored = p * (out_grad @ v.swapaxes(2, 3) - numpy.float32(factor) * delta) / 4
+        given = {"dq": scored @ k, "dk": scored.swapaxes(2, 3) @ q, "dv": p.swapaxes(2, 3) @ out_grad}
+        asked = {"out": out, "out_grad": out_grad, "precision": "f32,part=f16"}
+        assert (verdict(q, k, v, **asked, **given) == "PASS") == right
+
+
+@pytest.mark.parametrize("position", ["t5", "relative-table"])
+def test_a_table_may_be_stored_in_16_bits(position):
+    """The parameter of a model in binary32 that runs in bfloat16, as under autocast."""
+    q, k, v = (drawn((1, 1, 32, 64), seed, 0.3).astype(ml_dtypes.bfloat16) for seed in range(3))
+    table = drawn((32 if position == "t5" else 63, 1), 3, 3)
+    distance = numpy.arange(32) - numpy.arange(32)[:, None]
+    row = numpy.minimum(numpy.maximum(-distance, 0), 15) if position == "t5" else distance + 31
+    wide = [x.astype("f4") for x in (q, k, v)]
+    asked = {"position": position, "position_table": table, "causal": True, "window": (15, 0),
+             "precision": "bf16-flash"}
+    for stored, right in ((table.astype(q.dtype).astype("f4"), True), (table * numpy.float32(1.1), False)):
+        scores = wide[0] @ wide[1].swapaxes(2, 3) / 8 + stored[row, 0]
+        scores = numpy.where((distance <= 0) & (distance >= -15), scores, -numpy.inf)
+        p = numpy.exp(scores - scores.max(-1, keepdims=True))
+        out = (p.astype(q.dtype).astype("f4") @ wide[2] / p.sum(-1, keepdims=True)).astype(q.dtype)
+        assert (verdict(q, k, v, out=out, **asked) == "PASS") == right
+
+
+@pytest.mark.parametrize("scatter", [1, 4])
+def test_a_bias_may_be_stored_in_16_bits(scatter):
+    """A mask in binary32 that a kernel casts to the dtype of the queries, as PyTorch's own attention asks for."""
+    q, k, v = (drawn((1, 2, 64, 64), seed, 1).astype(ml_dtypes.bfloat16) for seed in range(3))
+    bias = drawn((1, 2, 64, 64), 3, scatter)
+    wide = [x.astype("f4") for x in (q, k, v)]
+    for stored, right in ((bias.astype(q.dtype).astype("f4"), True), (bias * numpy.float32(1.1), False)):
+        scores = wide[0] @ wide[1].swapaxes(2, 3) / 8 + stored
+        p = numpy.exp(scores - scores.max(-1, keepdims=True))
+        out = (p.astype(q.dtype).astype("f4") @ wide[2] / p.sum(-1, keepdims=True)).astype(q.dtype)
+        assert (verdict(q, k, v, out=out, bias=bias, precision="bf16-flash") == "PASS") == right
