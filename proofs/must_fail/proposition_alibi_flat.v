@@ -1,4 +1,4 @@
-(* KEY d6e0007e0926 *)
+(* KEY 9612be9db0df *)
 (* two keys without a slope weigh the same *)
 From Plumbline Require Import must_fail.row_witness.
 intro H.

@@ -1,4 +1,4 @@
-(* KEY 87b1c573311c *)
+(* KEY cc6b2999db40 *)
 (* a slope of -1: the first of two keys has the score 1, the second 0 *)
 From Plumbline Require Import must_fail.row_witness.
 intro H.

@@ -1,4 +1,4 @@
-(* KEY 2ec80e76418d *)
+(* KEY 9c8a85e77925 *)
 (* two keys without a slope weigh the same *)
 From Plumbline Require Import must_fail.row_witness.
 intro H.

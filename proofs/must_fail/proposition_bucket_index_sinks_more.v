@@ -9,7 +9,7 @@ assert (A : forall n, (n < 64)%nat -> a (Z.of_nat n) = / ratio g n) by
 assert (G : of_bucket g) by (intros d D; reflexivity).
 apply (Rlt_asym _ _ (mean_below g a G A)), (H a g).
 - intros t T U. set (m := fun j => (j <? t)%Z).
-  assert (F : first_seen m 64 t) by (split; [lia|]; intros i I L; unfold m, P_among; rewrite Z.ltb_lt; reflexivity).
+  assert (F : first_visible m 64 t) by (split; [lia|]; intros i I L; unfold m, P_among; rewrite Z.ltb_lt; reflexivity).
   assert (D : forall j, (0 <= j)%Z -> (j < t)%Z -> 0 + g (-1 + t + -1 * j)%Z = (fun j => g (-1 + t + -1 * j)%Z) j) by
     (intros; ring).
   exists (fun j => g (-1 + t + -1 * j)%Z), m, 0. split; [split; [|exact F]|].

@@ -9,7 +9,7 @@ assert (L : L_vector_length q 2 = 1).
 { unfold L_vector_length, L_rsqrt, L_dots, sum_below, q, two. simpl.
   match goal with |- sqrt ?s = _ => replace s with 1 by ring end. exact R_sqrt.sqrt_1. }
 assert (S : P_rope_scored (two (-2) 2) q q (constant (1 / 2)) 2 0 1 2 2).
-{ split; [lia|]. split; [lia|]. intros j J K. change (turned q) with (positioned q). rewrite dots_of_positioned by lia.
+{ split; [lia|]. split; [lia|]. intros j J K. change (rotated q) with (positioned q). rewrite dots_of_positioned by lia.
   assert (C : j = 0%Z \/ j = 1%Z) by lia. unfold constant, beyond, sum_below, common, crossing, q, two, L_turn_cosine,
     L_turn_sine.
   destruct C as [-> | ->]; simpl.

@@ -1,4 +1,4 @@
-(* KEY 340bbc86e102 *)
+(* KEY e15bb33f1a74 *)
 (* a slope of 1 and a sink of logit 0: its share stays above that of 1 against e / (e - 1) *)
 From Plumbline.proposition Require Import falling_math first_math.
 From Plumbline Require Import must_fail.row_witness.

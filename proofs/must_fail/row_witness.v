@@ -8,7 +8,7 @@ Definition every_key : A_subset := fun _ => true.
 Definition constant (c : R) : A_seq := fun _ => c.
 Definition two (a b : R) : A_seq := fun j => if (j =? 0)%Z then a else b.
 
-Lemma every_key_first : forall t, (0 < t)%Z -> first_seen every_key t t.
+Lemma every_key_first : forall t, (0 < t)%Z -> first_visible every_key t t.
 Proof. intros t T. split; [exact (conj T (Z.le_refl t))|]. intros i I L. split; [intros _; exact L|reflexivity]. Qed.
 
 Lemma e_above_one : 1 < exp 1.

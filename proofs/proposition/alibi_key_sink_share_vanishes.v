@@ -1,4 +1,4 @@
-(* KEY ebc52b68c1ee *)
+(* KEY a0e87050f61c *)
 From Plumbline.proposition Require Import falling_math.
 intros c s z b B S. destruct (rising_sink_vanishes c s z b S B) as [N H]. exists N.
 intros x m n t p form K F (G & P) X D.

@@ -86,7 +86,7 @@ Qed.
 
 (* ---- scores between -xi and xi ---- *)
 
-Lemma bounded_weights : forall x m n t i xi, first_seen m n t -> (0 <= i < t)%Z ->
+Lemma bounded_weights : forall x m n t i xi, first_visible m n t -> (0 <= i < t)%Z ->
   (forall j, (0 <= j < t)%Z -> - xi <= x j <= xi) ->
   L_softmax x m n i <= exp (2 * xi) / (IZR (-1 + t) + exp (2 * xi)).
 Proof.

@@ -8,7 +8,7 @@ From Plumbline.position Require Import rope_math.
 From Plumbline.proposition Require Import first_math distance_math slope_math angle_math operators_math.
 Open Scope R_scope.
 
-Lemma first_bounds : forall m n t, first_seen m n t -> (0 < t <= n)%Z.
+Lemma first_bounds : forall m n t, first_visible m n t -> (0 < t <= n)%Z.
 Proof. intros m n t ((T & N) & _). lia. Qed.
 
 (* ---- scores that rise ---- *)
@@ -16,7 +16,7 @@ Proof. intros m n t ((T & N) & _). lia. Qed.
 Lemma rises : forall x t c s, (forall j, (0 <= j)%Z -> (j < t)%Z -> c + L_rmul s (IZR j) = x j) -> rising x t c s.
 Proof. intros x t c s H j (J & L). symmetry. exact (H j J L). Qed.
 
-Lemma rising_first : forall x m n t c s, first_seen m n t -> rising x t c s -> 0 < s ->
+Lemma rising_first : forall x m n t c s, first_visible m n t -> rising x t c s -> 0 < s ->
   L_softmax x m n 0%Z <= 1 / IZR t.
 Proof.
   intros x m n t c s F R S. assert (T := first_bounds m n t F). apply (least_weight x m n t 0%Z F); [lia|].
@@ -24,7 +24,8 @@ Proof.
   left. apply (rising_increases x t c s 0 j R S); lia.
 Qed.
 
-Lemma rising_rises : forall x m n t c s i j, first_seen m n t -> rising x t c s -> 0 < s -> (0 <= i)%Z -> (i < j)%Z ->
+Lemma rising_rises : forall x m n t c s i j, first_visible m n t -> rising x t c s -> 0 < s -> (0 <= i)%Z ->
+  (i < j)%Z ->
   (j < t)%Z ->
   L_softmax x m n i < L_softmax x m n j.
 Proof.
@@ -35,7 +36,7 @@ Qed.
 Definition share (s : R) (t i : Z) : R :=
   exp (-1 * s * IZR (-1 + t + -1 * i)) * (1 + -1 * exp (-1 * s)) / (1 + -1 * exp (-1 * s * IZR t)).
 
-Lemma rising_share : forall x m n t c s i, first_seen m n t -> rising x t c s -> 0 < s -> (0 <= i < t)%Z ->
+Lemma rising_share : forall x m n t c s i, first_visible m n t -> rising x t c s -> 0 < s -> (0 <= i < t)%Z ->
   L_softmax x m n i = share s t i.
 Proof.
   intros x m n t c s i F R S I. rewrite (rising_weights x m n t c s i F R S I). unfold share.
@@ -48,7 +49,7 @@ Lemma alibi_rises : forall x a form p t s, (0 <= form <= 3)%Z -> (t <= 1 + p)%Z 
   (forall j, (0 <= j)%Z -> (j < t)%Z -> x j = x 0%Z) -> P_alibi_bias a form p t s ->
   rising (L_biased x a) t (x 0%Z + s * IZR (L_alibi_distance form p 0)) s.
 Proof.
-  intros x a form p t s F P X A. apply (sloped_rises (L_biased x a) form p t (x 0%Z) s F P).
+  intros x a form p t s F P X A. apply (alibi_is_rising (L_biased x a) form p t (x 0%Z) s F P).
   intros j J L. unfold L_biased. rewrite (X j J L), (A j J L). reflexivity.
 Qed.
 
@@ -58,7 +59,7 @@ Lemma distance_adds : forall x a g t, (forall j, (0 <= j)%Z -> (j < t)%Z -> x j 
   (forall j, (0 <= j)%Z -> (j < t)%Z -> g (-1 + t + -1 * j)%Z = a j) -> of_distance (L_biased x a) g t (x 0%Z).
 Proof. intros x a g t X A j J L. unfold L_biased. rewrite (X j J L), <- (A j J L). reflexivity. Qed.
 
-Lemma distance_share : forall x g m n t c i, first_seen m n t -> of_distance x g t c -> (0 <= i < t)%Z ->
+Lemma distance_share : forall x g m n t c i, first_visible m n t -> of_distance x g t c -> (0 <= i < t)%Z ->
   L_softmax x m n i = L_softmax g m n (-1 + t + -1 * i)%Z.
 Proof.
   intros x g m n t c i F H I. rewrite (weight_of_distance x g m n t c i F H I).
@@ -91,7 +92,7 @@ Lemma rope_within : forall x q k turns s layout pairs d t j, P_rope_scored x q k
 Proof.
   intros x q k turns s layout pairs d t j (_ & (P & D) & H) N J. rewrite (H j) by lia. apply absolute_bounds.
   rewrite Rabs_mult. assert (B := positioned_product_bounded q k turns (t - 1) j layout pairs d ltac:(lia) D).
-  change positioned with turned in B.
+  change positioned with rotated in B.
   assert (L : 0 <= length q d * length k d) by (apply Rmult_le_pos; apply sqrt_pos).
   eapply Rle_trans; [apply Rmult_le_compat_l; [apply Rabs_pos|exact B]|].
   rewrite <- (Rabs_pos_eq (length q d * length k d)) at 1 by exact L. rewrite <- Rabs_mult, Rabs_pos_eq by exact N.

@@ -58,7 +58,7 @@ Lemma bounded_exponentials : forall x low high t, between x low high t ->
   forall j, (0 <= j < t)%Z -> exp low <= exp (x j) <= exp high.
 Proof. intros x low high t B j J. split; apply exp_monotone, B, J. Qed.
 
-Lemma sink_between : forall x m n t i low high s, first_seen m n t -> (0 <= i < t)%Z -> between x low high t ->
+Lemma sink_between : forall x m n t i low high s, first_visible m n t -> (0 <= i < t)%Z -> between x low high t ->
   exp low / (exp low + (IZR t - 1) * exp high + exp s) <= L_sink_softmax x m n s i <=
   exp high / (exp high + (IZR t - 1) * exp low + exp s).
 Proof.
@@ -77,7 +77,7 @@ Qed.
 Lemma count_rest : forall t, (0 < t)%Z -> 0 <= IZR t - 1.
 Proof. intros t T. assert (H := IZR_le 1 t ltac:(lia)). lra. Qed.
 
-Lemma softmax_between : forall x m n t i low high, first_seen m n t -> (0 <= i < t)%Z -> between x low high t ->
+Lemma softmax_between : forall x m n t i low high, first_visible m n t -> (0 <= i < t)%Z -> between x low high t ->
   1 / (1 + (IZR t - 1) * exp (high - low)) <= L_softmax x m n i <= 1 / (1 + (IZR t - 1) * exp (low - high)).
 Proof.
   intros x m n t i low high F I B. rewrite (weight_of_first x m n t i F I). unfold exponential_sum.
@@ -86,7 +86,7 @@ Proof.
   apply (one_share (fun j => exp (x j))); [exact I|apply bounded_exponentials, B|apply exp_pos|lra].
 Qed.
 
-Lemma scaled_between : forall x m n t i low high alpha, 0 <= alpha -> first_seen m n t -> (0 <= i < t)%Z ->
+Lemma scaled_between : forall x m n t i low high alpha, 0 <= alpha -> first_visible m n t -> (0 <= i < t)%Z ->
   between x low high t ->
   alpha / (1 + (IZR t - 1) * exp (high - low)) <= L_scaled_weights (L_softmax x m n) alpha i <=
   alpha / (1 + (IZR t - 1) * exp (low - high)).
@@ -97,7 +97,7 @@ Proof.
   split; apply Rmult_le_compat_l; assumption.
 Qed.
 
-Lemma clipped_between : forall x m n t i low high gamma zeta, gamma <= zeta -> first_seen m n t -> (0 <= i < t)%Z ->
+Lemma clipped_between : forall x m n t i low high gamma zeta, gamma <= zeta -> first_visible m n t -> (0 <= i < t)%Z ->
   between x low high t ->
   Rmin 1 (Rmax 0 ((zeta - gamma) * (1 / (1 + (IZR t - 1) * exp (high - low))) + gamma)) <=
   L_clipped_weights (L_softmax x m n) gamma zeta i <=
@@ -110,7 +110,7 @@ Proof.
   intros y p Y. unfold Rpower. f_equal. unfold Rdiv at 2. rewrite Rmult_1_l, ln_Rinv by exact Y. unfold Rdiv. ring.
 Qed.
 
-Lemma power_between : forall x m n t i low high p, 0 < p -> first_seen m n t -> (0 <= i < t)%Z ->
+Lemma power_between : forall x m n t i low high p, 0 < p -> first_visible m n t -> (0 <= i < t)%Z ->
   between x low high t ->
   Rpower (1 + (IZR t - 1) * exp (p * (high - low))) (-1 / p) <= L_power_softmax x m p n i <=
   Rpower (1 + (IZR t - 1) * exp (p * (low - high))) (-1 / p).
@@ -129,7 +129,7 @@ Proof.
   - apply softmax_strict; [lia|lia|apply M; lia].
 Qed.
 
-Lemma sink_weight_between : forall x m n t low high s, first_seen m n t -> between x low high t ->
+Lemma sink_weight_between : forall x m n t low high s, first_visible m n t -> between x low high t ->
   exp s / (IZR t * exp high + exp s) <= L_sink_weight x m n s <= exp s / (IZR t * exp low + exp s).
 Proof.
   intros x m n t low high s F B. assert (F' := F). destruct F' as ((T & N) & M).
@@ -150,7 +150,8 @@ Proof. intros f F y z [H|H]; [left; apply F, H|rewrite H; apply Rle_refl]. Qed.
 Definition bounded_weights (w : A_seq) (m : A_subset) (n t : Z) (low high : R) : Prop :=
   (forall j, (0 <= j)%Z -> (j < t)%Z -> low <= w j /\ w j <= high) /\ (forall j, (t <= j)%Z -> (j < n)%Z -> w j = 0).
 
-Lemma function_between : forall (f : R -> R) x m n t low high, (forall y z, y < z -> f y < f z) -> first_seen m n t ->
+Lemma function_between : forall (f : R -> R) x m n t low high, (forall y z, y < z -> f y < f z) ->
+  first_visible m n t ->
   between x low high t -> bounded_weights (fun i => if m i then f (x i) else 0) m n t (f low) (f high).
 Proof.
   intros f x m n t low high F ((T & N) & M) B. split.
@@ -159,7 +160,7 @@ Proof.
   - intros j J L. rewrite (among_false m j); [reflexivity|]. rewrite M by lia. lia.
 Qed.
 
-Lemma total_of_seen : forall w n t, (0 <= t <= n)%Z -> (forall j, (t <= j)%Z -> (j < n)%Z -> w j = 0) ->
+Lemma total_of_visible : forall w n t, (0 <= t <= n)%Z -> (forall j, (t <= j)%Z -> (j < n)%Z -> w j = 0) ->
   L_total w n = sum_below w t.
 Proof.
   intros w n t T Z. unfold L_total. replace n with (t + (n - t))%Z by ring.
@@ -171,7 +172,7 @@ Lemma normalised_between : forall w m n t i e low high, (0 < t <= n)%Z -> bounde
   low / (low + (IZR t - 1) * high + e) <= L_sum_normalised w n e i <= high / (high + (IZR t - 1) * low + e).
 Proof.
   intros w m n t i e low high T [B Z] L E I. unfold L_sum_normalised.
-  rewrite (total_of_seen w n t) by (try lia; exact Z).
+  rewrite (total_of_visible w n t) by (try lia; exact Z).
   apply one_share; [exact I|intros j J; destruct (B j (proj1 J) (proj2 J)); split; assumption|exact L|exact E].
 Qed.
 
@@ -195,7 +196,7 @@ Lemma at_least_one_between : forall w m n t i low high, (0 < t <= n)%Z -> bounde
   low / Rmax (IZR t * high) 1 <= L_at_least_one_normalised w n i <= high / Rmax (IZR t * low) 1.
 Proof.
   intros w m n t i low high T [B Z] L I. unfold L_at_least_one_normalised.
-  rewrite (total_of_seen w n t) by (try lia; exact Z).
+  rewrite (total_of_visible w n t) by (try lia; exact Z).
   assert (P := IZR_lt 0 t ltac:(lia)).
   assert (S0 := sum_least w low t ltac:(lia) ltac:(intros j J; apply B; lia)).
   assert (S1 : sum_below w t <= IZR t * high).
@@ -218,7 +219,7 @@ Proof.
 Qed.
 
 (* unnormalised weights at least low > 0: the output grows with t *)
-Lemma bounded_output : forall w v m n t d k u low high, first_seen m n t -> bounded_weights w m n t low high ->
+Lemma bounded_output : forall w v m n t d k u low high, first_visible m n t -> bounded_weights w m n t low high ->
   0 <= low ->
   equal_on (fun j => v (L_place j d k)) m n u -> IZR t * low * Rabs u <= Rabs (L_aggregate w m v d n k).
 Proof.
@@ -244,7 +245,7 @@ Proof.
 Qed.
 
 Lemma bounded_softmax_vanishes : forall low high bound, 0 < bound -> exists N : Z, forall x m n t i,
-  first_seen m n t -> (0 <= i < t)%Z -> between x low high t -> (N <= t)%Z -> L_softmax x m n i < bound.
+  first_visible m n t -> (0 <= i < t)%Z -> between x low high t -> (N <= t)%Z -> L_softmax x m n i < bound.
 Proof.
   intros low high bound B. destruct (rest_share_vanishes 1 (exp (low - high)) bound Rlt_0_1 (exp_pos _) B) as [N H].
   exists N. intros x m n t i F I S T. eapply Rle_lt_trans; [|exact (H t T)].
@@ -252,7 +253,7 @@ Proof.
 Qed.
 
 Lemma bounded_sink_share_vanishes : forall low high top bound, 0 < bound -> exists N : Z, forall x m n t s,
-  first_seen m n t -> between x low high t -> s <= top -> (N <= t)%Z -> L_sink_weight x m n s < bound.
+  first_visible m n t -> between x low high t -> s <= top -> (N <= t)%Z -> L_sink_weight x m n s < bound.
 Proof.
   intros low high top bound B. destruct (quotient_vanishes (exp top / exp low) bound B) as [N H]. exists N.
   intros x m n t s F S U T.
@@ -265,7 +266,7 @@ Proof.
 Qed.
 
 Lemma bounded_power_vanishes : forall low high p bound, 0 < p -> 0 < bound -> exists N : Z, forall x m n t i,
-  first_seen m n t -> (0 <= i < t)%Z -> between x low high t -> (N <= t)%Z -> L_power_softmax x m p n i < bound.
+  first_visible m n t -> (0 <= i < t)%Z -> between x low high t -> (N <= t)%Z -> L_power_softmax x m p n i < bound.
 Proof.
   intros low high p bound P B.
   destruct (bounded_softmax_vanishes (p * low) (p * high) (Rpower bound p) (exp_pos _)) as [N H]. exists N.
@@ -280,7 +281,7 @@ Proof.
 Qed.
 
 Lemma bounded_clipped_ends : forall low high gamma zeta, gamma < 0 -> gamma <= zeta -> exists N : Z, forall x m n t i,
-  first_seen m n t -> (0 <= i < t)%Z -> between x low high t -> (N <= t)%Z ->
+  first_visible m n t -> (0 <= i < t)%Z -> between x low high t -> (N <= t)%Z ->
     L_clipped_weights (L_softmax x m n) gamma zeta i = 0.
 Proof.
   intros low high gamma zeta G Z.

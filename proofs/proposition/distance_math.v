@@ -18,7 +18,7 @@ Proof.
   apply sum_same. intros j J. rewrite <- H, exp_plus by lia. do 3 f_equal. ring.
 Qed.
 
-Lemma weight_of_distance : forall x g m n t c i, first_seen m n t -> of_distance x g t c -> (0 <= i < t)%Z ->
+Lemma weight_of_distance : forall x g m n t c i, first_visible m n t -> of_distance x g t c -> (0 <= i < t)%Z ->
   L_softmax x m n i = exp (g (-1 + t + -1 * i)%Z) / exponential_sum g t.
 Proof.
   intros x g m n t c i F H I. rewrite (weight_of_first x m n t i F I), (exponential_sum_of_distance x g t c)
@@ -27,7 +27,7 @@ Proof.
   field. lra.
 Qed.
 
-Lemma settled_weight : forall x g m n t c D, first_seen m n t -> of_distance x g t c -> (0 <= D < t)%Z ->
+Lemma settled_weight : forall x g m n t c D, first_visible m n t -> of_distance x g t c -> (0 <= D < t)%Z ->
   (forall d, (D <= d)%Z -> (d < t)%Z -> g d = g D) -> L_softmax x m n 0%Z <= 1 / IZR (t - D).
 Proof.
   intros x g m n t c D F H I S. rewrite (weight_of_distance x g m n t c 0%Z F H) by lia.

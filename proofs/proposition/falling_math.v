@@ -75,7 +75,7 @@ Qed.
 
 (* ---- softmax ---- *)
 
-Lemma falling_weight : forall x m n t c s i, first_seen m n t -> falling x t c s -> 0 < s -> (0 <= i < t)%Z ->
+Lemma falling_weight : forall x m n t c s i, first_visible m n t -> falling x t c s -> 0 < s -> (0 <= i < t)%Z ->
   L_softmax x m n i = exp (- s * IZR (t - 1 - i)) / geometric s t.
 Proof.
   intros x m n t c s i F H S I. rewrite (weight_of_first x m n t i F I), (falling_exponentials x t c s)
@@ -84,7 +84,7 @@ Proof.
   assert (C := exp_pos c). assert (G := geometric_bounds s t S ltac:(lia)). field. lra.
 Qed.
 
-Lemma falling_weight_above : forall x m n t c s i, first_seen m n t -> falling x t c s -> 0 < s -> (0 <= i < t)%Z ->
+Lemma falling_weight_above : forall x m n t c s i, first_visible m n t -> falling x t c s -> 0 < s -> (0 <= i < t)%Z ->
   exp (- s * IZR (t - 1 - i)) * (1 - exp (- s)) < L_softmax x m n i.
 Proof.
   intros x m n t c s i F H S I. rewrite (falling_weight x m n t c s i F H S I). unfold Rdiv.
@@ -94,7 +94,7 @@ Proof.
   apply Rinv_lt_contravar; [apply Rmult_lt_0_compat; lra|lra].
 Qed.
 
-Lemma falling_first_weight : forall x m n t c s, first_seen m n t -> falling x t c s -> 0 < s ->
+Lemma falling_first_weight : forall x m n t c s, first_visible m n t -> falling x t c s -> 0 < s ->
   L_softmax x m n 0%Z <= exp (- s * IZR (t - 1)).
 Proof.
   intros x m n t c s F H S. assert (T := proj1 (proj1 F)). rewrite (falling_weight x m n t c s 0%Z F H S) by lia.
@@ -118,8 +118,7 @@ Proof.
 Qed.
 
 Lemma falling_weight_settles : forall s bound, 0 < s -> 0 < bound -> exists N : Z, forall x m n t c d,
-  first_seen m n t ->
-  falling x t c s -> (0 <= d < t)%Z -> (N <= t)%Z ->
+  first_visible m n t -> falling x t c s -> (0 <= d < t)%Z -> (N <= t)%Z ->
   Rabs (L_softmax x m n (t - 1 - d)%Z - exp (- s * IZR d) * (1 - exp (- s))) < bound.
 Proof.
   intros s bound S B. destruct (stretched_settles s S bound B) as [N H]. exists N. intros x m n t c d F X D T.
@@ -142,14 +141,15 @@ Qed.
 
 (* ---- a sink ---- *)
 
-Lemma falling_sink_weight : forall x m n t c s z, first_seen m n t -> falling x t c s -> 0 < s ->
+Lemma falling_sink_weight : forall x m n t c s z, first_visible m n t -> falling x t c s -> 0 < s ->
   L_sink_weight x m n z = exp z / (exp c * geometric s t + exp z).
 Proof.
   intros x m n t c s z F H S. unfold L_sink_weight. assert (T := proj1 (proj1 F)).
   rewrite (exponentials_of_first x m n t F), (falling_exponentials x t c s) by (exact H || lia || exact S). reflexivity.
 Qed.
 
-Lemma falling_sink_softmax : forall x m n t c s z i, first_seen m n t -> falling x t c s -> 0 < s -> (0 <= i < t)%Z ->
+Lemma falling_sink_softmax : forall x m n t c s z i, first_visible m n t -> falling x t c s -> 0 < s ->
+  (0 <= i < t)%Z ->
   L_sink_softmax x m n z i = exp (c - s * IZR (t - 1 - i)) / (exp c * geometric s t + exp z).
 Proof.
   intros x m n t c s z i F H S I. unfold L_sink_softmax. assert (F' := F). destruct F' as ((T & N) & M).
@@ -160,7 +160,7 @@ Qed.
 
 Definition sink_limit (c s z : R) : R := exp z / (exp c / (1 - exp (- s)) + exp z).
 
-Lemma falling_sink_stays : forall x m n t c s z, first_seen m n t -> falling x t c s -> 0 < s ->
+Lemma falling_sink_stays : forall x m n t c s z, first_visible m n t -> falling x t c s -> 0 < s ->
   sink_limit c s z < L_sink_weight x m n z.
 Proof.
   intros x m n t c s z F H S. rewrite (falling_sink_weight x m n t c s z F H S). unfold sink_limit.
@@ -174,7 +174,8 @@ Proof.
 Qed.
 
 (* z/(c g + z) from its limit: it is at most the limit times 1/(1 - e^(-st)) *)
-Lemma falling_sink_settles : forall c s z bound, 0 < s -> 0 < bound -> exists N : Z, forall x m n t, first_seen m n t ->
+Lemma falling_sink_settles : forall c s z bound, 0 < s -> 0 < bound ->
+  exists N : Z, forall x m n t, first_visible m n t ->
   falling x t c s -> (N <= t)%Z -> Rabs (L_sink_weight x m n z - sink_limit c s z) < bound.
 Proof.
   intros c s z bound S B. destruct (stretched_settles s S bound B) as [N H]. exists N. intros x m n t F X T.
@@ -222,7 +223,7 @@ Qed.
 
 (* ---- the power softmax ---- *)
 
-Lemma falling_power_weight : forall x m n t c s p i, first_seen m n t -> falling x t c s -> 0 < s -> 0 < p ->
+Lemma falling_power_weight : forall x m n t c s p i, first_visible m n t -> falling x t c s -> 0 < s -> 0 < p ->
   (0 <= i < t)%Z ->
   L_power_softmax x m p n i = exp (- s * IZR (t - 1 - i)) * Rpower (geometric (p * s) t) (-1 / p).
 Proof.
@@ -236,7 +237,7 @@ Proof.
   f_equal. field. lra.
 Qed.
 
-Lemma falling_power_total : forall x m n t c s p, first_seen m n t -> falling x t c s -> 0 < s -> 0 < p ->
+Lemma falling_power_total : forall x m n t c s p, first_visible m n t -> falling x t c s -> 0 < s -> 0 < p ->
   sum_below (fun j => if m j then L_power_softmax x m p n j else 0) n =
     geometric s t * Rpower (geometric (p * s) t) (-1 / p).
 Proof.
@@ -272,7 +273,7 @@ Qed.
 
 Lemma falling_power_output_settles : forall s p u bound, 0 < s -> 0 < p -> 0 < bound ->
   exists N : Z, forall x v m n t c d k,
-  first_seen m n t -> falling x t c s -> equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z ->
+  first_visible m n t -> falling x t c s -> equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z ->
   Rabs (L_aggregate (L_power_softmax x m p n) m v d n k - Rpower (1 - exp (- (p * s))) (1 / p) / (1 - exp (- s)) * u) <
     bound.
 Proof.
@@ -284,7 +285,7 @@ Qed.
 (* ---- a sink: the output, and scores that rise with the position of the key ---- *)
 
 Lemma falling_sink_output_settles : forall c s z u bound, 0 < s -> 0 < bound -> exists N : Z, forall x v m n t d k,
-  first_seen m n t -> falling x t c s -> equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z ->
+  first_visible m n t -> falling x t c s -> equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z ->
   Rabs (L_aggregate (L_sink_softmax x m n z) m v d n k - (1 - sink_limit c s z) * u) < bound.
 Proof.
   intros c s z u b S B. assert (U := Rabs_pos u).
@@ -296,7 +297,8 @@ Proof.
   replace b with (b / (Rabs u + 1) * (Rabs u + 1)) by (field; lra). apply Rmult_lt_compat_r; lra.
 Qed.
 
-Lemma rising_sink_vanishes : forall c s z bound, 0 < s -> 0 < bound -> exists N : Z, forall x m n t, first_seen m n t ->
+Lemma rising_sink_vanishes : forall c s z bound, 0 < s -> 0 < bound ->
+  exists N : Z, forall x m n t, first_visible m n t ->
   rising x t c s -> (N <= t)%Z -> L_sink_weight x m n z < bound.
 Proof.
   intros c s z b S B. destruct (quotient_vanishes (exp z / exp c) b B) as [N H]. exists N. intros x m n t F X T.
@@ -312,7 +314,7 @@ Qed.
 
 (* ---- stretched and cut back ---- *)
 
-Lemma falling_clipped_first : forall x m n t c s gamma zeta, first_seen m n t -> falling x t c s -> 0 < s ->
+Lemma falling_clipped_first : forall x m n t c s gamma zeta, first_visible m n t -> falling x t c s -> 0 < s ->
   gamma <= zeta ->
   (zeta - gamma) * exp (- s * IZR (t - 1)) <= - gamma -> L_clipped_weights (L_softmax x m n) gamma zeta 0%Z = 0.
 Proof.
@@ -321,7 +323,7 @@ Proof.
     by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
-Lemma falling_clipped_above : forall x m n t c s gamma zeta i, first_seen m n t -> falling x t c s -> 0 < s ->
+Lemma falling_clipped_above : forall x m n t c s gamma zeta i, first_visible m n t -> falling x t c s -> 0 < s ->
   gamma <= zeta -> (0 <= i < t)%Z ->
   Rmin 1 (Rmax 0 ((zeta - gamma) * (exp (- s * IZR (t - 1 - i)) * (1 - exp (- s))) + gamma)) <=
   L_clipped_weights (L_softmax x m n) gamma zeta i.
@@ -355,7 +357,7 @@ Proof.
 Qed.
 
 (* keys that lie further back than D score at most -1 *)
-Lemma falling_excesses : forall x m n t c s D, first_seen m n t -> falling x t c s -> 0 < s -> (0 <= D <= t)%Z ->
+Lemma falling_excesses : forall x m n t c s D, first_visible m n t -> falling x t c s -> 0 < s -> (0 <= D <= t)%Z ->
   c + 1 <= s * IZR D ->
   IZR (t - D) * (1 - exp (-1)) <= L_excesses x m 0 n.
 Proof.
@@ -374,8 +376,8 @@ Qed.
 
 Lemma falling_softpick_total_vanishes : forall c s e bound, 0 < s -> 0 <= e -> 0 < bound ->
   exists N : Z, forall x m n t,
-  first_seen m n t -> falling x t c s -> (N <= t)%Z -> sum_below (fun j => if m j then L_softpick x m n e j else 0) n <
-    bound.
+  first_visible m n t -> falling x t c s -> (N <= t)%Z ->
+  sum_below (fun j => if m j then L_softpick x m n e j else 0) n < bound.
 Proof.
   intros c s e b S E B. destruct (some_above ((c + 1) / s)) as [D0 HD]. set (D := Z.max 0 D0).
   assert (HD' : c + 1 <= s * IZR D).
@@ -398,7 +400,7 @@ Proof.
 Qed.
 
 Lemma falling_softpick_vanishes : forall c s e bound, 0 < s -> 0 <= e -> 0 < bound -> exists N : Z, forall x m n t i,
-  first_seen m n t -> falling x t c s -> (0 <= i < t)%Z -> (N <= t)%Z -> L_softpick x m n e i < bound.
+  first_visible m n t -> falling x t c s -> (0 <= i < t)%Z -> (N <= t)%Z -> L_softpick x m n e i < bound.
 Proof.
   intros c s e b S E B. destruct (falling_softpick_total_vanishes c s e b S E B) as [N H]. exists N.
   intros x m n t i F X I T. eapply Rle_lt_trans; [|exact (H x m n t F X T)]. destruct F as ((U & V) & M).
@@ -410,7 +412,7 @@ Qed.
 
 Lemma falling_softpick_output_vanishes : forall c s e u bound, 0 < s -> 0 <= e -> 0 < bound ->
   exists N : Z, forall x v m n t d k,
-  first_seen m n t -> falling x t c s -> equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z ->
+  first_visible m n t -> falling x t c s -> equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z ->
   Rabs (L_aggregate (L_softpick x m n e) m v d n k) < bound.
 Proof.
   intros c s e u b S E B. assert (U := Rabs_pos u).
@@ -431,7 +433,7 @@ Qed.
 
 Definition own_weights (f : R -> R) (x : A_seq) (m : A_subset) : A_seq := fun i => if m i then f (x i) else 0.
 
-Lemma own_total : forall f x m n t c s, first_seen m n t -> falling x t c s ->
+Lemma own_total : forall f x m n t c s, first_visible m n t -> falling x t c s ->
   L_total (own_weights f x m) n = sum_below (fun d => f (c - s * IZR d)) t.
 Proof.
   intros f x m n t c s ((T & N) & M) X. unfold L_total, own_weights.
@@ -455,7 +457,7 @@ Qed.
 
 Lemma own_output_settles : forall f c s, (forall y, 0 < f y <= exp y) -> 0 < s ->
   exists l, 0 < l <= exp c / (1 - exp (- s)) /\
-  forall u bound, 0 < bound -> exists N : Z, forall x v m n t d k, first_seen m n t -> falling x t c s ->
+  forall u bound, 0 < bound -> exists N : Z, forall x v m n t d k, first_visible m n t -> falling x t c s ->
   equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z -> Rabs (L_aggregate (own_weights f x m) m v d n k -
     l * u) < bound.
 Proof.
@@ -471,7 +473,7 @@ Qed.
 
 Lemma own_first_vanishes : forall f c s bound, (forall y, 0 < f y <= exp y) -> 0 < s -> 0 < bound ->
   exists N : Z, forall x m n t,
-  first_seen m n t -> falling x t c s -> (N <= t)%Z -> own_weights f x m 0%Z < bound.
+  first_visible m n t -> falling x t c s -> (N <= t)%Z -> own_weights f x m 0%Z < bound.
 Proof.
   intros f c s b F S B. assert (C := exp_pos c).
   destruct (exponential_vanishes s (b / exp c) S) as [N H]; [apply Rdiv_lt_0_compat; assumption|]. exists (1 + N)%Z.
@@ -483,7 +485,7 @@ Proof.
 Qed.
 
 (* divided by the sum: the last key keeps its share *)
-Lemma own_last_share : forall f x m n t c s e, (forall y, 0 < f y <= exp y) -> first_seen m n t -> falling x t c s ->
+Lemma own_last_share : forall f x m n t c s e, (forall y, 0 < f y <= exp y) -> first_visible m n t -> falling x t c s ->
   0 < s -> 0 <= e ->
   f c / (exp c / (1 - exp (- s)) + e) <= L_sum_normalised (own_weights f x m) n e (t - 1)%Z.
 Proof.
@@ -506,7 +508,7 @@ Proof.
   - intros t T IH. unfold Z.succ. rewrite Z.add_comm, sum_below_next, IH, plus_IZR by exact T. field.
 Qed.
 
-Lemma identity_total : forall x m n t c s, first_seen m n t -> falling x t c s ->
+Lemma identity_total : forall x m n t c s, first_visible m n t -> falling x t c s ->
   L_total (L_identity_weights x m) n = IZR t * (c - s * (IZR t - 1) / 2).
 Proof.
   intros x m n t c s F X. assert (E := own_total (fun y => y) x m n t c s F X). unfold own_weights in E.
@@ -515,7 +517,7 @@ Proof.
 Qed.
 
 Lemma identity_output_grows : forall c s u bound, 0 < s -> u <> 0 -> exists N : Z, forall x v m n t d k,
-  first_seen m n t ->
+  first_visible m n t ->
   falling x t c s -> equal_on (fun j => v (L_place j d k)) m n u -> (N <= t)%Z ->
   bound < Rabs (L_aggregate (L_identity_weights x m) m v d n k).
 Proof.
@@ -537,7 +539,7 @@ Proof.
 Qed.
 
 (* divided by its sum, far enough out: the first key weighs more than 1/t *)
-Lemma identity_by_sum_first : forall x m n t c s, first_seen m n t -> falling x t c s -> 0 < s -> (1 < t)%Z ->
+Lemma identity_by_sum_first : forall x m n t c s, first_visible m n t -> falling x t c s -> 0 < s -> (1 < t)%Z ->
   2 * c < s * (IZR t - 1) ->
   1 / IZR t < L_sum_normalised (L_identity_weights x m) n 0 0%Z.
 Proof.
@@ -554,7 +556,8 @@ Proof.
 Qed.
 
 (* by the absolute sum: no key weighs more than the first *)
-Lemma identity_by_absolute_sum_first : forall x m n t c s e j, first_seen m n t -> falling x t c s -> 0 < s -> 0 <= e ->
+Lemma identity_by_absolute_sum_first : forall x m n t c s e j, first_visible m n t -> falling x t c s -> 0 < s ->
+  0 <= e ->
   2 * c <= s * (IZR t - 1) -> (0 <= j < t)%Z ->
   L_absolute_sum_normalised (L_identity_weights x m) n e j <= L_absolute_sum_normalised (L_identity_weights x m) n e
     0%Z.
@@ -592,7 +595,7 @@ Proof.
 Qed.
 
 (* every form: the score of the last key, and a step for each key before it *)
-Lemma sloped_falls : forall x form p t c s, (0 <= form <= 3)%Z -> (t <= 1 + p)%Z -> (0 < t)%Z ->
+Lemma alibi_is_falling : forall x form p t c s, (0 <= form <= 3)%Z -> (t <= 1 + p)%Z -> (0 < t)%Z ->
   (forall j, (0 <= j)%Z -> (j < t)%Z -> c + s * IZR (L_alibi_distance form p j) = x j) ->
   forall j, (0 <= j)%Z -> (j < t)%Z ->
   x j + s * IZR (-1 + t + -1 * j) = c + s * IZR (L_alibi_distance form p (-1 + t)).
@@ -602,7 +605,7 @@ Proof.
   rewrite !plus_IZR, mult_IZR. ring.
 Qed.
 
-Lemma clipped_by_distance : forall x m n t c s gamma zeta i, first_seen m n t -> falling x t c s -> 0 < s ->
+Lemma clipped_by_distance : forall x m n t c s gamma zeta i, first_visible m n t -> falling x t c s -> 0 < s ->
   (0 <= i < t)%Z ->
   L_clipped_weights (L_softmax x m n) gamma zeta i =
   Rmin 1 (Rmax 0 (gamma + (zeta - gamma) * (exp (- s * IZR (t - 1 - i)) / geometric s t))).

@@ -7,7 +7,7 @@ From Plumbline.weight Require Import laws_math.
 From Plumbline.position Require Import rope_math.
 Open Scope R_scope.
 
-Definition first_seen (m : A_subset) (n t : Z) : Prop :=
+Definition first_visible (m : A_subset) (n t : Z) : Prop :=
   ((0 < t)%Z /\ (t <= n)%Z) /\ (forall i, (0 <= i)%Z -> (i < n)%Z -> P_among m i <-> (i < t)%Z).
 
 Definition exponential_sum (x : A_seq) (t : Z) : R := sum_below (fun j => exp (x j)) t.
@@ -57,7 +57,7 @@ Qed.
 
 (* ---- the weights ---- *)
 
-Lemma exponentials_of_first : forall x m n t, first_seen m n t -> L_exponentials x m 0 n = exponential_sum x t.
+Lemma exponentials_of_first : forall x m n t, first_visible m n t -> L_exponentials x m 0 n = exponential_sum x t.
 Proof.
   intros x m n t ((T & N) & M). unfold L_exponentials, exponential_sum.
   replace n with (t + (n - t))%Z by ring. rewrite sum_cut by lia.
@@ -73,7 +73,7 @@ Proof.
   cbv beta in H. assert (P := exp_pos (x 0%Z)). lra.
 Qed.
 
-Lemma weight_of_first : forall x m n t i, first_seen m n t -> (0 <= i < t)%Z ->
+Lemma weight_of_first : forall x m n t i, first_visible m n t -> (0 <= i < t)%Z ->
   L_softmax x m n i = exp (x i) / exponential_sum x t.
 Proof.
   intros x m n t i F I. assert (F' := F). destruct F' as ((T & N) & M). unfold L_softmax.
@@ -88,7 +88,7 @@ Proof.
   replace (e / s * (s * k)) with (k * e) by (field; lra). replace (1 / k * (s * k)) with s by (field; lra). exact S.
 Qed.
 
-Lemma alike_weights : forall x m n t i, first_seen m n t -> (forall j, (0 <= j)%Z -> (j < t)%Z -> x j = x 0%Z) ->
+Lemma alike_weights : forall x m n t i, first_visible m n t -> (forall j, (0 <= j)%Z -> (j < t)%Z -> x j = x 0%Z) ->
   (0 <= i < t)%Z -> L_softmax x m n i = 1 / IZR t.
 Proof.
   intros x m n t i F A I. rewrite (weight_of_first x m n t i F I). unfold exponential_sum.
@@ -97,7 +97,8 @@ Proof.
   assert (0 < IZR t) by (apply IZR_lt; lia). field. lra.
 Qed.
 
-Lemma least_weight : forall x m n t i, first_seen m n t -> (0 <= i < t)%Z -> (forall j, (0 <= j < t)%Z -> x i <= x j) ->
+Lemma least_weight : forall x m n t i, first_visible m n t -> (0 <= i < t)%Z -> (forall j, (0 <= j < t)%Z ->
+  x i <= x j) ->
   L_softmax x m n i <= 1 / IZR t.
 Proof.
   intros x m n t i F I L. rewrite (weight_of_first x m n t i F I).
@@ -105,7 +106,7 @@ Proof.
   intros j J. destruct (L j J) as [S|S]; [left; apply exp_increasing, S|right; rewrite S; reflexivity].
 Qed.
 
-Lemma greater_weight : forall x m n t i j, first_seen m n t -> (0 <= i < t)%Z -> (0 <= j < t)%Z -> x i < x j ->
+Lemma greater_weight : forall x m n t i j, first_visible m n t -> (0 <= i < t)%Z -> (0 <= j < t)%Z -> x i < x j ->
   L_softmax x m n i < L_softmax x m n j.
 Proof.
   intros x m n t i j F I J L. rewrite !(weight_of_first x m n t) by assumption.

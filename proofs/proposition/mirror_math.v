@@ -11,13 +11,13 @@ From Plumbline.position Require Import rope_math.
 From Plumbline.proposition Require Import first_math distance_math operators_math layers_math order_math bounds_math.
 Open Scope R_scope.
 
-(* scores read backwards give the weights read backwards, and keys that are not seen weigh nothing *)
+(* scores read backwards give the weights read backwards, and hidden keys weigh nothing *)
 Definition mirrored (x y : A_seq) (t : Z) : Prop := forall j, (0 <= j)%Z -> (j < t)%Z -> y (-1 + t + -1 * j)%Z = x j.
-Definition mirrors (a : A_attention) : Prop := forall x y m n t, first_seen m n t -> mirrored x y t ->
+Definition mirrors (a : A_attention) : Prop := forall x y m n t, first_visible m n t -> mirrored x y t ->
   (forall i, (i < n)%Z -> (t <= i)%Z -> a x m n i = 0) /\ (forall i, (0 <= i)%Z -> (i < t)%Z ->
     a y m n (-1 + t + -1 * i)%Z = a x m n i).
 
-Lemma mirrored_sum : forall (f : R -> R) x y m n t, first_seen m n t -> mirrored x y t ->
+Lemma mirrored_sum : forall (f : R -> R) x y m n t, first_visible m n t -> mirrored x y t ->
   sum_below (fun j => if m j then f (x j) else 0) n = sum_below (fun j => if m j then f (y j) else 0) n.
 Proof.
   intros f x y m n t ((T & N) & M) H. rewrite (sum_of_visible_terms (fun j => f (x j)) m n t)
@@ -32,7 +32,7 @@ Lemma mirrored_total : forall (w v : A_seq) n t, (0 <= t <= n)%Z ->
     (forall i, (t <= i)%Z -> (i < n)%Z -> w i = 0) ->
   (forall i, (t <= i)%Z -> (i < n)%Z -> v i = 0) -> L_total w n = L_total v n.
 Proof.
-  intros w v n t T H W V. rewrite (total_of_seen w n t), (total_of_seen v n t) by assumption.
+  intros w v n t T H W V. rewrite (total_of_visible w n t), (total_of_visible v n t) by assumption.
   rewrite <- (sum_backwards v) by lia. apply sum_same. intros j J. rewrite <- (H j) by lia. f_equal. ring.
 Qed.
 
@@ -41,7 +41,7 @@ Proof.
   intros x y t H j J L. rewrite <- (H (-1 + t + -1 * j)%Z) by lia. f_equal. ring.
 Qed.
 
-Lemma mirrored_exponentials : forall x y m n t, first_seen m n t -> mirrored x y t ->
+Lemma mirrored_exponentials : forall x y m n t, first_visible m n t -> mirrored x y t ->
   L_exponentials x m 0 n = L_exponentials y m 0 n.
 Proof. intros x y m n t F H. exact (mirrored_sum (fun r => exp (r - 0)) x y m n t F H). Qed.
 
@@ -49,7 +49,7 @@ Proof. intros x y m n t F H. exact (mirrored_sum (fun r => exp (r - 0)) x y m n 
    backwards *)
 Lemma mirrors_by : forall (a : A_attention) (f : A_seq -> A_subset -> Z -> R -> R),
   (forall x m n i, a x m n i = if m i then f x m n (x i) else 0) ->
-  (forall x y m n t, first_seen m n t -> mirrored x y t -> forall r, f x m n r = f y m n r) -> mirrors a.
+  (forall x y m n t, first_visible m n t -> mirrored x y t -> forall r, f x m n r = f y m n r) -> mirrors a.
 Proof.
   intros a f A F x y m n t S H. assert (S' := S). destruct S' as ((T & N) & M). split.
   - intros i I L. rewrite A, (among_false m i) by (rewrite M by lia; lia). reflexivity.
@@ -92,11 +92,11 @@ Proof.
   - intros x y m n t F H r. rewrite (mirrored_exponentials x y m n t F H). reflexivity.
 Qed.
 
-Lemma mirrored_largest : forall x y m n t, first_seen m n t -> mirrored x y t -> L_largest x m n <= L_largest y m n.
+Lemma mirrored_largest : forall x y m n t, first_visible m n t -> mirrored x y t -> L_largest x m n <= L_largest y m n.
 Proof.
-  intros x y m n t ((T & N) & M) H. assert (seen : P_among m 0) by (apply M; lia).
+  intros x y m n t ((T & N) & M) H. assert (visible : P_among m 0) by (apply M; lia).
   destruct (largest_is_reached x m n ltac:(lia)) as (i & I & A & ->).
-  - intro V. unfold P_among in seen. rewrite V in seen by lia. discriminate.
+  - intro V. unfold P_among in visible. rewrite V in visible by lia. discriminate.
   - apply M in A; [|lia|lia]. rewrite <- (H i) by lia. apply largest_is_bound; [lia|]. apply M; lia.
 Qed.
 
@@ -152,7 +152,7 @@ Qed.
 Lemma distance_mirrored : forall x g t c, of_distance x g t c -> mirrored x (L_shifted g c) t.
 Proof. intros x g t c H j J L. unfold L_shifted. rewrite <- (H j J L). ring. Qed.
 
-Lemma weights_by_distance : forall a x g m n t c i, mirrors a -> first_seen m n t -> of_distance x g t c ->
+Lemma weights_by_distance : forall a x g m n t c i, mirrors a -> first_visible m n t -> of_distance x g t c ->
   (0 <= i < t)%Z ->
   a x m n i = a (L_shifted g c) m n (-1 + t + -1 * i)%Z.
 Proof.
@@ -160,7 +160,7 @@ Proof.
   symmetry. apply B; lia.
 Qed.
 
-Lemma distance_exponentials : forall x g m n t c, first_seen m n t -> of_distance x g t c ->
+Lemma distance_exponentials : forall x g m n t c, first_visible m n t -> of_distance x g t c ->
   L_exponentials x m 0 n = exp c * L_exponentials g m 0 n.
 Proof.
   intros x g m n t c F H. assert (T := proj1 (proj1 F)).
@@ -168,37 +168,38 @@ Proof.
   apply exponential_sum_of_distance; [lia|exact H].
 Qed.
 
-Lemma seen_key : forall m n t i, first_seen m n t -> (0 <= i < t)%Z -> m i = true.
+Lemma visible_key : forall m n t i, first_visible m n t -> (0 <= i < t)%Z -> m i = true.
 Proof. intros m n t i ((T & N) & M) I. apply M; lia. Qed.
 
-Lemma sink_by_distance : forall x g m n t c s i, first_seen m n t -> of_distance x g t c -> (0 <= i < t)%Z ->
+Lemma sink_by_distance : forall x g m n t c s i, first_visible m n t -> of_distance x g t c -> (0 <= i < t)%Z ->
   L_sink_softmax x m n s i = exp (c + g (-1 + t + -1 * i)%Z) / (exp c * L_exponentials g m 0 n + exp s).
 Proof.
   intros x g m n t c s i F H I. unfold L_sink_softmax.
-  rewrite (seen_key m n t i F I), (distance_exponentials x g m n t c F H), <- (H i) by lia.
+  rewrite (visible_key m n t i F I), (distance_exponentials x g m n t c F H), <- (H i) by lia.
   reflexivity.
 Qed.
 
-Lemma sink_weight_by_distance : forall x g m n t c s, first_seen m n t -> of_distance x g t c ->
+Lemma sink_weight_by_distance : forall x g m n t c s, first_visible m n t -> of_distance x g t c ->
   L_sink_weight x m n s = exp s / (exp c * L_exponentials g m 0 n + exp s).
 Proof. intros x g m n t c s F H. unfold L_sink_weight. rewrite (distance_exponentials x g m n t c F H).
   reflexivity. Qed.
 
-Lemma softmax_by_distance : forall x g m n t c i, first_seen m n t -> of_distance x g t c -> (0 <= i < t)%Z ->
+Lemma softmax_by_distance : forall x g m n t c i, first_visible m n t -> of_distance x g t c -> (0 <= i < t)%Z ->
   L_softmax x m n i = exp (g (-1 + t + -1 * i)%Z) / L_exponentials g m 0 n.
 Proof.
   intros x g m n t c i F H I. rewrite (weight_of_distance x g m n t c i F H I), (exponentials_of_first g m n t F).
   reflexivity.
 Qed.
 
-Lemma power_by_distance : forall x g m n t c p i, 0 < p -> first_seen m n t -> of_distance x g t c -> (0 <= i < t)%Z ->
+Lemma power_by_distance : forall x g m n t c p i, 0 < p -> first_visible m n t -> of_distance x g t c ->
+  (0 <= i < t)%Z ->
   L_power_softmax x m p n i = exp (g (-1 + t + -1 * i)%Z) / Rpower (L_powered g m p 0 n) (1 / p).
 Proof.
   intros x g m n t c p i P F H I.
   assert (E : L_power_softmax x m p n i = L_power_softmax (L_shifted g c) m p n (-1 + t + -1 * i)%Z).
   { apply (weights_by_distance (L_power_attention p) x g m n t c i (power_mirrors p) F H I). }
   assert (J : (0 <= -1 + t + -1 * i < n)%Z) by (destruct F as ((T & N) & _); lia).
-  assert (K : P_among m (-1 + t + -1 * i)) by (apply (seen_key m n t _ F); lia).
+  assert (K : P_among m (-1 + t + -1 * i)) by (apply (visible_key m n t _ F); lia).
   rewrite E, <- (power_softmax_any_shift (L_shifted g c) m p c n _ P (proj1 J) (proj2 J) K). unfold L_shifted at 1.
   replace (g (-1 + t + -1 * i)%Z + c - c) with (g (-1 + t + -1 * i)%Z) by ring. unfold Rdiv at 2. f_equal.
   replace (L_powered (L_shifted g c) m p c n) with (L_powered g m p 0 n).

@@ -224,9 +224,9 @@ Proof.
   destruct (part j) eqn:Q; [|lra]. apply (proj1 W j J), S, Q.
 Qed.
 
-Lemma above_seen : forall w m v n d c j, above w m v n d c j = true -> m j = true.
+Lemma above_visible : forall w m v n d c j, above w m v n d c j = true -> m j = true.
 Proof. intros w m v n d c j A. unfold above in A. destruct (m j); [reflexivity|discriminate]. Qed.
-Lemma below_seen : forall w m v n d c j, below w m v n d c j = true -> m j = true.
+Lemma below_visible : forall w m v n d c j, below w m v n d c j = true -> m j = true.
 Proof. intros w m v n d c j A. unfold below in A. destruct (m j); [reflexivity|discriminate]. Qed.
 
 Lemma mixing_by_parts : forall w m v n d c low high, weighs w m n -> values_between v m n d c low high ->
@@ -235,8 +235,8 @@ Lemma mixing_by_parts : forall w m v n d c low high, weighs w m n -> values_betw
 Proof.
   intros w m v n d c low high W V. rewrite mixing_is_twice by exact W.
   assert (U := up_at_most w m v n d c low high W V). assert (D := down_at_most w m v n d c low high W V).
-  rewrite <- up_is_down in D by exact W. assert (A := part_nonnegative w m n _ W (above_seen w m v n d c)).
-  assert (B := part_nonnegative w m n _ W (below_seen w m v n d c)). assert (E := parts_are_one w m v n d c W).
+  rewrite <- up_is_down in D by exact W. assert (A := part_nonnegative w m n _ W (above_visible w m v n d c)).
+  assert (B := part_nonnegative w m n _ W (below_visible w m v n d c)). assert (E := parts_are_one w m v n d c W).
   set (a := weight_of (above w m v n d c) w n) in *. set (b := weight_of (below w m v n d c) w n) in *.
   assert (X := Rmult_le_compat_l b _ _ B U). assert (Y := Rmult_le_compat_l a _ _ A D).
   replace (up w m v n d c) with ((a + b) * up w m v n d c) at 1 by (rewrite E; ring). lra.
@@ -269,13 +269,13 @@ Proof.
   intros w m v n d c s low high W V K M H. eapply Rle_trans; [apply (mixing_by_parts w m v n d c low high W V)|].
   apply Rmult_le_compat_r; [exact (spread_nonnegative w m v n d c low high W V)|].
   apply Rmult_le_compat_l; [lra|]. assert (E := parts_are_one w m v n d c W).
-  assert (A := part_nonnegative w m n _ W (above_seen w m v n d c)).
-  assert (B := part_nonnegative w m n _ W (below_seen w m v n d c)).
+  assert (A := part_nonnegative w m n _ W (above_visible w m v n d c)).
+  assert (B := part_nonnegative w m n _ W (below_visible w m v n d c)).
   assert (G : w s <= weight_of (above w m v n d c) w n \/ w s <= weight_of (below w m v n d c) w n).
   { destruct (Rle_dec (output w m v n d c) (v (L_place s d c))) as [O|O].
-    - left. apply (part_has w m n _ s W (above_seen w m v n d c) K). unfold above. rewrite M.
+    - left. apply (part_has w m n _ s W (above_visible w m v n d c) K). unfold above. rewrite M.
       destruct (Rle_dec (output w m v n d c) (v (L_place s d c))); [reflexivity|lra].
-    - right. apply (part_has w m n _ s W (below_seen w m v n d c) K). unfold below. rewrite M.
+    - right. apply (part_has w m n _ s W (below_visible w m v n d c) K). unfold below. rewrite M.
       destruct (Rle_dec (output w m v n d c) (v (L_place s d c))); [lra|reflexivity]. }
   set (a := weight_of (above w m v n d c) w n) in *. set (b := weight_of (below w m v n d c) w n) in *.
   clearbody a b. set (p := w s) in *. clearbody p. destruct G as [G|G].

@@ -11,7 +11,7 @@ Lemma positive_sum : forall a x m n, positive a -> P_sees m n ->
   sum_below (fun j => if m j then L_normalised_attention a 0 x m n j else 0) n = 1.
 Proof.
   intros a x m n P S. rewrite sum_of_visible_below.
-  - apply normalised_to_one, Rgt_not_eq, positive_total_seen; assumption.
+  - apply normalised_to_one, Rgt_not_eq, positive_total_visible; assumption.
   - intros j J M. destruct (P x m n j (proj1 J) (proj2 J)) as [Z _]. unfold L_normalised_attention, L_sum_normalised.
     rewrite Z; [apply Rmult_0_l|]. unfold P_among. congruence.
 Qed.

@@ -50,7 +50,7 @@ Proof. intros m n. apply IZR_le, (count_bounds m). Qed.
 Lemma count_positive : forall m n i, (0 <= i)%Z -> (i < n)%Z -> P_among m i -> 1 <= t m n.
 Proof. intros m n i I L M. apply IZR_le. apply (proj2 (count_bounds m (Z.to_nat n)) i); [lia|exact M]. Qed.
 
-Lemma count_of_seen : forall m n, P_sees m n -> 1 <= t m n.
+Lemma count_of_visible : forall m n, P_sees m n -> 1 <= t m n.
 Proof. intros m n (j & J & L & M). exact (count_positive m n j J L M). Qed.
 
 Lemma sum_repeats : forall m f a n, equal_on f m n a -> sum_below (fun j => if m j then f j else 0) n = t m n * a.
@@ -249,7 +249,7 @@ Lemma power_output : forall x v m d n k c p u, 0 < p -> P_sees m n -> equal_on x
   L_aggregate (L_power_softmax x m p n) m v d n k = Rpower (t m n) (1 - 1 / p) * u.
 Proof.
   intros x v m d n k c p u P S E V. rewrite (weighted_repeats _ v m d k n _ u (power_repeats x m p n c P E) V).
-  assert (T := count_of_seen m n S). replace (1 - 1 / p) with (1 + -1 / p) by (field; lra).
+  assert (T := count_of_visible m n S). replace (1 - 1 / p) with (1 + -1 / p) by (field; lra).
   rewrite Rpower_plus, Rpower_1 by lra. reflexivity.
 Qed.
 

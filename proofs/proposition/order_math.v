@@ -10,11 +10,11 @@ From Plumbline.position Require Import rope_math.
 From Plumbline.proposition Require Import first_math operators_math layers_math.
 Open Scope R_scope.
 
-Definition seen_both (m : A_subset) (n i j : Z) : Prop :=
+Definition both_visible (m : A_subset) (n i j : Z) : Prop :=
   (((((0 <= i)%Z /\ (i < n)%Z) /\ (0 <= j)%Z) /\ (j < n)%Z) /\ P_among m i) /\ P_among m j.
-Definition keeps_order (a : A_attention) : Prop := forall x m n i j, x i <= x j -> seen_both m n i j ->
+Definition keeps_order (a : A_attention) : Prop := forall x m n i j, x i <= x j -> both_visible m n i j ->
   a x m n i <= a x m n j.
-Definition keeps_strict_order (a : A_attention) : Prop := forall x m n i j, x i < x j -> seen_both m n i j ->
+Definition keeps_strict_order (a : A_attention) : Prop := forall x m n i j, x i < x j -> both_visible m n i j ->
   a x m n i < a x m n j.
 Definition positive (a : A_attention) : Prop := forall x m n i, (0 <= i)%Z -> (i < n)%Z ->
   (~ P_among m i -> a x m n i = 0) /\ (P_among m i -> 0 < a x m n i).
@@ -177,7 +177,7 @@ Proof.
   intros f n i F I. assert (H := sum_one_and_least f 0 n i I F). lra.
 Qed.
 
-Lemma positive_total_seen : forall a x m n, positive a -> P_sees m n -> 0 < L_total (a x m n) n.
+Lemma positive_total_visible : forall a x m n, positive a -> P_sees m n -> 0 < L_total (a x m n) n.
 Proof.
   intros a x m n P (i & I & L & M). apply Rlt_le_trans with (a x m n i); [apply (P x m n i I L), M|].
   apply term_at_most_sum; [|lia]. intros j J. apply positive_term; assumption.
@@ -215,7 +215,7 @@ Definition two_scores : A_seq := fun j => if (j =? 0)%Z then -2 else -1.
 
 Lemma identity_by_sum_turns_order : ~ keeps_order (L_normalised_attention L_identity_attention 0).
 Proof.
-  intro K. assert (B : seen_both everything 2 0 1) by (repeat split; reflexivity || lia).
+  intro K. assert (B : both_visible everything 2 0 1) by (repeat split; reflexivity || lia).
   specialize (K two_scores everything 2%Z 0%Z 1%Z).
   unfold L_normalised_attention, L_identity_attention, L_sum_normalised,
     L_identity_weights, L_total, sum_below, everything, two_scores in K. simpl in K.
@@ -224,7 +224,7 @@ Qed.
 
 Lemma identity_by_absolute_sum_turns_order : ~ keeps_order (L_absolute_attention L_identity_attention 0).
 Proof.
-  intro K. assert (B : seen_both everything 2 0 1) by (repeat split; reflexivity || lia).
+  intro K. assert (B : both_visible everything 2 0 1) by (repeat split; reflexivity || lia).
   specialize (K two_scores everything 2%Z 0%Z 1%Z).
   unfold L_absolute_attention, L_identity_attention, L_absolute_sum_normalised,
     L_sum_normalised, L_absolutes, L_identity_weights, L_total, sum_below, everything, two_scores in K. simpl in K.
@@ -297,7 +297,7 @@ Qed.
 
 (* ---- a key that k keys score as high as weighs at most 1/k ---- *)
 
-Lemma one_of_k : forall a x m n t i k, keeps_order a -> shares a -> first_seen m n t -> (0 <= i < t)%Z ->
+Lemma one_of_k : forall a x m n t i k, keeps_order a -> shares a -> first_visible m n t -> (0 <= i < t)%Z ->
   (0 < k <= t)%Z ->
   (forall j, (0 <= j < k)%Z -> x i <= x j) -> a x m n i <= 1 / IZR k.
 Proof.
@@ -311,18 +311,19 @@ Proof.
   replace (1 / IZR k * IZR k) with 1 by (field; lra). lra.
 Qed.
 
-Lemma softmax_one_of_k : forall x m n t i k, first_seen m n t -> (0 <= i < t)%Z -> (0 < k <= t)%Z ->
+Lemma softmax_one_of_k : forall x m n t i k, first_visible m n t -> (0 <= i < t)%Z -> (0 < k <= t)%Z ->
   (forall j, (0 <= j < k)%Z -> x i <= x j) -> L_softmax x m n i <= 1 / IZR k.
 Proof. intros x m n t i k. apply (one_of_k L_softmax_attention); [apply softmax_order|apply softmax_shares]. Qed.
 
-Lemma scaled_one_of_k : forall alpha x m n t i k, 0 <= alpha -> first_seen m n t -> (0 <= i < t)%Z -> (0 < k <= t)%Z ->
+Lemma scaled_one_of_k : forall alpha x m n t i k, 0 <= alpha -> first_visible m n t -> (0 <= i < t)%Z ->
+  (0 < k <= t)%Z ->
   (forall j, (0 <= j < k)%Z -> x i <= x j) -> L_scaled_weights (L_softmax x m n) alpha i <= alpha / IZR k.
 Proof.
   intros alpha x m n t i k A F I K H. assert (B := softmax_one_of_k x m n t i k F I K H). unfold L_scaled_weights.
   replace (alpha / IZR k) with (alpha * (1 / IZR k)) by (unfold Rdiv; ring). apply Rmult_le_compat_l; assumption.
 Qed.
 
-Lemma clipped_one_of_k : forall gamma zeta x m n t i k, gamma <= zeta -> first_seen m n t -> (0 <= i < t)%Z ->
+Lemma clipped_one_of_k : forall gamma zeta x m n t i k, gamma <= zeta -> first_visible m n t -> (0 <= i < t)%Z ->
   (0 < k <= t)%Z ->
   (forall j, (0 <= j < k)%Z -> x i <= x j) ->
   L_clipped_weights (L_softmax x m n) gamma zeta i <= Rmin 1 (Rmax 0 ((zeta - gamma) * (1 / IZR k) + gamma)).
@@ -341,7 +342,7 @@ Lemma power_by_softmax : forall x m p n i, 0 < p -> (0 <= i)%Z -> (i < n)%Z -> P
   L_power_softmax x m p n i = Rpower (L_softmax (fun j => p * x j) m n i) (1 / p).
 Proof. intros x m p n i P I L M. apply power_softmax_root; auto. Qed.
 
-Lemma power_one_of_k : forall p x m n t i k, 0 < p -> first_seen m n t -> (0 <= i < t)%Z -> (0 < k <= t)%Z ->
+Lemma power_one_of_k : forall p x m n t i k, 0 < p -> first_visible m n t -> (0 <= i < t)%Z -> (0 < k <= t)%Z ->
   (forall j, (0 <= j < k)%Z -> x i <= x j) -> L_power_softmax x m p n i <= Rpower (IZR k) (-1 / p).
 Proof.
   intros p x m n t i k P F I K H. assert (F' := F). destruct F' as ((T & N) & M).
@@ -372,7 +373,7 @@ Lemma clipped_follows : forall x m n i gamma zeta low high, gamma <= zeta -> low
 Proof. intros x m n i gamma zeta low high G [A B]. split; apply clipped_rises; assumption. Qed.
 
 (* a bias that does not fall with the distance *)
-Lemma rising_bias_favours_first : forall a x (g : A_seq) m n t c j, keeps_order a -> first_seen m n t ->
+Lemma rising_bias_favours_first : forall a x (g : A_seq) m n t c j, keeps_order a -> first_visible m n t ->
   (forall i, (0 <= i)%Z -> (i < t)%Z -> c + g (-1 + t + -1 * i)%Z = x i) ->
   (forall d d', (0 <= d)%Z -> (d <= d')%Z -> (d' < t)%Z -> g d <= g d') -> (0 <= j < t)%Z -> a x m n j <= a x m n 0%Z.
 Proof.
@@ -394,7 +395,7 @@ Lemma positive_output : forall a x v m d n k u, positive a -> P_sees m n ->
 Proof.
   intros a x v m d n k u P S V. rewrite (output_of_values _ v m d k n u V), sum_of_visible_below.
   - unfold L_normalised_attention. rewrite normalised_to_one; [ring|].
-    apply Rgt_not_eq, positive_total_seen; assumption.
+    apply Rgt_not_eq, positive_total_visible; assumption.
   - intros j J M. destruct (P x m n j (proj1 J) (proj2 J)) as [Z _]. unfold L_normalised_attention, L_sum_normalised.
     rewrite Z; [apply Rmult_0_l|]. unfold P_among. congruence.
 Qed.

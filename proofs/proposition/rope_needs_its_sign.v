@@ -1,6 +1,6 @@
 (* KEY 1271425870bc *)
 From Plumbline Require Import proposition.first_math.
-assert (F : first_seen (fun j => (j <? 2)%Z) 2 2).
+assert (F : first_visible (fun j => (j <? 2)%Z) 2 2).
 { split; [lia|]. intros j J L. unfold P_among. rewrite Z.ltb_lt. reflexivity. }
 exists (fun _ => -1), (fun _ => 0), (fun j => (j <? 2)%Z), 2%Z, 2%Z, 0%Z, (-1). intro e.
 refine (conj (conj (conj _ _) F) _).

@@ -1,6 +1,6 @@
 (* KEY 1d1e08d9a3cb *)
 From Plumbline Require Import proposition.first_math proposition.slope_math.
-assert (F : first_seen (fun j => (j <? 2)%Z) 2 2).
+assert (F : first_visible (fun j => (j <? 2)%Z) 2 2).
 { split; [lia|]. intros j J L. unfold P_among. rewrite Z.ltb_lt. reflexivity. }
 exists (fun j => if (j =? 0)%Z then 1 else 0), (fun d => if (d =? 1)%Z then 1 else 0), (fun j => (j <? 2)%Z),
   2%Z, 2%Z, 0%Z, 0.

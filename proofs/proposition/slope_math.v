@@ -17,7 +17,7 @@ Qed.
 
 Definition rising (x : A_seq) (t : Z) (c s : R) : Prop := forall j, (0 <= j < t)%Z -> x j = c + s * IZR j.
 
-Lemma sloped_rises : forall x form p t c s, (0 <= form <= 3)%Z -> (t <= 1 + p)%Z ->
+Lemma alibi_is_rising : forall x form p t c s, (0 <= form <= 3)%Z -> (t <= 1 + p)%Z ->
   (forall j, (0 <= j)%Z -> (j < t)%Z -> c + s * IZR (L_alibi_distance form p j) = x j) ->
   rising x t (c + s * IZR (L_alibi_distance form p 0)) s.
 Proof.
@@ -42,7 +42,7 @@ Qed.
 Lemma exp_above_one : forall y, 0 < y -> 1 < exp y.
 Proof. intros y Y. rewrite <- exp_0. apply exp_increasing, Y. Qed.
 
-Lemma rising_weights : forall x m n t c s i, first_seen m n t -> rising x t c s -> 0 < s -> (0 <= i < t)%Z ->
+Lemma rising_weights : forall x m n t c s i, first_visible m n t -> rising x t c s -> 0 < s -> (0 <= i < t)%Z ->
   L_softmax x m n i = exp (- s * IZR (t - 1 - i)) * (1 - exp (- s)) / (1 - exp (- s * IZR t)).
 Proof.
   intros x m n t c s i F R S I. rewrite (weight_of_first x m n t i F I).

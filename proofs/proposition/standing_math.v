@@ -15,12 +15,12 @@ Definition stands_out (x : A_seq) (high low : R) (t : Z) : Prop :=
   high <= x 0%Z /\ (forall j, (0 < j)%Z -> (j < t)%Z -> x j <= low).
 (* of at most T keys the first can get nearly the weight `level` *)
 Definition makes_sink (a : A_attention) (level : R) : Prop := forall (T : Z) (bound : R), 0 < bound ->
-  exists high low, forall x m n t, (t <= T)%Z -> first_seen m n t -> stands_out x high low t ->
+  exists high low, forall x m n t, (t <= T)%Z -> first_visible m n t -> stands_out x high low t ->
     level - bound < a x m n 0%Z.
 
 (* as the specification says it *)
 Definition sinks (a : A_attention) (level : R) : Prop := forall (T : Z) (bound : R), 0 < bound ->
-  exists high low, forall x m n t, (t <= T)%Z -> first_seen m n t -> stands_out x high low t ->
+  exists high low, forall x m n t, (t <= T)%Z -> first_visible m n t -> stands_out x high low t ->
     level < bound + a x m n 0%Z.
 Lemma sinks_is : forall a level, makes_sink a level -> sinks a level.
 Proof.
@@ -101,7 +101,7 @@ Proof.
 Qed.
 
 Lemma sink_makes_sink_with : forall (z : R) (T : Z) (bound : R), 0 <= z -> 0 < bound ->
-  exists high, forall x m n t, (t <= T)%Z -> first_seen m n t ->
+  exists high, forall x m n t, (t <= T)%Z -> first_visible m n t ->
   stands_out x high 0 t -> 1 - bound < exp (x 0%Z) / (exponential_sum x t + z).
 Proof.
   intros z T b Z B. exists (height (IZR T + z) b). intros x m n t L F S.
@@ -176,14 +176,14 @@ Proof.
   exists (Rmax 1 (height (Rmax 1 (IZR T + e)) d)), 0. intros x m n t L F [S U]. destruct F as ((P & N) & M).
   assert (S1 := Rle_trans _ _ _ (Rmax_l _ _) S). assert (S2 := Rle_trans _ _ _ (Rmax_r _ _) S).
   assert (H := height_is_enough _ d (x 0%Z) (proj1 (proj1 D)) S2).
-  assert (seen : P_among m 0) by (apply M; lia).
+  assert (visible : P_among m 0) by (apply M; lia).
   assert (top : L_largest x m n = x 0%Z).
-  { apply Rle_antisym; [|apply largest_is_bound; [lia|exact seen]].
+  { apply Rle_antisym; [|apply largest_is_bound; [lia|exact visible]].
     destruct (largest_is_reached x m n ltac:(lia)) as (i & I & A & ->).
-    - intro V. unfold P_among in seen. rewrite V in seen by lia. discriminate.
+    - intro V. unfold P_among in visible. rewrite V in visible by lia. discriminate.
     - destruct (Z.eq_dec i 0) as [Z|Z]; [rewrite Z; lra|].
       assert (Q := U i ltac:(lia) ltac:(apply M; [lia|lia|exact A])). lra. }
-  unfold L_softpick_attention, L_softpick. rewrite (among_true _ _ seen), top. set (c := x 0%Z) in *.
+  unfold L_softpick_attention, L_softpick. rewrite (among_true _ _ visible), top. set (c := x 0%Z) in *.
   unfold L_excesses. rewrite (sum_of_visible_terms (fun j => Rabs (L_excess (x j) c)) m n t)
     by (try lia; intros j J; apply M; lia).
   rewrite (split_first (fun j => Rabs (L_excess (x j) c)) t P). fold c. rewrite excess_of_largest.
@@ -247,7 +247,7 @@ Qed.
 
 (* ---- divided by the sum ---- *)
 
-Lemma own_first : forall (f : R -> R) x m n t, first_seen m n t ->
+Lemma own_first : forall (f : R -> R) x m n t, first_visible m n t ->
   L_total (fun i => if m i then f (x i) else 0) n = f (x 0%Z) + sum_below (fun j => f (x (1 + j)%Z)) (t - 1).
 Proof.
   intros f x m n t ((P & N) & M). unfold L_total.
@@ -348,13 +348,13 @@ Qed.
 
 Definition lone (x : A_seq) (y : R) (t : Z) : Prop := x 0%Z = y /\ (forall j, (0 < j)%Z -> (j < t)%Z -> x j = 0).
 
-Lemma lone_total : forall x m n t y, first_seen m n t -> lone x y t -> L_total (L_identity_weights x m) n = y.
+Lemma lone_total : forall x m n t y, first_visible m n t -> lone x y t -> L_total (L_identity_weights x m) n = y.
 Proof.
   intros x m n t y F [A Z]. unfold L_identity_weights. rewrite (own_first (fun z => z) x m n t F), A.
   rewrite sum_of_zeros by (intros j J; apply Z; lia). ring.
 Qed.
 
-Lemma lone_absolute_total : forall x m n t y, first_seen m n t -> lone x y t ->
+Lemma lone_absolute_total : forall x m n t y, first_visible m n t -> lone x y t ->
   L_total (L_absolutes (L_identity_weights x m)) n = Rabs y.
 Proof.
   intros x m n t y F [A Z].
@@ -364,14 +364,14 @@ Proof.
     destruct (m j); [reflexivity|symmetry; apply Rabs_R0].
 Qed.
 
-Lemma lone_by_sum : forall x m n t y e, first_seen m n t -> lone x y t ->
+Lemma lone_by_sum : forall x m n t y e, first_visible m n t -> lone x y t ->
   L_sum_normalised (L_identity_weights x m) n e 0%Z = y / (y + e).
 Proof.
   intros x m n t y e F X. unfold L_sum_normalised. rewrite (lone_total x m n t y F X). unfold L_identity_weights.
   destruct F as ((P & N) & M). rewrite (among_true m 0) by (apply M; lia). rewrite (proj1 X). reflexivity.
 Qed.
 
-Lemma lone_by_absolute_sum : forall x m n t y e, first_seen m n t -> lone x y t ->
+Lemma lone_by_absolute_sum : forall x m n t y e, first_visible m n t -> lone x y t ->
   L_absolute_sum_normalised (L_identity_weights x m) n e 0%Z = Rabs y / (Rabs y + e).
 Proof.
   intros x m n t y e F X. unfold L_absolute_sum_normalised, L_sum_normalised.
@@ -380,7 +380,7 @@ Proof.
   rewrite (proj1 X). reflexivity.
 Qed.
 
-Lemma lone_at_least_one : forall x m n t y, first_seen m n t -> lone x y t ->
+Lemma lone_at_least_one : forall x m n t y, first_visible m n t -> lone x y t ->
   L_at_least_one_normalised (L_identity_weights x m) n 0%Z = y / Rmax (Rabs y) 1.
 Proof.
   intros x m n t y F X. unfold L_at_least_one_normalised. rewrite (lone_total x m n t y F X). unfold L_identity_weights.
@@ -585,7 +585,7 @@ Qed.
 (* ---- together ---- *)
 
 Lemma learned_sinks : forall a T level bound, sinks a level -> 0 < bound -> exists q k rows : A_seq, forall x m n t,
-  (t <= T)%Z -> (1 < t)%Z -> first_seen m n t -> (forall j, (0 <= j)%Z -> (j < t)%Z ->
+  (t <= T)%Z -> (1 < t)%Z -> first_visible m n t -> (forall j, (0 <= j)%Z -> (j < t)%Z ->
     row_dots 1 q k rows 1 t j = x j) ->
   level < bound + a x m n 0%Z.
 Proof.
@@ -600,7 +600,7 @@ Qed.
 Lemma sinusoids_sink : forall a turns layout pairs T scale level bound, sinks a level -> 0 < bound -> layout = 0%Z \/
   layout = 1%Z ->
   (0 < pairs)%Z -> 0 < scale -> distinct turns pairs T -> exists q k : A_seq, forall x m n t, (t <= T)%Z ->
-    first_seen m n t ->
+    first_visible m n t ->
   (forall j, (0 <= j)%Z -> (j < t)%Z -> sinusoid_score scale q k turns layout pairs t j = x j) ->
     level < bound + a x m n 0%Z.
 Proof.
@@ -614,7 +614,7 @@ Qed.
 
 Lemma relative_sinks : forall a t level bound c, sinks a level -> 0 < bound -> (0 < t)%Z ->
   exists g : A_seq, forall x m n,
-  first_seen m n t -> (forall j, (0 <= j)%Z -> (j < t)%Z -> c + g (-1 + t + -1 * j)%Z = x j) ->
+  first_visible m n t -> (forall j, (0 <= j)%Z -> (j < t)%Z -> c + g (-1 + t + -1 * j)%Z = x j) ->
     level < bound + a x m n 0%Z.
 Proof.
   intros a t level b c H B T. destruct (H t b B) as (high & low & K).

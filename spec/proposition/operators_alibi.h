@@ -13,7 +13,7 @@
 /*@ predicate falling(seq x, integer t, real c, real slope) =
       \forall integer j; 0 <= j < t ==> el(x, j) == c - slope * (t - 1 - j); */
 /*@ lemma alibi_scores_fall: \forall seq x, integer form, p, t, real c, slope; looks_back(form, p, t) && t >= 1 &&
-      sloped(x, form, p, t, c, slope) ==> falling(x, t, c + slope * alibi_distance(form, p, t - 1), slope); */
+      alibi_scores(x, form, p, t, c, slope) ==> falling(x, t, c + slope * alibi_distance(form, p, t - 1), slope); */
 /*@ lemma alibi_last_distance: \forall integer p; alibi_distance(PLUMB_ALIBI_RELATIVE, p, p) == 0 &&
       alibi_distance(PLUMB_ALIBI_SYMMETRIC, p, p) == 0 && alibi_distance(PLUMB_ALIBI_KEY, p, p) == p &&
       alibi_distance(PLUMB_ALIBI_SCALED_KEY, p, p) == p; */
@@ -65,7 +65,7 @@
 /*@ lemma alibi_key_sink_share_vanishes: \forall real c, slope, s, bound; slope > 0.0 && bound > 0.0 ==>
       \exists integer N; \forall seq x, subset m, integer n, t, p, form;
       sees_first(m, n, t) && looks_back(form, p, t) && (form == PLUMB_ALIBI_KEY || form == PLUMB_ALIBI_SCALED_KEY) &&
-      sloped(x, form, p, t, c, slope) && t >= N ==>
+      alibi_scores(x, form, p, t, c, slope) && t >= N ==>
       sink_weight(x, m, n, s) < bound; */
 
 /* ---- scaled, power and clipped softmax ---- */

@@ -20,13 +20,13 @@
 /*@ lemma weights_of_at_least_one: \forall attention a, seq x, subset m, integer n;
       weights_of(at_least_one_attention(a), x, m, n) == at_least_one_normalised(weights_of(a, x, m, n), n); */
 
-/*@ predicate seen_both(subset m, integer n, integer i, integer j) =
+/*@ predicate both_visible(subset m, integer n, integer i, integer j) =
       0 <= i < n && 0 <= j < n && among(m, i) && among(m, j); */
-/*@ predicate keeps_order(attention a) = \forall seq x, subset m, integer n, i, j; seen_both(m, n, i, j) &&
+/*@ predicate keeps_order(attention a) = \forall seq x, subset m, integer n, i, j; both_visible(m, n, i, j) &&
       el(x, i) <= el(x, j) ==> el(weights_of(a, x, m, n), i) <= el(weights_of(a, x, m, n), j); */
-/*@ predicate keeps_strict_order(attention a) = \forall seq x, subset m, integer n, i, j; seen_both(m, n, i, j) &&
+/*@ predicate keeps_strict_order(attention a) = \forall seq x, subset m, integer n, i, j; both_visible(m, n, i, j) &&
       el(x, i) < el(x, j) ==> el(weights_of(a, x, m, n), i) < el(weights_of(a, x, m, n), j); */
-/* seen keys weigh something, others nothing */
+/* visible keys weigh something, others nothing */
 /*@ predicate positive(attention a) =
       \forall seq x, subset m, integer n, i; 0 <= i < n ==>
       (among(m, i) ==> el(weights_of(a, x, m, n), i) > 0.0) &&

@@ -26,7 +26,7 @@ static void draw_place(random_cases *cases, drawn_problem *drawn, size_t tokens)
 
 /* Slopes of that sign, or those of ALiBi (sign 0) for any number of heads; any form.  Where a slope
    is multiplied by the scale it is the product that has the sign. */
-static drawn_problem draw_sloped(random_cases *cases, size_t tokens, int sign) {
+static drawn_problem draw_alibi(random_cases *cases, size_t tokens, int sign) {
     plumb_problem shape = draw_shape(cases, tokens);
     shape.query_heads = 1 + random_below(cases, sign == 0 ? 24 : 3);
     shape.position.kind = PLUMB_POSITION_ALIBI;
@@ -48,7 +48,7 @@ static drawn_problem draw_sloped(random_cases *cases, size_t tokens, int sign) {
 /* A slope above 0, or now and then below. */
 static drawn_problem draw_hill(random_cases *cases, size_t tokens, bool *downhill) {
     *downhill = random_below(cases, 4) == 0;
-    return draw_sloped(cases, tokens, *downhill ? -1 : (int)random_below(cases, 2));
+    return draw_alibi(cases, tokens, *downhill ? -1 : (int)random_below(cases, 2));
 }
 
 /* By which distances are multiplied: the stated slope, or 2^(-a/n) with a = 8 (h + 1) for h < n,
@@ -99,7 +99,7 @@ START_TEST(weights_are_a_geometric_sequence) {
     arb_init(exact);
     while (random_next(&cases)) {
         size_t tokens = draw_tokens(&cases);
-        drawn_problem drawn = draw_sloped(&cases, tokens, (int)random_below(&cases, 3) - 1);
+        drawn_problem drawn = draw_alibi(&cases, tokens, (int)random_below(&cases, 3) - 1);
         size_t h = random_below(&cases, drawn.problem.query_heads);
         evaluation e;
         evaluate(&e, &cases, &drawn.problem, h, 0);
@@ -180,7 +180,7 @@ START_TEST(no_slope_weighs_the_same) {
     random_cases cases = random_begin("flat", 100);
     while (random_next(&cases)) {
         size_t tokens = draw_tokens(&cases);
-        drawn_problem drawn = draw_sloped(&cases, tokens, 1);
+        drawn_problem drawn = draw_alibi(&cases, tokens, 1);
         drawn.position[SLOPES][0] = 0;
         evaluation e;
         evaluate(&e, &cases, &drawn.problem, 0, 0);
