@@ -1,8 +1,8 @@
 (* added_pushed_math.v - sums of values and of vectors that are added to them, times a number: in any unit. *)
 From Coq Require Import Reals ZArith List Permutation Lia Lra.
 Require Import BuiltIn.
-From Plumbline.model Require Import sequence rounded_sum engine relative alibi_computed products softpick_engine added_values.
-From Plumbline.model Require Import added_products.
+From Plumbline.model Require Import sequence rounded_sum engine relative alibi_computed products softpick_engine.
+From Plumbline.model Require Import added_values added_products.
 From Plumbline.compare Require Import rounded_sum_math sums_math.
 From Plumbline.budget Require Import scaled_softmax_math added_sums_math added_up_math softpick_engine_math.
 Open Scope R_scope.

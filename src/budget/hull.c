@@ -44,14 +44,11 @@ static int outside_beyond(const unsigned char *visible, const double *value, siz
     return 1;
 }
 
-int plumb_outside_hull(const unsigned char *visible, const double *value, size_t n, size_t width,
-                       size_t column, plumb_sum_error numerator, plumb_sum_error denominator,
-                       double low, double high) {
-    plumb_ball first = plumb_ball_given(low);
-    plumb_ball last = plumb_ball_given(high);
-    plumb_ball size = plumb_ball_maximum(plumb_ball_absolute(first), plumb_ball_absolute(last));
-    return outside_beyond(visible, value, n, width, column, numerator, denominator, 1.0, first,
-                          size) ||
-           outside_beyond(visible, value, n, width, column, numerator, denominator, -1.0, last,
-                          size);
+int plumb_outside_hull(const unsigned char *visible, const double *value, size_t n, size_t width, size_t column,
+                       plumb_sum_error numerator, plumb_sum_error denominator, plumb_ball number) {
+    plumb_ball size = plumb_ball_absolute(number);
+    /*@ assert beyond: \forall real x; in_ball(number, x) ==>
+          in_ball(size, \abs(x)) && beyond(1.0, x, \abs(x), x) && beyond(-1.0, x, \abs(x), x); */
+    return outside_beyond(visible, value, n, width, column, numerator, denominator, 1.0, number, size) ||
+           outside_beyond(visible, value, n, width, column, numerator, denominator, -1.0, number, size);
 }

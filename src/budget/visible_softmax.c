@@ -1,13 +1,18 @@
 /* visible_softmax.c - bounds of the errors of all exponents give each weight a range, and those of the two sums their
    errors.  One pass over the keys then finds out whether weights in these ranges can give the number
-   (budget/direct.h). */
+   (budget/direct.h).  If errors are so large that every key may have all of the weight, the output still lies among the
+   values (budget/softmax_hull.h). */
 #include "budget/visible_softmax.h"
 #include "budget/direct.h"
 #include "budget/ends.h"
 #include "budget/pull.h"
 #include "budget/range.h"
 #include "budget/visible_errors.h"
+#include "budget/softmax_hull.h"
 #include "budget/sums.h"
+
+/* If exponents are off by less, numbers outside the hull of the values are excluded by the ranges of the weights. */
+#define LARGE_ERROR 1.0
 
 /* The range of one weight. */
 /*@ requires limit: \is_finite(errors.limit);
@@ -114,6 +119,11 @@ int plumb_softmax_excluded(const double *unit, const double *tiny, const plumb_b
     if (!errors.known)
         return 0;
     plumb_ball sizes = size_of_column(value, visible, keys, width, column);
+    /*@ assert errors: \forall seq u, t, s, d, subset m; values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+          encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) ==>
+          are_visible_errors(errors, u, t, s, d, m, keys, rescalings); */
+    /*@ assert sizes: \forall seq v, s, subset m; encloses_visible(score, visible, s, m, keys) &&
+          given_column(value, v, m, keys, width, column) ==> in_ball(sizes, visible_total(absolutes(v), m, keys)); */
     plumb_sum_error numerator = plumb_numerator_error(unit, tiny, errors.count, rescalings, errors.most, sizes);
     plumb_sum_error denominator = plumb_denominator_error(unit, tiny, errors.count, rescalings, errors.most);
     if (!is_known(numerator) || !is_known(denominator))
@@ -148,5 +158,17 @@ int plumb_softmax_excluded(const double *unit, const double *tiny, const plumb_b
           weighs_within(range, p, m, keys) && given_column(value, v, m, keys, width, column) && in_ball(number, x) ==>
           !evaluates(p, v, m, keys, numerator.relative, numerator.absolute, denominator.relative,
                      denominator.absolute, x); */
-    return excluded;
+    if (excluded || plumb_less(errors.most, LARGE_ERROR))
+        return excluded;
+    int outside = plumb_softmax_hull_excluded(unit, tiny, errors, visible, value, keys, width, column, sizes,
+                                              rescalings, number);
+    /*@ assert model: \forall seq u, t; \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS), Pre) ==>
+          values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS); */
+    /*@ assert outside: outside != 0 ==> \forall seq u, t, s, d, y, v, subset m, real x;
+          \at(values(unit, u, PLUMB_STEPS) && values(tiny, t, PLUMB_STEPS) &&
+              encloses_visible(score, visible, s, m, keys) && encloses_among(off, d, m, keys) &&
+              given_column(value, v, m, keys, width, column), Pre) &&
+          visible_off(y, s, d, m, keys) && in_ball(number, x) ==>
+          !visible_softmax(u, t, y, v, m, keys, rescalings, x); */
+    return outside;
 }

@@ -1,4 +1,5 @@
 /* test_hull.c - means of the values are never excluded, whatever the weights; what lies outside is. */
+#define PLUMB_OPEN_BALL
 #include "budget/hull.h"
 #include "tests/support/suite.h"
 #include "tests/support/random.h"
@@ -15,9 +16,10 @@ static const plumb_sum_error exact = {0, 0};
 static const unsigned char visible[] = {1, 0, 1};
 static const double value[] = {NAN, -1, NAN, NAN, NAN, 3};
 
-static int outside(plumb_sum_error numerator, plumb_sum_error denominator, double low,
-                   double high) {
-    return plumb_outside_hull(visible, value, 3, WIDTH, COLUMN, numerator, denominator, low, high);
+/* from low to high, both of few digits */
+static int outside(plumb_sum_error numerator, plumb_sum_error denominator, double low, double high) {
+    plumb_ball number = plumb_ball_make((low + high) / 2, (high - low) / 2);
+    return plumb_outside_hull(visible, value, 3, WIDTH, COLUMN, numerator, denominator, number);
 }
 
 START_TEST(two_keys) {
@@ -68,7 +70,7 @@ START_TEST(means_are_inside) {
             above / (weights + away * (denominator.relative * weights + denominator.absolute));
         double near = (double)(x - side * 0x1p-40L * fabsl(x));
         ck_assert_msg(!plumb_outside_hull(sees, column, keys, WIDTH, COLUMN, numerator, denominator,
-                                          near, near),
+                                          plumb_ball_of(near)),
                       "case %llu: excludes %.17g", (unsigned long long)cases.number, near);
     }
 }
@@ -82,7 +84,7 @@ START_TEST(what_is_not_finite_excludes_nothing) {
         ck_assert(!outside(exact, relative, 9, 9) && !outside(exact, absolute, 9, 9));
         ck_assert(!outside(exact, exact, wild[i], 9) && !outside(exact, exact, 9, wild[i]));
         double values[] = {wild[i], 3};
-        ck_assert(!plumb_outside_hull(visible, values, 1, 1, 0, exact, exact, 9, 9));
+        ck_assert(!plumb_outside_hull(visible, values, 1, 1, 0, exact, exact, plumb_ball_of(9)));
     }
 }
 END_TEST
