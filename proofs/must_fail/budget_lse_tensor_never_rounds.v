@@ -1,4 +1,4 @@
-(* KEY 1a1f8a5061ec *)
+(* KEY 2352747e4cf0 *)
 From Coq Require Import List Permutation.
 From Plumbline Require Import compare.rounded_sum_math compare.sums_math compare.shapes.
 From Plumbline Require Import budget.row_softmax_math.

@@ -1,4 +1,4 @@
-(* KEY 4b21290fb43b *)
+(* KEY 1df149754b27 *)
 From Coq Require Import Lra List Permutation.
 From Plumbline Require Import compare.rounded_sum_math.
 Import ListNotations.
