@@ -100,8 +100,13 @@ def test_a_softcap_hides_errors_of_products_beyond_it():
         assert (verdict(q, k, v, out=out, **asked) == "PASS") == right
 
 
-def test_delta_is_of_an_output_that_was_merged_from_stored_parts():
-    q, k, v, out_grad = (drawn((1, 2, 32, 16), seed) for seed in range(4))
+@pytest.mark.parametrize("queries", [slice(None), slice(0, 1)])
+def test_delta_is_of_an_output_that_was_merged_from_stored_parts(queries):
+    """In all rows that the loss depends on, whether or not simulated passes evaluate them."""
+    q, k, v, drawn_grad = (drawn((1, 2, 64, 16), seed) for seed in range(4))
+    k += numpy.float32(4)
+    out_grad = numpy.zeros_like(drawn_grad)
+    out_grad[:, :, queries] = drawn_grad[:, :, queries]
     scores = q @ k.swapaxes(2, 3) / 4
     out = merged([part(scores[..., :20], v[..., :20, :]), part(scores[..., 20:], v[..., 20:, :])]).astype("f4")
     p = numpy.exp(scores - scores.max(-1, keepdims=True))
@@ -191,3 +196,22 @@ def test_values_that_are_all_the_same_reveal_no_factor_of_the_scores():
     report = plumbline.judge(q, k, v, out=numpy.repeat(v[:, :, :1], 16, axis=2), precision="f32").report
     assert report["verdict"] == "PASS"
     assert report["tensors"]["output"]["standing"]["scale_noticed"]["decimal"] in ("inf", "Infinity")
+
+
+@pytest.mark.parametrize("keys, size, offset", [(1, 6, 0), (1, 1, 50)])
+def test_a_backward_pass_computes_scores_and_delta_in_orders_of_its_own(keys, size, offset):
+    """Of a row with one key nothing but the differences is left: of the score from the log-sum-exp, of y from delta."""
+    q, k, v, out_grad = (drawn((1, 2, n, 192), seed, factor) + numpy.float32(add) for seed, (n, factor, add) in
+                         enumerate([(64, size, 0), (keys, 1, 0), (keys, 1, offset), (64, 1, offset)]))
+    lse_grad = drawn((1, 2, 64), 4, 0 if offset else 1)
+    out_grad *= numpy.float32(1 if offset else 1e-4)
+    lse = ((q.astype("f8") @ k.astype("f8").swapaxes(2, 3))[..., 0] / math.sqrt(192)).astype("f4")
+    scores = ((q * numpy.float32(1 / math.sqrt(192)))[..., ::-1] @ k[..., ::-1].swapaxes(2, 3))
+    p = numpy.exp(scores - lse[..., None])
+    out = numpy.repeat(v, 64, axis=2)
+    for factor, right in ((1, True), (0.5, False)):
+        delta = numpy.float32(factor) * numpy.cumsum(out_grad * out, -1)[..., -1:] - lse_grad[..., None]
+        scored = p * (out_grad @ v.swapaxes(2, 3) - delta) / numpy.float32(math.sqrt(192))
+        given = {"dq": scored @ k, "dk": scored.swapaxes(2, 3) @ q, "dv": p.swapaxes(2, 3) @ out_grad}
+        asked = {"out": out, "out_grad": out_grad, "lse_grad": lse_grad, "precision": "f32"}
+        assert (verdict(q, k, v, **asked, **given) == "PASS") == right
