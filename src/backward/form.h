@@ -15,7 +15,7 @@ typedef struct {
     bool stores_products; /* y_j is stored in the format of the weights */
     bool rounds_weights;  /* weights are stored before they multiply y_j - delta */
     bool scales_gradient; /* the scale multiplies dx_j, before it is stored */
-    bool scores_again;    /* scores that were not stored are computed by other products than those of the forward pass */
+    bool scores_again;    /* scores that were not stored are computed by other sums than in the forward pass */
     bool stores_tiles;    /* sums are kept in the format of the output between tiles (precision/tiles.h) and heads */
 } plumb_backward_form;
 

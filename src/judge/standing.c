@@ -83,7 +83,7 @@ static double common_error(const plumb_problem *problem, const plumb_precision *
 }
 
 /* The smallest factor of the scores whose errors make the mean square too large, whichever way they go: together with
-   errors of this engine, or of a usual one if these are larger, and with so much of a factor. */
+   errors of this engine, or of a simulated one if these are smaller, and with so much of a factor. */
 static double noticed_by_mean(const plumb_stand *stand, const plumb_standing *standing, row_sums whole, double factor) {
     double tilt = 0, tilts = 0, own = fmin(root_mean(whole), stand->simulated.level);
     double limit = plumb_expected_rows_limit(&stand->simulated, whole.rows), left = limit * limit - own * own;
@@ -95,9 +95,9 @@ static double noticed_by_mean(const plumb_stand *stand, const plumb_standing *st
     return tilt > 0 ? factor + sqrt(factor * factor + left * tilts / tilt) : INFINITY;
 }
 
-/* By itself or by the mean square, in 19 of 20 cases: the engine that has the factor has other roundings, which standard
-   errors measure, and may have as much of a factor as this one, if that is expected.  If a factor changes the usual largest score by much, its
-   effect is not known from first order. */
+/* By itself or by the mean square, in 19 of 20 cases: the engine that has the factor has other roundings, which
+   standard errors measure, and may have as much of a factor as this one, if that is expected.  If a factor changes the
+   usual largest score by much, its effect is not known from first order. */
 static void set_scale_noticed(plumb_stand *stand, const plumb_standing *standing, row_sums whole, double error,
                               double largest) {
     double own = fabs(fabs(stand->scale) <= stand->scale_limit ? stand->scale : stand->simulated.scale);
