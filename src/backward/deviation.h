@@ -6,8 +6,10 @@
 
        var y_j  = R(2 + value_dim / 16, u_product) sum_c (G_c v_jc)^2 + (R(1, u_score) + R(1, u_probability)) y_j^2
        var d    = R(1, u_output) sum_c (G_c o_c)^2 + R(1, u_probability) sum_j p_j^2 y_j^2 + sums       of delta
+                  + R(merge_levels, u_part) (sum_c (G_c o_c)^2 + |G|^2 sum_j p_j^2 |v_j|^2)
        var dx_j = tau_j^2 (dx_j^2 - 2 dx_j p_j (dx_j + p_j z_j)) + dx_j^2 A + 2 dx_j p_j B + p_j^2 C
                   + p_j^2 (var y_j + var d) + R(2, u_exponent) lse^2 dx_j^2,
+                  and tau_j^2 dx_j^2 more if scores are not stored: then they may be computed again
                   z_j = y_j - delta,   A, B, C = sum_i tau_i^2 p_i^2 (1, z_i, z_i^2)
        stored   = R(1, u_probability) + R(4, u_exponent), and R(2, u_score) of steps that are tensors
        var dq   = scale^2 sum_j slope_j^2 (var of a key's own dx_j + stored dx_j^2) k_jc^2 + what all keys share

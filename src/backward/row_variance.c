@@ -50,19 +50,23 @@ static double variance_of_divisor(const plumb_gradient_deviation *d, const plumb
 static void set_products(const plumb_gradient_deviation *d, const plumb_backward_row *row, plumb_row_parts *parts) {
     const plumb_problem *p = d->problem;
     const plumb_precision *u = d->precision;
-    double gradient = 0, output = 0, weighed = 0;
+    double gradient = 0, output = 0, weighed = 0, values = 0;
     for (size_t c = 0; c < p->value_dim; c++) {
         gradient += plumb_square(row->output_gradient[c]) * d->value_share[c];
         const double *bias = plumb_exact_value_bias(p, row->h, c); /* no part of delta */
         output += plumb_square(row->output_gradient[c] * (row->row->output[c].mid - (bias != NULL ? *bias : 0)));
     }
     for (size_t j = 0; j < p->key_length; j++)
-        if (row->row->visible[j])
-            weighed += plumb_square((row->map != NULL ? row->row->weight[j].mid : row->shared[j]) * row->inner[j]);
+        if (row->row->visible[j]) {
+            double w = row->map != NULL ? row->row->weight[j].mid : row->shared[j];
+            weighed += plumb_square(w * row->inner[j]);
+            values += plumb_square(w) * d->value_square[j];
+        }
     double sums = plumb_sum_variance(p->key_length + p->value_dim, u->accumulate);
     parts->products = gradient * (plumb_sum_variance(p->value_dim, u->product) + plumb_variance(2, u->operand.unit));
     parts->delta = (plumb_variance(1, u->output.unit) + sums) * output +
                    (plumb_variance(1, u->probability.unit) + plumb_variance(2, u->score.unit)) * weighed;
+    parts->delta += plumb_variance((double)u->merge_levels, u->part.unit) * (gradient * values + output);
     if (row->map != NULL) /* the sum may be smaller than its terms */
         parts->delta += sums * weighed;
 }
@@ -143,9 +147,11 @@ plumb_pair_variance plumb_pair_variance_of(const plumb_gradient_deviation *d, co
         return (plumb_pair_variance){own, own + slope * fmax(shared, 0)};
     }
     double capped = sloped && row->cap > 0 ? plumb_square(2 * row->capped[j] / plumb_square(row->cap)) : 0;
+    double again = u->score.unit <= u->exponent.unit ? tau * plumb_square(dx) : 0; /* a score that is not stored */
     double own = tau * plumb_square(dx) + plumb_square(w) * of_product + stored;
     double all = own - 2 * tau * dx * w * (dx + w * z) + shared;
     capped *= tau * plumb_square(row->row->score[j].mid * dx);
+    capped += slope * again;
     return (plumb_pair_variance){slope * own + capped, fmax(slope * all, 0.25 * slope * stored) + capped};
 }
 

@@ -82,6 +82,21 @@ static void set_output(plumb_simulated_backward *s) {
     }
 }
 
+/* Weights are e^(score - log-sum-exp), of a score that is not quite the one in the sum. */
+static void compute_scores_again(plumb_simulated_backward *s) {
+    plumb_simulated_engine *e = &s->engine;
+    const plumb_simulated_form *forward = e->form;
+    plumb_simulated_form again = *forward;
+    if (!s->form->scores_again || s->map != NULL || e->precision->score.unit > e->precision->exponent.unit)
+        return;
+    again.scales_query = false;
+    again.one_chain = true;
+    e->form = &again;
+    plumb_simulated_vectors(e, 1);
+    plumb_simulated_scores(e, 1);
+    e->form = forward;
+}
+
 /* A log-sum-exp that leaves a sink out is not what weights are divided by. */
 static double log_sum_exp(const plumb_simulated_backward *s, const plumb_backward_row *row) {
     return s->engine.problem->op.sink_outside_lse ? step(s, row->lse) : s->engine.lse;
@@ -133,13 +148,25 @@ static void set_weights(plumb_simulated_backward *s, const plumb_backward_row *r
     }
 }
 
-static double delta(const plumb_simulated_backward *s, const plumb_backward_row *row) {
+/* By a kernel of its own, in another order than the products with values. */
+static double delta_of_output(plumb_simulated_backward *s, const plumb_backward_row *row) {
+    plumb_simulated_engine *e = &s->engine;
+    const plumb_simulated_form *products = e->form;
+    plumb_simulated_form other = *products;
+    other.one_chain = !products->one_chain;
+    e->form = &other;
+    double sum = plumb_simulated_dot(e, row->output_gradient, s->output, e->problem->value_dim);
+    e->form = products;
+    return sum;
+}
+
+static double delta(plumb_simulated_backward *s, const plumb_backward_row *row) {
     const plumb_simulated_engine *e = &s->engine;
     double sum = 0;
     if (s->map != NULL && row->grows == 0)
         return 0;
     if (s->form->delta != PLUMB_DELTA_SUM && !plumb_operator_is(e->problem->op.kind, PLUMB_IS_CLIPPED))
-        return plumb_simulated_dot(e, row->output_gradient, s->output, e->problem->value_dim);
+        return delta_of_output(s, row);
     for (size_t j = 0; j < e->problem->key_length; j++)
         sum = plumb_simulated_round(&e->accumulate, sum + step(s, s->weight[j] * s->product[j]));
     return kept(s, sum);
@@ -275,6 +302,7 @@ static void turn_query_back(plumb_simulated_backward *s, const plumb_backward_ro
 void plumb_simulated_backward_add(plumb_simulated_backward *s, const plumb_backward_row *row) {
     plumb_simulated_evaluate(&s->engine, row->b, row->h, row->t);
     set_output(s);
+    compute_scores_again(s);
     set_weights(s, row);
     double of_row = delta(s, row);
     set_gradients(s, row, of_row);

@@ -206,11 +206,16 @@ plumb_error_parts plumb_deviation_parts(const plumb_deviation *d, const plumb_ro
                                .spread = spread_of(d, c, sum),
                                .common = shared->common};
 }
+/* Sums in binary32 may differ by so much of their terms if all keys, or all values, are the same. */
+#define SUMS_ERROR 0x1p-20
+
 double plumb_deviation_tilt(const plumb_deviation *d, size_t c, double exact) {
     const plumb_problem *p = d->problem;
     bool tilts = d->own->tilts && plumb_operator_is(p->op.kind, PLUMB_IS_MEAN);
     bool turns = plumb_column_turns(&p->position, p->head_dim, c);
     if (!tilts || turns || p->extra.value_bias != NULL || p->extra.gate != NULL)
         return 0;
-    return (double)d->own->tilt[c] * d->value_unit - exact * d->own->sums.scored / factor_of(&p->op);
+    double sum = (double)d->own->tilt[c] * d->value_unit, mean = exact * d->own->sums.scored / factor_of(&p->op);
+    double size = fabs(d->own->sums.scored) * sqrt(d->value_square[c]) * d->value_unit + fabs(sum) + fabs(mean);
+    return fabs(sum - mean) > SUMS_ERROR * size ? sum - mean : 0;
 }

@@ -168,11 +168,18 @@ void plumb_simulated_turn_back(const plumb_simulated_engine *engine, const doubl
     }
 }
 
-/* What is scaled is rounded to the format of the inputs. */
-static void scale(const plumb_simulated_engine *engine, double factor, const double *vector, double *scaled) {
-    double rounded = plumb_simulated_round(&engine->input, factor);
+/* What is scaled is rounded to the format of the inputs, factor and vector, as multiples of a unit. */
+static void scale(const plumb_simulated_engine *engine, double factor, double unit, const double *vector,
+                  double *scaled) {
+    double rounded = plumb_simulated_round(&engine->input, factor / unit);
     for (size_t c = 0; c < engine->dim; c++)
-        scaled[c] = plumb_simulated_round(&engine->input, plumb_simulated_step(engine, vector[c] * rounded));
+        scaled[c] = unit * plumb_simulated_round(&engine->input, plumb_simulated_step(engine, vector[c] * rounded));
+}
+
+/* Kernels that store the query, but no score, multiply it by log2(e), too: then no scale is exact. */
+static double unit_of_query(const plumb_simulated_engine *engine) {
+    const plumb_precision *p = engine->precision;
+    return p->input.unit > p->exponent.unit && p->score.unit <= p->exponent.unit ? 0x1.62e42fefa39efp-1 : 1;
 }
 
 /* Of a negative scale the sign stays with the query. */
@@ -188,7 +195,7 @@ const double *plumb_simulated_key(const plumb_simulated_engine *engine, size_t i
     const double *key = engine->key + i * engine->dim;
     if (!engine->form->scales_both || engine->moves)
         return key;
-    scale(engine, root_of_scale(engine), key, engine->scaled);
+    scale(engine, root_of_scale(engine), 1, key, engine->scaled);
     return engine->scaled;
 }
 
@@ -202,7 +209,7 @@ static void make_keys(plumb_simulated_engine *engine) {
         double *key = engine->moved_key + i * engine->dim;
         plumb_simulated_move(engine, source + i * p->head_dim, plumb_exact_key_point(p, engine->b, engine->t, i), key);
         if (engine->form->scales_both)
-            scale(engine, root_of_scale(engine), key, key);
+            scale(engine, root_of_scale(engine), 1, key, key);
     }
     engine->key_source = source;
 }
@@ -221,9 +228,9 @@ static void make_query(plumb_simulated_engine *engine) {
     plumb_simulated_move(engine, plumb_exact_query(p, engine->b, engine->h, engine->t), point, engine->query);
     heat(engine, point);
     if (engine->form->scales_query)
-        scale(engine, engine->scale.mid, engine->query, engine->query);
+        scale(engine, engine->scale.mid, unit_of_query(engine), engine->query, engine->query);
     else if (engine->form->scales_both)
-        scale(engine, copysign(root_of_scale(engine), engine->scale.mid), engine->query, engine->query);
+        scale(engine, copysign(root_of_scale(engine), engine->scale.mid), 1, engine->query, engine->query);
 }
 
 void plumb_simulated_vectors(plumb_simulated_engine *engine, size_t rows) {
