@@ -40,7 +40,7 @@ typedef enum {
     PLUMB_CAUSE_TRANSFER, /* key j has the value, or the vector, of key map[j]: variant, as of heads */
     PLUMB_CAUSE_EXPONENTIAL, /* another function in its place: variant */
     PLUMB_CAUSE_MASK,     /* the mask of another row, head or batch entry, or read with rows of another length */
-    PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say */
+    PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say: variant */
     PLUMB_CAUSE_CAP,      /* scores are mapped: by another function of the softcap, or of `factor` where that is not 0;
                              by none in some tiles of `tile` keys; multiplied by `factor` behind it; rounded: variant */
     PLUMB_CAUSE_DIVISOR,  /* divided by the sum of weights of another row: below its own maximum, or `variant` */
@@ -240,6 +240,9 @@ typedef enum {
     PLUMB_AXES_BQHS,
     PLUMB_AXES_ORDERS
 } plumb_axes_order;
+
+/* The run is all that is seen; or it is lost, or seen beside what the masks show. */
+typedef enum { PLUMB_REACH_ALONE, PLUMB_REACH_LOST, PLUMB_REACH_BESIDE } plumb_run;
 
 /* Where the keys that a query sees begin or end. */
 typedef enum {

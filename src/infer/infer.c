@@ -84,7 +84,8 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
         return is_convention_of_factors(h->factors, everywhere);
     if (h->cause == PLUMB_CAUSE_REACH && begins_chunks(h))
         return everywhere && !plumb_masks_by_tensor(p);
-    if (h->cause == PLUMB_CAUSE_MASK || (h->cause == PLUMB_CAUSE_REACH && h->lifted))
+    bool run = h->cause == PLUMB_CAUSE_REACH && h->variant != PLUMB_REACH_ALONE;
+    if (h->cause == PLUMB_CAUSE_MASK || (h->cause == PLUMB_CAUSE_REACH && h->lifted && !run))
         return everywhere && !(breaks && goes_by_position(h)) && h->from_query == PLUMB_QUERY_MOVED &&
                !plumb_end_by_tiles(h->first) && !plumb_end_by_tiles(h->last) &&
                !plumb_masks_by_tensor(p) &&
@@ -289,14 +290,14 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
         plumb_form_merges, plumb_form_listed, plumb_form_shown, plumb_form_zeros, plumb_form_bias, plumb_form_sinks,
         plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_queries,
         plumb_form_sums, plumb_form_masks, plumb_form_moved_keys, plumb_form_exponential, plumb_form_positions,
-        plumb_form_factors, plumb_form_reach, plumb_form_descales, plumb_form_layouts,
+        plumb_form_factors, plumb_form_reach, plumb_form_runs, plumb_form_descales, plumb_form_layouts,
         plumb_form_vectors, plumb_form_places, plumb_form_tilts, plumb_form_sources, plumb_form_transfer,
         plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values,
         plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each, plumb_form_free};
     static plumb_former *const of_long[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
-        plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_heads,
-        plumb_form_sinks, plumb_form_caps, plumb_form_descales, plumb_form_sources, plumb_form_transfer,
+        plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_runs,
+        plumb_form_heads,        plumb_form_sinks, plumb_form_caps, plumb_form_descales, plumb_form_sources, plumb_form_transfer,
         plumb_form_pages, plumb_form_layouts, plumb_form_vectors,
         plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_moved_keys,
         plumb_form_exponential, plumb_form_reach, plumb_form_places, plumb_form_tilts, plumb_form_distances,

@@ -209,7 +209,9 @@ bool plumb_share_reach(const plumb_problem *p, const plumb_hypothesis *h, const 
     *divisor = h->lifted ? at->sink : at->mass;
     for (size_t j = 0; j < p->key_length; j++) {
         bool inside = first <= (int64_t)j && (int64_t)j <= last, seen = at->visible[j] != 0;
-        bool shown = inside && (seen || h->lifted);
+        bool shown = h->variant == PLUMB_REACH_LOST     ? seen && !inside
+                     : h->variant == PLUMB_REACH_BESIDE ? seen || inside
+                                                        : inside && (seen || h->lifted);
         to->share[j] = !shown ? -0.0 : h->lifted ? at->lifted[j] : at->weight[j];
         *divisor += h->lifted ? to->share[j] : seen && !shown ? -at->part[j] : 0;
         any = any || shown != seen;

@@ -195,7 +195,36 @@ static void say_end_by_tiles(const plumb_saying *s, plumb_end end, bool last) {
         plumb_say(s, "; f is the first position of its tile of %zu queries", end.rows);
 }
 
+/* An end of a run, which may go by tiles. */
+static void say_end_of_run(const plumb_saying *s, plumb_end end, bool last) {
+    if (end.tile > 0)
+        plumb_say(s, "the %s of the tile of %zu that holds ", last ? "last" : "first", end.tile);
+    say_end(s, end, "");
+}
+
+static void say_run(const plumb_saying *s) {
+    const plumb_end *first = &s->h->first, *last = &s->h->last;
+    bool one_tile = first->tile > 0 && first->tile == last->tile && first->rows == last->rows && first->at == last->at;
+    size_t rows = first->rows > 0 ? first->rows : last->rows;
+    plumb_say(s, "the query at position p %s keys ",
+              s->h->variant == PLUMB_REACH_LOST ? "does not see" : "also sees");
+    if (one_tile) {
+        plumb_say(s, "of the tile of %zu that holds ", first->tile);
+        say_end(s, *first, "");
+    } else {
+        say_end_of_run(s, *first, false);
+        plumb_say(s, " to ");
+        say_end_of_run(s, *last, true);
+    }
+    if (rows > 0)
+        plumb_say(s, "; f is the first position of its tile of %zu queries", rows);
+}
+
 void plumb_say_reach(const plumb_saying *s) {
+    if (s->h->variant != PLUMB_REACH_ALONE) {
+        say_run(s);
+        return;
+    }
     bool by_tiles = plumb_end_by_tiles(s->h->last);
     if (by_tiles || plumb_end_by_tiles(s->h->first)) {
         say_end_by_tiles(s, by_tiles ? s->h->last : s->h->first, by_tiles);
