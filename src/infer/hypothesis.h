@@ -17,7 +17,7 @@ typedef enum {
     PLUMB_CAUSE_HADAMARD,  /* Hadamard transforms of blocks of `tile` columns, divided by the root of that */
     PLUMB_CAUSE_TRANSPOSED, /* squares of `tile` rows and columns of the output are transposed */
     PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
-    PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added */
+    PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added: variant */
     PLUMB_CAUSE_MULTIPLE,  /* a number, fitted to each row, times the exact output */
     PLUMB_CAUSE_ACCUMULATOR, /* the sum of values is rounded after each `tile` keys: `from` bits behind the first,
                                 steps of at least 2^-`other` */
@@ -96,6 +96,9 @@ typedef enum {
 /* What is rounded: the products q.k, the scores, or what these are below the row's largest. */
 typedef enum { PLUMB_ROUNDED_PRODUCTS, PLUMB_ROUNDED_SCORES, PLUMB_ROUNDED_SHIFTED, PLUMB_ROUNDEDS } plumb_rounded;
 
+/* What that row returned, or should return. */
+typedef enum { PLUMB_ADDED_RETURNED, PLUMB_ADDED_EXACT, PLUMB_ADDEDS } plumb_added;
+
 typedef enum { PLUMB_SQUARES_OF_SCORES, PLUMB_SQUARES_OF_WEIGHTS } plumb_squares;
 
 typedef enum { PLUMB_PACKED_HEADS_LAST, PLUMB_PACKED_HEADS_FIRST, PLUMB_PACKEDS } plumb_packed;
@@ -118,6 +121,8 @@ typedef enum {
     PLUMB_SPLITS_UNNORMALISED, /* each split's sum, not divided, weighed by its e^lse */
     PLUMB_SPLITS_ADDED,        /* with weights 1 */
     PLUMB_SPLITS_EMPTY,        /* those of which the row sees no key have lse 0 */
+    PLUMB_SPLITS_KEEP_FIRST,   /* merged one by one, with the log-sum-exp of the first for that of all so far, */
+    PLUMB_SPLITS_KEEP_LAST,    /* or with that of the last */
     PLUMB_SPLITS_OF_OTHER,     /* weights e^lse of the row `shift` later, or of head map[head] */
     PLUMB_SPLITS_OF_LAYOUT,    /* of what stands where that is read: stored in axes `from_axes`, read in `to_axes` */
     PLUMB_SPLITS_EXCHANGED,    /* e^lse of another split, as `from_key` says of their numbers, */

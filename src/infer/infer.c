@@ -81,7 +81,7 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
     if (h->cause == PLUMB_CAUSE_CAP && p->op.softcap > 0 && h->tile == p->key_length)
         return everywhere && queries;
     if (h->cause == PLUMB_CAUSE_FACTORS)
-        return is_convention_of_factors(h->factors, everywhere);
+        return is_convention_of_factors(h->factors, everywhere && !(h->factors->sink_alone && breaks));
     if (h->cause == PLUMB_CAUSE_REACH && begins_chunks(h))
         return everywhere && !plumb_masks_by_tensor(p);
     bool run = h->cause == PLUMB_CAUSE_REACH && h->variant != PLUMB_REACH_ALONE;
@@ -146,6 +146,7 @@ static void tell(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_
     plumb_say_set("column", "columns", column, q->width, told->where, sizeof told->where);
     told->explains = sweep->explained;
     told->rows = sweep->rows;
+    told->fitted = plumb_hypothesis_fitted(h) > 0;
     told->place = h->free > 0;
     inferences->explained += told->place ? 0 : sweep->explained;
 }

@@ -238,7 +238,13 @@ static void say_mask(const plumb_saying *s) {
 
 /* "of head 1", "of the query 8 after": whose something is. */
 static void say_added(const plumb_saying *s) {
-    plumb_say(s, "a part of what another row returned is added, as if sums of values were not cleared: ");
+    double least = s->sweep->least[0], most = s->sweep->most[0];
+    if (s->h->variant == PLUMB_ADDED_RETURNED)
+        plumb_say(s, "a part of what another row returned is added, as if sums of values were not cleared: ");
+    else if (most - least > 0.05 * fabs(most))
+        plumb_say(s, "a part of what another row should return is added: ");
+    else
+        plumb_say(s, "%.3g times what another row should return is added: ", most);
     plumb_say_other_row(s);
 }
 
