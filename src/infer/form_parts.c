@@ -10,7 +10,7 @@
 
 /* Numbers of a tensor at most; heads of all entries from which columns may come; parts of a vector that are asked. */
 #define MOST_NUMBERS ((size_t)1 << 21)
-enum { MOST_HEADS = 8, PARTS = 16 };
+enum { MOST_HEADS = 8, PARTS = 16, COLUMNS_APART = 8 };
 
 /* Of a column that is as near as it has to be. */
 #define NEAR 1.5
@@ -138,6 +138,26 @@ static int list(search *s) {
         for (int way = -1; way <= 1 && result == 0; way += 2)
             result = consider_columns(s, way * (int64_t)by);
     return result;
+}
+
+/* Values that are read from keys, from some column on. */
+int plumb_form_keys_as_values(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t numbers = p->batch * p->key_heads * p->key_length * p->value_dim, width = p->value_dim;
+    double *value = q->samples == 0 || numbers > MOST_NUMBERS ? NULL
+                                                              : plumb_workspace_take(&q->memory, numbers, sizeof *value);
+    char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    const plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .value = value, .says = says};
+    for (size_t from = 0; value != NULL && from + width <= p->head_dim && kept->count == 0; from += COLUMNS_APART) {
+        for (size_t i = 0; i < numbers; i++)
+            value[i] = p->key[i / width * p->head_dim + from + i % width];
+        says[0] = 0;
+        plumb_text_add(says, PLUMB_FACTORS_TEXT, "the values are read from the keys");
+        if (p->head_dim > width)
+            plumb_text_add(says, PLUMB_FACTORS_TEXT, ", from columns %zu to %zu", from, from + width - 1);
+        plumb_consider(q, &h, kept);
+    }
+    return q->memory.short_of_memory ? -1 : 0;
 }
 
 int plumb_form_parts(plumb_inquiry *q, plumb_hypotheses *kept) {

@@ -60,8 +60,8 @@ int plumb_form_others(plumb_inquiry *inquiry, const double *query, const double 
 /* Slopes of another distance (form_places.c). */
 plumb_former plumb_form_places;
 
-/* Columns of other heads, entries and rows (form_parts.c). */
-plumb_former plumb_form_parts;
+/* Columns of other heads, entries and rows, and keys in place of values (form_parts.c). */
+plumb_former plumb_form_parts, plumb_form_keys_as_values;
 
 /* Queries, keys and values that are read through wrong addresses (form_layouts.c). */
 plumb_former plumb_form_layouts;

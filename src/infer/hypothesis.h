@@ -37,7 +37,8 @@ typedef enum {
     PLUMB_CAUSE_LAG,    /* each tile of `tile` keys has what stands `shift` keys later: variant, as of heads */
     PLUMB_CAUSE_SINK,   /* another logit of the sink: variant */
     PLUMB_CAUSE_FACTORS, /* each key weighed by a factor of a table */
-    PLUMB_CAUSE_TRANSFER, /* key j has the value, or the vector, of key map[j]: variant, as of heads */
+    PLUMB_CAUSE_TRANSFER, /* key j has the value, or the vector, of key map[j]: variant, as of heads; if `denominator`
+                             is 1 the sum of weights is as stated */
     PLUMB_CAUSE_EXPONENTIAL, /* another function in its place: variant */
     PLUMB_CAUSE_MASK,     /* the mask of another row, head or batch entry, or read with rows of another length */
     PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say: variant */
@@ -310,7 +311,8 @@ typedef struct {
     size_t other_batch; /* whose keys these are; PLUMB_OWN_BATCH */
     plumb_from_query from_query;
     int64_t shift;
-    size_t mask_row;       /* numbers from one row of a mask or bias tensor to the next; 0: as stated */
+    size_t mask_row;       /* numbers from one row of a mask or bias tensor to the next; 0: as stated.  Of a mask it
+                              begins `other` numbers later, modulo SIZE_MAX + 1 */
     plumb_from_query from_key; /* which number of a mask tensor's row is read for a key, as if keys were queries */
     size_t key_tile;
     int64_t key_shift;

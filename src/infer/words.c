@@ -228,7 +228,10 @@ static void say_mask(const plumb_saying *s) {
         say_mask_keys(s);
         return;
     }
-    if (h->mask_row != 0)
+    if (h->mask_row != 0 && h->other != 0)
+        plumb_say(s, "the boolean mask is read %lld places %s", llabs((long long)h->other),
+                  (long long)h->other > 0 ? "on" : "back");
+    else if (h->mask_row != 0)
         plumb_say(s, "rows of the boolean mask are read %zu apart, not %zu", h->mask_row, s->p->mask.allowed_query);
     else if (h->map != NULL)
         plumb_say_heads(s, s->p->query_heads, "has the mask of", "head");

@@ -169,6 +169,10 @@ static void rescale_without_scale(matrices *m) {
     }
 }
 
+static void take_keys_for_values(matrices *m) {
+    memcpy(m->value, m->key, sizeof m->value);
+}
+
 static void repeat_columns(matrices *m) {
     for (size_t j = 0; j < ALL_KEYS; j++)
         memcpy(m->key[j] + 24, m->key[j] + 16, 8 * sizeof m->key[j][0]);
@@ -187,6 +191,39 @@ static void add_head_before(matrices *m) {
             m->weight[t][j] = m->weight[t][j] / m->divisor[t] + before.weight[t][j] / before.divisor[t];
         m->divisor[t] = 1;
     }
+}
+
+/* A cached prefix of 48 keys that is masked by the place of the query behind it. */
+static void hide_of_prefix(matrices *m) {
+    for (size_t t = 48; t < ALL_QUERIES; t++)
+        for (size_t j = t - 47; j < 48; j++)
+            m->seen[t][j] = 0;
+}
+
+static void hide_tile_before(matrices *m) {
+    for (size_t t = 16; t < ALL_QUERIES; t++)
+        for (size_t j = t / 16 * 16 - 16; j < t / 16 * 16; j++)
+            m->seen[t][j] = 0;
+}
+
+static void show_some_behind(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = t + 10; j <= t + 20 && j < ALL_KEYS; j++)
+            m->seen[t][j] = 1;
+}
+
+/* Packed bits that are read from their sixth byte on. */
+static void show_later_bytes(matrices *m) {
+    for (size_t i = 0; i < ALL_QUERIES * ALL_KEYS; i++)
+        m->seen[i / ALL_KEYS][i % ALL_KEYS] = i + 40 < ALL_QUERIES * ALL_KEYS && m->allowed[i + 40] != 0;
+}
+
+/* A fragment of 8 weights that the next one overwrites. */
+static void overwrite_weights(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            if (j % 32 < 8)
+                m->weight[t][j] = m->weight[t][j + 8];
 }
 
 static const matrix_fault change_faults[] = {
@@ -235,6 +272,32 @@ static const matrix_fault change_faults[] = {
      .masks = show_even_distances,
      .causal = true,
      .says = "counted back from the query's position, every 2nd key, from key 1 on, is missing"},
+    {.fault = "a packed mask that begins later",
+     .masks = show_later_bytes,
+     .with_mask = true,
+     .where = EVERYWHERE,
+     .says = "the boolean mask is read 40 places on"},
+    {.fault = "weights overwritten by the next fragment",
+     .weights = overwrite_weights,
+     .where = EVERYWHERE,
+     .says = "weights of other keys, in the sum of values alone, are read: each key in the first quarter of 32 has that "
+             "of the key 8 after"},
+    {.fault = "a prefix masked by places behind it",
+     .masks = hide_of_prefix,
+     .causal = true,
+     .where = "for queries from 48 on",
+     .says = "the query at position p does not see keys p - 47 to 47"},
+    {.fault = "the tile before the query's own lost",
+     .masks = hide_tile_before,
+     .causal = true,
+     .where = EVERYWHERE,
+     .says = "the query at position p does not see keys f - 16 to f - 1; f is the first position of its tile of 16 "
+             "queries"},
+    {.fault = "some later keys seen",
+     .masks = show_some_behind,
+     .causal = true,
+     .where = EVERYWHERE,
+     .says = "the query at position p also sees keys p + 10 to p + 20"},
     {.fault = "splits merged one by one, the sum of weights that of the first",
      .weights = merge_by_first,
      .where = EVERYWHERE,
@@ -250,6 +313,10 @@ static const matrix_fault change_faults[] = {
      .where = EVERYWHERE,
      .says = "the sums of values and of weights are rescaled by a power of e^5.657 instead of e when the maximum rises, "
              "in tiles of 32 keys"},
+    {.fault = "keys in place of all values",
+     .vectors = take_keys_for_values,
+     .where = EVERYWHERE,
+     .says = "the values are read from the keys"},
     {.fault = "the last columns of keys those before them",
      .vectors = repeat_columns,
      .where = EVERYWHERE,

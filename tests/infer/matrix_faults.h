@@ -142,25 +142,6 @@ static void exchange_columns(matrices *m) {
         }
 }
 
-/* A cached prefix of 48 keys that is masked by the place of the query behind it. */
-static void hide_of_prefix(matrices *m) {
-    for (size_t t = 48; t < ALL_QUERIES; t++)
-        for (size_t j = t - 47; j < 48; j++)
-            m->seen[t][j] = 0;
-}
-
-static void hide_tile_before(matrices *m) {
-    for (size_t t = 16; t < ALL_QUERIES; t++)
-        for (size_t j = t / 16 * 16 - 16; j < t / 16 * 16; j++)
-            m->seen[t][j] = 0;
-}
-
-static void show_some_behind(matrices *m) {
-    for (size_t t = 0; t < ALL_QUERIES; t++)
-        for (size_t j = t + 10; j <= t + 20 && j < ALL_KEYS; j++)
-            m->seen[t][j] = 1;
-}
-
 static const matrix_fault matrix_faults[] = {
     {.fault = "scores of the diagonal tile transposed",
      .scores = transpose_diagonal,
@@ -226,22 +207,6 @@ static const matrix_fault matrix_faults[] = {
      .causal = true,
      .where = EVERYWHERE,
      .says = "row t has the mask of query (2 t + h mod 2) mod 128"},
-    {.fault = "a prefix masked by places behind it",
-     .masks = hide_of_prefix,
-     .causal = true,
-     .where = "for queries from 48 on",
-     .says = "the query at position p does not see keys p - 47 to 47"},
-    {.fault = "the tile before the query's own lost",
-     .masks = hide_tile_before,
-     .causal = true,
-     .where = EVERYWHERE,
-     .says = "the query at position p does not see keys f - 16 to f - 1; f is the first position of its tile of 16 "
-             "queries"},
-    {.fault = "some later keys seen",
-     .masks = show_some_behind,
-     .causal = true,
-     .where = EVERYWHERE,
-     .says = "the query at position p also sees keys p + 10 to p + 20"},
     {.fault = "columns of values exchanged in one tile",
      .vectors = exchange_columns,
      .where = EVERYWHERE,
