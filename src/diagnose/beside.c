@@ -108,7 +108,8 @@ static int try_beside(plumb_search *search, size_t neighbour, double until) {
         return result;
     result = infer_under(search, &made, until, &found);
     plumb_candidate_free(&made);
-    if (result == 0 && found.count == 1 && (double)found.explained >= NEARLY_ALL * (double)found.failed)
+    /* a number for each row beside a convention takes up what that leaves */
+    if (result == 0 && found.count == 1 && !found.list[0].fitted && (double)found.explained >= NEARLY_ALL * (double)found.failed)
         tell(diagnosis, tried.change[0], &found);
     return result;
 }

@@ -263,8 +263,16 @@ static bool is_nearly_expected(const plumb_stand *stand) {
            plumb_stand_bias_share(stand) <= BY_CHANCE;
 }
 
+/* Whether an element is beyond what is expected as stated; a proof can exclude others. */
+static bool some_are_wrong(const plumb_findings *stated) {
+    for (size_t row = 0; row < stated->rows; row++)
+        if (stated->row[row].wrong > 0)
+            return true;
+    return false;
+}
+
 /* Whether nothing is wrong: the verdict is PASS, or would be but for elements that cannot be judged, where as stated
-   some failed.  What a coarser precision expects of all together is asked elsewhere. */
+   some were wrong.  What a coarser precision expects of all together is asked elsewhere. */
 static bool nothing_is_wrong(const plumb_search *search, const plumb_report *report, bool coarser, size_t *unjudged) {
     size_t wrong = 0, judged = 0;
     bool expected = true;
@@ -276,8 +284,18 @@ static bool nothing_is_wrong(const plumb_search *search, const plumb_report *rep
         *unjudged += tensor->unjudged;
         expected = expected && (coarser || !tensor->present || is_nearly_expected(&tensor->stand));
     }
-    bool failed = search->diagnosis->stated.impossible;
+    bool failed = search->diagnosis->stated.impossible && some_are_wrong(&search->findings);
     return report->verdict == PLUMB_PASS || (failed && expected && wrong == 0 && judged > 0);
+}
+
+/* How large the errors of all elements may become.  Where no wrong element had a finite error as stated, the errors of
+   the others do not tell how large those of the wrong ones should be. */
+static double most_level(const plumb_search *search) {
+    double most = most_rise((double)search->diagnosis->stated.rows) * level_of(&search->diagnosis->stated);
+    for (size_t row = 0; row < search->findings.rows; row++)
+        if (search->findings.row[row].error > 0)
+            return most;
+    return fmax(most, 1);
 }
 
 /* Wide expected errors allow a few numbers that are wrong among many that are far more exact than engines of a coarser
@@ -287,8 +305,7 @@ static bool fits(const plumb_search *search, const plumb_candidate_case *made, c
     if (made->coarser)
         return explanation->level >= (explanation->shown ? LEAST_LEVEL_SHOWN : LEAST_LEVEL);
     bool same_model = strcmp(made->precision.name, stated->precision.name) == 0;
-    return stated->verdict == PLUMB_PASS || !same_model ||
-           explanation->level <= most_rise((double)stated->rows) * level_of(stated);
+    return stated->verdict == PLUMB_PASS || !same_model || explanation->level <= most_level(search);
 }
 
 /* Whether what was changed explains, judged on all rows; what is known of it then. */

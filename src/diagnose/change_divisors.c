@@ -63,10 +63,10 @@ static double *copy_of(plumb_storage *storage, const plumb_claim *claim) {
     return claim->present ? plumb_storage_take(storage, claim->count, sizeof(double)) : NULL;
 }
 
-/* A row that sees no key has what it has. */
+/* A row that sees no key has what it has: a factor of 0 would make any number right. */
 static void repair_row(const plumb_claim *claim, size_t n, size_t width, double share, double *to) {
     for (size_t c = n * width; to != NULL && c < (n + 1) * width; c++)
-        to[c] = isfinite(share) ? claim->value[c] * share : claim->value[c];
+        to[c] = isfinite(share) && share != 0 ? claim->value[c] * share : claim->value[c];
 }
 
 static bool take(plumb_claim *claim, const double *value) {

@@ -73,7 +73,21 @@ static plumb_hypothesis unrescaled(size_t tile, size_t power) {
 static const double rises[] = {0, 0.5, 1, 2, 3, 4, 5, 6, 8, 10};
 enum { RISES = sizeof rises / sizeof *rises };
 
+/* By rises that are multiplied by another scale, by none, or by log2 e: of values, of weights, of both. */
+static void list_rescales_of_scale(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
+    const double times[] = {1 / q->scale, q->scale, 1 / log(2)};
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+        for (size_t k = 0; k < POWERS_ONCE; k++) {
+            plumb_hypothesis h = unrescaled(tile, k);
+            h.numerator *= 1 - times[i];
+            h.denominator *= 1 - times[i];
+            if (times[i] != 1)
+                plumb_consider(q, &h, kept);
+        }
+}
+
 static void list_rescales(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
+    list_rescales_of_scale(q, tile, kept);
     for (size_t i = 0; i < POWERS; i++)
         for (int descending = 0; descending < 2; descending++) {
             plumb_hypothesis h = unrescaled(tile, i);

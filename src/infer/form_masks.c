@@ -5,7 +5,7 @@
 #include "infer/predict.h"
 
 /* Heads of all batch entries whose masks are compared, and distances of rows that are wrong by so much. */
-enum { MOST_HEADS = 64, MOST_OFF = 16, MOST_ROW = 1024 };
+enum { MOST_HEADS = 64, MOST_OFF = 16, MOST_ROW = 1024, MOST_BITS = 1024 };
 
 /* Samples by which the number is found at which a bias is clamped. */
 enum { CLAMPED = 4 };
@@ -75,6 +75,18 @@ static void list_rows(plumb_inquiry *q, plumb_cause cause, plumb_hypotheses *kep
 }
 
 /* ---- keys of a tensor ---- */
+
+/* A mask that begins elsewhere, by whole bytes of packed bits. */
+static void list_beginnings(plumb_inquiry *q, plumb_hypotheses *kept) {
+    plumb_hypothesis h = other(PLUMB_CAUSE_MASK, PLUMB_QUERY_MOVED, 1, 0);
+    h.mask_row = q->judged->problem.mask.allowed_query;
+    for (size_t by = 8; by <= MOST_BITS && h.mask_row > 0; by += 8)
+        for (int way = 0; way < 2; way++)
+            for (h.variant = 0; h.variant < 2; h.variant++) {
+                h.other = way == 0 ? by : 0 - by;
+                plumb_consider(q, &h, kept);
+            }
+}
 
 /* Rows and keys a few farther on, and keys that stand in another order in each byte or word. */
 static void list_keys(plumb_inquiry *q, plumb_hypotheses *kept) {
@@ -147,6 +159,8 @@ int plumb_form_masks(plumb_inquiry *q, plumb_hypotheses *kept) {
         list(q, PLUMB_CAUSE_MASK, of_tensor, kept);
     if (plumb_masks_lift(p) && of_tensor)
         list_keys(q, kept);
+    if (plumb_masks_lift(p) && of_tensor && kept->count == 0)
+        list_beginnings(q, kept);
     /* rows of a group of heads are numbered one after the other, and the mask takes their number for that of a query */
     for (int from = PLUMB_QUERY_UNPACKED; from <= PLUMB_QUERY_PACKED && p->query_heads > p->key_heads; from++) {
         plumb_hypothesis h = other(PLUMB_CAUSE_MASK, (plumb_from_query)from, 1, 0);

@@ -1,4 +1,4 @@
-/* Columns of queries, keys or values that are those of other heads, batch entries or rows, in the same columns: of
+/* Columns of queries, keys or values that are those of other heads, batch entries or rows, or other columns: of
    values each column tells by itself, of queries and keys all together (form_tilts.c). */
 #include "infer/factors.h"
 #include "infer/forms.h"
@@ -10,7 +10,7 @@
 
 /* Numbers of a tensor at most; heads of all entries from which columns may come; parts of a vector that are asked. */
 #define MOST_NUMBERS ((size_t)1 << 21)
-enum { MOST_HEADS = 8, PARTS = 16 };
+enum { MOST_HEADS = 8, PARTS = 16, COLUMNS_APART = 8 };
 
 /* Of a column that is as near as it has to be. */
 #define NEAR 1.5
@@ -27,6 +27,14 @@ typedef struct {
     unsigned char *member, *room;         /* [columns] */
     double *square;
 } search;
+
+/* Those of the columns so many after; the last have their own. */
+static void fill_columns(const search *s, int64_t after) {
+    for (size_t i = 0; i < s->entries * s->heads * s->rows * s->columns; i++) {
+        int64_t moved = (int64_t)(i % s->columns) + after;
+        s->other[i] = s->stated[moved >= 0 && moved < (int64_t)s->columns ? i + (size_t)after : i];
+    }
+}
 
 /* Those of the head and the entry so many further on, and of the row so many after; of the last rows their own. */
 static void fill(const search *s, size_t heads, size_t entries, int64_t after) {
@@ -82,8 +90,27 @@ static int consider_values(search *s, const char *whose) {
     return 0;
 }
 
-static int consider(search *s, size_t heads, size_t entries, int64_t after) {
+/* The columns of queries or keys that are the others. */
+static int consider_products(search *s, const char *whose) {
     const plumb_problem *p = &s->q->multiplied;
+    size_t part = 1;
+    while (part * PARTS < p->head_dim)
+        part *= 2;
+    return s->of == OF_KEYS ? plumb_form_others(s->q, p->query, s->other, part, "keys", whose, s->kept)
+                            : plumb_form_others(s->q, s->other, p->key, part, "queries", whose, s->kept);
+}
+
+static int consider_columns(search *s, int64_t after) {
+    char whose[PLUMB_FACTORS_TEXT] = "";
+    if (s->kept->count > 0 || plumb_inquiry_is_late(s->q))
+        return 0;
+    fill_columns(s, after);
+    plumb_text_add(whose, sizeof whose, "those %lld columns %s", after < 0 ? -(long long)after : (long long)after,
+                   after < 0 ? "before" : "after");
+    return consider_products(s, whose);
+}
+
+static int consider(search *s, size_t heads, size_t entries, int64_t after) {
     char whose[PLUMB_FACTORS_TEXT] = "";
     if (s->kept->count > 0 || plumb_inquiry_is_late(s->q))
         return 0;
@@ -97,13 +124,7 @@ static int consider(search *s, size_t heads, size_t entries, int64_t after) {
     if (after != 0)
         plumb_text_add(whose, sizeof whose, "those of the %s %lld %s", s->of == OF_QUERIES ? "query" : "key",
                        after < 0 ? -(long long)after : (long long)after, after < 0 ? "before" : "after");
-    if (s->of == OF_VALUES)
-        return consider_values(s, whose);
-    size_t part = 1;
-    while (part * PARTS < p->head_dim)
-        part *= 2;
-    return s->of == OF_KEYS ? plumb_form_others(s->q, p->query, s->other, part, "keys", whose, s->kept)
-                            : plumb_form_others(s->q, s->other, p->key, part, "queries", whose, s->kept);
+    return s->of == OF_VALUES ? consider_values(s, whose) : consider_products(s, whose);
 }
 
 static int list(search *s) {
@@ -113,7 +134,30 @@ static int list(search *s) {
     for (size_t by = 1; by < s->rows && by <= 128 && result == 0; by = by == 1 ? 16 : 2 * by)
         for (int way = -1; way <= 1 && result == 0; way += 2)
             result = consider(s, 0, 0, way * (int64_t)by);
+    for (size_t by = 4; by < s->columns && s->of != OF_VALUES && result == 0; by *= 2)
+        for (int way = -1; way <= 1 && result == 0; way += 2)
+            result = consider_columns(s, way * (int64_t)by);
     return result;
+}
+
+/* Values that are read from keys, from some column on. */
+int plumb_form_keys_as_values(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t numbers = p->batch * p->key_heads * p->key_length * p->value_dim, width = p->value_dim;
+    double *value = q->samples == 0 || numbers > MOST_NUMBERS ? NULL
+                                                              : plumb_workspace_take(&q->memory, numbers, sizeof *value);
+    char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
+    const plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .value = value, .says = says};
+    for (size_t from = 0; value != NULL && from + width <= p->head_dim && kept->count == 0; from += COLUMNS_APART) {
+        for (size_t i = 0; i < numbers; i++)
+            value[i] = p->key[i / width * p->head_dim + from + i % width];
+        says[0] = 0;
+        plumb_text_add(says, PLUMB_FACTORS_TEXT, "the values are read from the keys");
+        if (p->head_dim > width)
+            plumb_text_add(says, PLUMB_FACTORS_TEXT, ", from columns %zu to %zu", from, from + width - 1);
+        plumb_consider(q, &h, kept);
+    }
+    return q->memory.short_of_memory ? -1 : 0;
 }
 
 int plumb_form_parts(plumb_inquiry *q, plumb_hypotheses *kept) {

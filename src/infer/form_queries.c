@@ -96,8 +96,9 @@ int plumb_form_sums(plumb_inquiry *q, plumb_hypotheses *kept) {
                            kept);
     if (kept->count == 0)
         plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_MULTIPLE}, kept);
-    if (kept->count == 0)
-        list_rows(q, PLUMB_CAUSE_ADDED, 0, kept);
+    bool alone = kept->count == 0;
+    for (int variant = 0; variant < PLUMB_ADDEDS && alone; variant++)
+        list_rows(q, PLUMB_CAUSE_ADDED, variant, kept);
     return 0;
 }
 

@@ -207,15 +207,16 @@ static bool fits(plumb_inquiry *q, const plumb_hypothesis *h) {
 }
 
 static int try_rule(plumb_inquiry *q, plumb_hypothesis h, const plumb_hypothesis *rule, plumb_hypotheses *kept) {
-    static const char *const what[PLUMB_HEADS] = {
-        [PLUMB_HEADS_VALUES] = "values of other keys", [PLUMB_HEADS_KEYS] = "other keys, not their values,"};
+    const char *what = h.variant == PLUMB_HEADS_VALUES ? "values of other keys"
+                       : h.denominator == 1            ? "weights of other keys, in the sum of values alone,"
+                                                       : "other keys, not their values,";
     size_t keys = q->judged->problem.key_length;
     size_t *map = plumb_workspace_take(&q->memory, keys, sizeof *map);
     char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
     if (map == NULL || says == NULL)
         return -1;
     memcpy(map, h.map, keys * sizeof *map);
-    plumb_text_add(says, PLUMB_FACTORS_TEXT, "%s are read: ", what[h.variant]);
+    plumb_text_add(says, PLUMB_FACTORS_TEXT, "%s are read: ", what);
     say_rule(rule, "key", says, PLUMB_FACTORS_TEXT);
     h.map = map;
     h.says = says;
@@ -237,8 +238,9 @@ int plumb_form_moved_keys(plumb_inquiry *q, plumb_hypotheses *kept) {
         /* of both together only the set matters, which many orders have */
         for (h.variant = PLUMB_HEADS_VALUES; h.variant <= (lifts ? PLUMB_HEADS_KEYS : 0); h.variant++) {
             h.lifted = h.variant != PLUMB_HEADS_VALUES;
-            if (fits(q, &h) && try_rule(q, h, &rule, kept) != 0)
-                return -1;
+            for (h.denominator = 0; h.denominator <= (h.lifted ? 1 : 0); h.denominator++)
+                if (fits(q, &h) && try_rule(q, h, &rule, kept) != 0)
+                    return -1;
         }
     }
     return 0;

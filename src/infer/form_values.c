@@ -221,11 +221,23 @@ static void say_offsets(const plumb_inquiry *q, const double *offset, char *text
     plumb_text_add(text, size, "%s", heads > 1 ? " ([batch entry, key head])" : "");
 }
 
+/* Numbers of its own explain one row, whatever is wrong with it. */
+static bool has_one_row(const plumb_inquiry *q, size_t head) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t rows = p->query_heads / p->key_heads * p->query_length, failing = 0;
+    for (size_t row = head * rows; row < (head + 1) * rows; row++)
+        failing += q->failing[row];
+    return failing == 1;
+}
+
 int plumb_form_offsets(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     size_t heads = p->batch * p->key_heads, numbers = heads * p->key_length * q->width;
     if (q->samples == 0 || !q->sample[0].normalised || numbers > MOST_NUMBERS)
         return 0;
+    for (size_t head = 0; head < heads; head++)
+        if (has_one_row(q, head))
+            return 0;
     double *value = plumb_workspace_take(&q->memory, numbers, sizeof *value);
     double *offset = plumb_workspace_take(&q->memory, heads * q->width, sizeof *offset);
     char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);

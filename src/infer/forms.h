@@ -45,8 +45,8 @@ plumb_former plumb_form_factors, plumb_form_distances, plumb_form_slots, plumb_f
 plumb_former plumb_form_descales;
 
 /* Masks of other rows, heads and entries (form_masks.c); one run of keys, wherever it begins and ends
-   (form_reach.c). */
-plumb_former plumb_form_masks, plumb_form_reach;
+   (form_reach.c); one that is lost, or seen beside the others (form_runs.c). */
+plumb_former plumb_form_masks, plumb_form_reach, plumb_form_runs;
 
 /* Sinks of other heads, and their logits changed, solved for row by row (form_sinks.c). */
 plumb_former plumb_form_sinks;
@@ -60,8 +60,8 @@ int plumb_form_others(plumb_inquiry *inquiry, const double *query, const double 
 /* Slopes of another distance (form_places.c). */
 plumb_former plumb_form_places;
 
-/* Columns of other heads, entries and rows (form_parts.c). */
-plumb_former plumb_form_parts;
+/* Columns of other heads, entries and rows, and keys in place of values (form_parts.c). */
+plumb_former plumb_form_parts, plumb_form_keys_as_values;
 
 /* Queries, keys and values that are read through wrong addresses (form_layouts.c). */
 plumb_former plumb_form_layouts;

@@ -39,14 +39,14 @@ static bool is_rule(const plumb_hypothesis *rule, size_t stride, size_t length) 
     bool transposed = rule->from_query == PLUMB_QUERY_TRANSPOSED;
     bool of_stride = plain        ? stride == 0
                      : rotated    ? 4 * llabs((long long)rule->shift) <= (long long)rule->tile
-                     : by_half    ? stride < 8 && rule->tile / rule->other >= 4
+                     : by_half    ? rule->tile / rule->other >= 4
                      : transposed ? rule->shift > 1 && rule->shift < (int64_t)rule->tile
                                   : rule->tile >= 8 && rule->shift >= 8 && rule->shift != (int64_t)rule->tile;
     return of_stride && rule->tile < length;
 }
 
 bool plumb_next_rule(size_t *number, size_t length, plumb_hypothesis *rule) {
-    static const int64_t way[] = {2, -2, 1, -1}; /* halves of tiles */
+    static const int64_t way[STRIDES] = {4, -4, 2, -2, 4, -4, 2, -2, 1, -1}; /* quarters of tiles */
     while (*number < KINDS * TILES * STRIDES) {
         size_t i = (*number)++, stride = i % STRIDES;
         rule->from_query = (plumb_from_query)(PLUMB_QUERY_DIVIDED + i / STRIDES / TILES);
@@ -54,7 +54,7 @@ bool plumb_next_rule(size_t *number, size_t length, plumb_hypothesis *rule) {
         rule->shift = rule->from_query < PLUMB_QUERY_TRANSPOSED    ? 0
                       : rule->from_query == PLUMB_QUERY_ROTATED    ? (stride % 2 == 0 ? 1 : -1) * (1 << stride / 2)
                       : rule->from_query < PLUMB_QUERY_FIRST_PART ? (int64_t)1 << stride
-                                                                  : way[stride % 4] * (int64_t)rule->tile / 2;
+                                                                  : way[stride] * (int64_t)rule->tile / 4;
         rule->other = stride < 4 ? 2 : 4;
         if (is_rule(rule, stride, length))
             return true;

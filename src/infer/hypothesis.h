@@ -17,7 +17,7 @@ typedef enum {
     PLUMB_CAUSE_HADAMARD,  /* Hadamard transforms of blocks of `tile` columns, divided by the root of that */
     PLUMB_CAUSE_TRANSPOSED, /* squares of `tile` rows and columns of the output are transposed */
     PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
-    PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added */
+    PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added: variant */
     PLUMB_CAUSE_MULTIPLE,  /* a number, fitted to each row, times the exact output */
     PLUMB_CAUSE_ACCUMULATOR, /* the sum of values is rounded after each `tile` keys: `from` bits behind the first,
                                 steps of at least 2^-`other` */
@@ -37,10 +37,11 @@ typedef enum {
     PLUMB_CAUSE_LAG,    /* each tile of `tile` keys has what stands `shift` keys later: variant, as of heads */
     PLUMB_CAUSE_SINK,   /* another logit of the sink: variant */
     PLUMB_CAUSE_FACTORS, /* each key weighed by a factor of a table */
-    PLUMB_CAUSE_TRANSFER, /* key j has the value, or the vector, of key map[j]: variant, as of heads */
+    PLUMB_CAUSE_TRANSFER, /* key j has the value, or the vector, of key map[j]: variant, as of heads; if `denominator`
+                             is 1 the sum of weights is as stated */
     PLUMB_CAUSE_EXPONENTIAL, /* another function in its place: variant */
     PLUMB_CAUSE_MASK,     /* the mask of another row, head or batch entry, or read with rows of another length */
-    PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say */
+    PLUMB_CAUSE_REACH,    /* keys from `first` to `last` are seen, whatever the masks say: variant */
     PLUMB_CAUSE_CAP,      /* scores are mapped: by another function of the softcap, or of `factor` where that is not 0;
                              by none in some tiles of `tile` keys; multiplied by `factor` behind it; rounded: variant */
     PLUMB_CAUSE_DIVISOR,  /* divided by the sum of weights of another row: below its own maximum, or `variant` */
@@ -96,6 +97,9 @@ typedef enum {
 /* What is rounded: the products q.k, the scores, or what these are below the row's largest. */
 typedef enum { PLUMB_ROUNDED_PRODUCTS, PLUMB_ROUNDED_SCORES, PLUMB_ROUNDED_SHIFTED, PLUMB_ROUNDEDS } plumb_rounded;
 
+/* What that row returned, or should return. */
+typedef enum { PLUMB_ADDED_RETURNED, PLUMB_ADDED_EXACT, PLUMB_ADDEDS } plumb_added;
+
 typedef enum { PLUMB_SQUARES_OF_SCORES, PLUMB_SQUARES_OF_WEIGHTS } plumb_squares;
 
 typedef enum { PLUMB_PACKED_HEADS_LAST, PLUMB_PACKED_HEADS_FIRST, PLUMB_PACKEDS } plumb_packed;
@@ -118,6 +122,8 @@ typedef enum {
     PLUMB_SPLITS_UNNORMALISED, /* each split's sum, not divided, weighed by its e^lse */
     PLUMB_SPLITS_ADDED,        /* with weights 1 */
     PLUMB_SPLITS_EMPTY,        /* those of which the row sees no key have lse 0 */
+    PLUMB_SPLITS_KEEP_FIRST,   /* merged one by one, with the log-sum-exp of the first for that of all so far, */
+    PLUMB_SPLITS_KEEP_LAST,    /* or with that of the last */
     PLUMB_SPLITS_OF_OTHER,     /* weights e^lse of the row `shift` later, or of head map[head] */
     PLUMB_SPLITS_OF_LAYOUT,    /* of what stands where that is read: stored in axes `from_axes`, read in `to_axes` */
     PLUMB_SPLITS_EXCHANGED,    /* e^lse of another split, as `from_key` says of their numbers, */
@@ -241,6 +247,9 @@ typedef enum {
     PLUMB_AXES_ORDERS
 } plumb_axes_order;
 
+/* The run is all that is seen; or it is lost, or seen beside what the masks show. */
+typedef enum { PLUMB_REACH_ALONE, PLUMB_REACH_LOST, PLUMB_REACH_BESIDE } plumb_run;
+
 /* Where the keys that a query sees begin or end. */
 typedef enum {
     PLUMB_END_STATED, /* where the masks have it */
@@ -302,7 +311,8 @@ typedef struct {
     size_t other_batch; /* whose keys these are; PLUMB_OWN_BATCH */
     plumb_from_query from_query;
     int64_t shift;
-    size_t mask_row;       /* numbers from one row of a mask or bias tensor to the next; 0: as stated */
+    size_t mask_row;       /* numbers from one row of a mask or bias tensor to the next; 0: as stated.  Of a mask it
+                              begins `other` numbers later, modulo SIZE_MAX + 1 */
     plumb_from_query from_key; /* which number of a mask tensor's row is read for a key, as if keys were queries */
     size_t key_tile;
     int64_t key_shift;

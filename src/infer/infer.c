@@ -81,10 +81,11 @@ static bool is_convention(const plumb_problem *p, const plumb_hypothesis *h, con
     if (h->cause == PLUMB_CAUSE_CAP && p->op.softcap > 0 && h->tile == p->key_length)
         return everywhere && queries;
     if (h->cause == PLUMB_CAUSE_FACTORS)
-        return is_convention_of_factors(h->factors, everywhere);
+        return is_convention_of_factors(h->factors, everywhere && !(h->factors->sink_alone && breaks));
     if (h->cause == PLUMB_CAUSE_REACH && begins_chunks(h))
         return everywhere && !plumb_masks_by_tensor(p);
-    if (h->cause == PLUMB_CAUSE_MASK || (h->cause == PLUMB_CAUSE_REACH && h->lifted))
+    bool run = h->cause == PLUMB_CAUSE_REACH && h->variant != PLUMB_REACH_ALONE;
+    if (h->cause == PLUMB_CAUSE_MASK || (h->cause == PLUMB_CAUSE_REACH && h->lifted && !run))
         return everywhere && !(breaks && goes_by_position(h)) && h->from_query == PLUMB_QUERY_MOVED &&
                !plumb_end_by_tiles(h->first) && !plumb_end_by_tiles(h->last) &&
                !plumb_masks_by_tensor(p) &&
@@ -145,6 +146,7 @@ static void tell(const plumb_inquiry *q, const plumb_hypothesis *h, const plumb_
     plumb_say_set("column", "columns", column, q->width, told->where, sizeof told->where);
     told->explains = sweep->explained;
     told->rows = sweep->rows;
+    told->fitted = plumb_hypothesis_fitted(h) > 0;
     told->place = h->free > 0;
     inferences->explained += told->place ? 0 : sweep->explained;
 }
@@ -285,19 +287,19 @@ enum { LONG = 1024 };
 
 static int find_best(plumb_inquiry *q, best_so_far *best) {
     static plumb_former *const of_short[] = {
-        plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_heads, plumb_form_blocks,
-        plumb_form_merges, plumb_form_listed, plumb_form_shown, plumb_form_zeros, plumb_form_bias, plumb_form_sinks,
-        plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_queries,
+        plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_heads, plumb_form_keys_as_values,
+        plumb_form_blocks, plumb_form_merges, plumb_form_listed, plumb_form_shown, plumb_form_zeros, plumb_form_bias,
+        plumb_form_sinks, plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_queries,
         plumb_form_sums, plumb_form_masks, plumb_form_moved_keys, plumb_form_exponential, plumb_form_positions,
-        plumb_form_factors, plumb_form_reach, plumb_form_descales, plumb_form_layouts,
+        plumb_form_factors, plumb_form_reach, plumb_form_runs, plumb_form_descales, plumb_form_layouts,
         plumb_form_vectors, plumb_form_places, plumb_form_tilts, plumb_form_sources, plumb_form_transfer,
         plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values,
         plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each, plumb_form_free};
     static plumb_former *const of_long[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
-        plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_heads,
-        plumb_form_sinks, plumb_form_caps, plumb_form_descales, plumb_form_sources, plumb_form_transfer,
-        plumb_form_pages, plumb_form_layouts, plumb_form_vectors,
+        plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_runs,
+        plumb_form_heads, plumb_form_keys_as_values, plumb_form_sinks, plumb_form_caps, plumb_form_descales,
+        plumb_form_sources, plumb_form_transfer, plumb_form_pages, plumb_form_layouts, plumb_form_vectors,
         plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_moved_keys,
         plumb_form_exponential, plumb_form_reach, plumb_form_places, plumb_form_tilts, plumb_form_distances,
         plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values, plumb_form_offsets,

@@ -40,6 +40,7 @@ typedef struct {
     char where[PLUMB_INFERENCE_TEXT]; /* "in head 2, queries from 192 on" */
     size_t explains;                  /* failing elements of the output that it explains */
     size_t rows;                      /* rows with such elements */
+    bool fitted;                      /* it has a number of its own in each row */
     bool place;                       /* it says where, not why: what explains them may still be found */
 } plumb_inference;
 

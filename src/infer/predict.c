@@ -190,14 +190,16 @@ static bool predict_added(const plumb_inquiry *inquiry, const plumb_hypothesis *
     double both = 0, square = 0;
     if (!plumb_hypothesis_query(h, at->t, p->query_length, &t) || (head == own && t == at->t))
         return false;
-    const double *other = inquiry->judged->output.value + (head * p->query_length + t) * inquiry->width;
+    const double *returned = h->variant == PLUMB_ADDED_RETURNED ? inquiry->judged->output.value : inquiry->exact;
+    const double *other = returned + (head * p->query_length + t) * inquiry->width;
     for (size_t c = 0; c < inquiry->width; c++) {
         bool asked = inquiry->column[c] && isfinite(other[c]) && isfinite(at->engine[c]);
         both += asked ? (at->engine[c] - at->exact[c]) * other[c] : 0;
         square += asked ? other[c] * other[c] : 0;
     }
+    to->fitted[0] = square > 0 ? both / square : 0;
     for (size_t c = 0; c < inquiry->width; c++) {
-        to->output[c] = at->exact[c] + (square > 0 ? both / square : 0) * other[c];
+        to->output[c] = at->exact[c] + to->fitted[0] * other[c];
         to->tolerance[c] += inquiry->precision->output.unit * fabs(to->output[c]);
     }
     return square > 0;

@@ -90,11 +90,11 @@ bool plumb_share_tiles(const plumb_problem *p, const plumb_hypothesis *h, const 
 
 /* ---- other masks ---- */
 
-/* Past the end of a mask tensor stands what `variant` says. */
+/* Past the end of a mask tensor, or before its beginning, stands what `variant` says. */
 static bool allows_past_end(const plumb_problem *p, const plumb_hypothesis *h, size_t b, size_t head, size_t t,
                             size_t key) {
     const plumb_mask *m = &p->mask;
-    size_t at = b * m->allowed_batch + head * m->allowed_head + t * h->mask_row + key;
+    size_t at = b * m->allowed_batch + head * m->allowed_head + t * h->mask_row + key + h->other;
     size_t end = (p->batch - 1) * m->allowed_batch + (p->query_heads - 1) * m->allowed_head +
                  (p->query_length - 1) * m->allowed_query + p->key_length;
     return at < end ? m->allowed[at] != 0 : h->variant != 0;
@@ -209,7 +209,9 @@ bool plumb_share_reach(const plumb_problem *p, const plumb_hypothesis *h, const 
     *divisor = h->lifted ? at->sink : at->mass;
     for (size_t j = 0; j < p->key_length; j++) {
         bool inside = first <= (int64_t)j && (int64_t)j <= last, seen = at->visible[j] != 0;
-        bool shown = inside && (seen || h->lifted);
+        bool shown = h->variant == PLUMB_REACH_LOST     ? seen && !inside
+                     : h->variant == PLUMB_REACH_BESIDE ? seen || inside
+                                                        : inside && (seen || h->lifted);
         to->share[j] = !shown ? -0.0 : h->lifted ? at->lifted[j] : at->weight[j];
         *divisor += h->lifted ? to->share[j] : seen && !shown ? -at->part[j] : 0;
         any = any || shown != seen;

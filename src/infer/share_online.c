@@ -261,6 +261,8 @@ bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
                         plumb_prediction *to, double *divisor) {
     size_t keys = inquiry->judged->problem.key_length, seen = 0, count = 0;
     bool other = h->variant >= PLUMB_SPLITS_OF_OTHER;
+    bool by_turns = h->variant == PLUMB_SPLITS_KEEP_FIRST || h->variant == PLUMB_SPLITS_KEEP_LAST;
+    double so_far = -INFINITY;
     if (other && !find_lse(inquiry, h, at, to))
         return false;
     *divisor = 0;
@@ -280,16 +282,20 @@ bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h,
         bool reads = other && (!h->once || count == h->part);
         double weight = reads ? exp(to->sorted[count] - at->largest)
                         : other ? exp(lse)
+                        : by_turns ? 1 / (1 + exp(so_far - lse))
                               : merge_weight(h->variant, lse, largest - at->largest);
+        for (size_t j = 0; j < from && by_turns; j++)
+            to->share[j] *= 1 - weight;
+        so_far = h->variant == PLUMB_SPLITS_KEEP_FIRST && seen > 0 ? so_far : lse;
         double divided = h->variant == PLUMB_SPLITS_UNNORMALISED ? 1 : sum;
         for (size_t j = from; j < end; j++)
             to->share[j] = at->visible[j] ? weight * exp(at->score[j] - largest) / divided : 0;
         *divisor += weight;
         seen++;
     }
-    if (h->variant == PLUMB_SPLITS_ADDED)
+    if (h->variant == PLUMB_SPLITS_ADDED || by_turns)
         *divisor = 1;
-    return seen > 1;
+    return seen > (by_turns ? 2 : 1);
 }
 
 /* ---- other exponentials ---- */

@@ -22,7 +22,7 @@ bool plumb_share_transfer(const plumb_inquiry *inquiry, const plumb_hypothesis *
         if (h->variant == PLUMB_HEADS_VALUES)
             continue;
         to->share[j] = at->lifted[h->map[j]];
-        *divisor += to->share[j] - at->weight[j];
+        *divisor += h->denominator == 1 ? 0 : to->share[j] - at->weight[j];
     }
     return any;
 }

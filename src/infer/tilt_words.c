@@ -16,6 +16,7 @@ enum { LISTED = 4, LEVELS = 3 };
 #define SAME 0.02
 #define KNOWN 0.06
 #define NEAR 0.2
+#define SURE 4
 
 /* Keys, or columns where all keys have the same numbers. */
 static bool is_of_columns(const plumb_problem *p, const plumb_tilts *f) {
@@ -106,13 +107,16 @@ static void say_range(const char *of, size_t first, size_t count, size_t end, ch
         plumb_text_add(text, size, "%ss %zu to %zu", of, first, last);
 }
 
-/* Each part has a number of its own; false: too few are known. */
+/* Each part has a number of its own; false: too few are known.  What may be 1 is. */
 bool plumb_tilts_say_each(const plumb_problem *p, plumb_tilts *f, const double *deviation) {
     size_t groups = plumb_tilt_groups(f, p->head_dim), known = 0, moved = 0, listed = 0, size = sizeof f->says;
     size_t sources = f->by_source ? p->batch * p->key_heads : 1, each = f->features / sources;
     bool keys = f->step < p->key_length, columns = groups > 1;
     for (size_t i = 0; i < f->features; i++)
         known += deviation[i] < KNOWN;
+    for (size_t i = 0; i < f->features; i++)
+        if (fabs(f->number[i]) < SURE * deviation[i])
+            f->number[i] = 0;
     if (f->features < 3 || 10 * known < 9 * f->features)
         return false;
     f->says[0] = 0;

@@ -228,7 +228,10 @@ static void say_mask(const plumb_saying *s) {
         say_mask_keys(s);
         return;
     }
-    if (h->mask_row != 0)
+    if (h->mask_row != 0 && h->other != 0)
+        plumb_say(s, "the boolean mask is read %lld places %s", llabs((long long)h->other),
+                  (long long)h->other > 0 ? "on" : "back");
+    else if (h->mask_row != 0)
         plumb_say(s, "rows of the boolean mask are read %zu apart, not %zu", h->mask_row, s->p->mask.allowed_query);
     else if (h->map != NULL)
         plumb_say_heads(s, s->p->query_heads, "has the mask of", "head");
@@ -238,7 +241,13 @@ static void say_mask(const plumb_saying *s) {
 
 /* "of head 1", "of the query 8 after": whose something is. */
 static void say_added(const plumb_saying *s) {
-    plumb_say(s, "a part of what another row returned is added, as if sums of values were not cleared: ");
+    double least = s->sweep->least[0], most = s->sweep->most[0];
+    if (s->h->variant == PLUMB_ADDED_RETURNED)
+        plumb_say(s, "a part of what another row returned is added, as if sums of values were not cleared: ");
+    else if (most - least > 0.05 * fabs(most))
+        plumb_say(s, "a part of what another row should return is added: ");
+    else
+        plumb_say(s, "%.3g times what another row should return is added: ", most);
     plumb_say_other_row(s);
 }
 

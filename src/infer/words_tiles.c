@@ -29,8 +29,12 @@ void plumb_say_rescale(const plumb_saying *s) {
     const char *how = power == 1    ? "not rescaled"
                       : power == -1 ? "rescaled twice"
                       : power == 2  ? "rescaled by the inverse"
-                                    : "rescaled by a power of 2 instead of e";
-    plumb_say(s, "%s %s when the %s rises", what, how,
+                      : fabs(power - 0.307) < 0.001 ? "rescaled by a power of 2 instead of e"
+                                                    : "rescaled by a power of e";
+    plumb_say(s, "%s %s", what, how);
+    if (strcmp(how, "rescaled by a power of e") == 0)
+        plumb_say(s, "^%.4g instead of e", 1 - power);
+    plumb_say(s, " when the %s rises",
         h->variant == PLUMB_RESCALED_BY_MAXIMUM ? "maximum" : "largest log-sum-exp of a split");
     if (h->factor > 0)
         plumb_say(s, " by less than %.4g", h->factor);
@@ -69,6 +73,8 @@ void plumb_say_splits(const plumb_saying *s) {
         [PLUMB_SPLITS_UNNORMALISED] = "are merged without being divided by their sums",
         [PLUMB_SPLITS_ADDED] = "are added, not merged",
         [PLUMB_SPLITS_EMPTY] = "have a log-sum-exp of 0 where the query sees none of their keys",
+        [PLUMB_SPLITS_KEEP_FIRST] = "are merged one by one, with the log-sum-exp of the first for that of all so far",
+        [PLUMB_SPLITS_KEEP_LAST] = "are merged one by one, with the log-sum-exp of the one before for that of all so far",
         [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of",
         [PLUMB_SPLITS_OF_LAYOUT] = "are merged by log-sum-exps that are",
         [PLUMB_SPLITS_EXCHANGED] = "are merged by the log-sum-exps of others: ",
@@ -195,7 +201,36 @@ static void say_end_by_tiles(const plumb_saying *s, plumb_end end, bool last) {
         plumb_say(s, "; f is the first position of its tile of %zu queries", end.rows);
 }
 
+/* An end of a run, which may go by tiles. */
+static void say_end_of_run(const plumb_saying *s, plumb_end end, bool last) {
+    if (end.tile > 0)
+        plumb_say(s, "the %s of the tile of %zu that holds ", last ? "last" : "first", end.tile);
+    say_end(s, end, "");
+}
+
+static void say_run(const plumb_saying *s) {
+    const plumb_end *first = &s->h->first, *last = &s->h->last;
+    bool one_tile = first->tile > 0 && first->tile == last->tile && first->rows == last->rows && first->at == last->at;
+    size_t rows = first->rows > 0 ? first->rows : last->rows;
+    plumb_say(s, "the query at position p %s keys ",
+              s->h->variant == PLUMB_REACH_LOST ? "does not see" : "also sees");
+    if (one_tile) {
+        plumb_say(s, "of the tile of %zu that holds ", first->tile);
+        say_end(s, *first, "");
+    } else {
+        say_end_of_run(s, *first, false);
+        plumb_say(s, " to ");
+        say_end_of_run(s, *last, true);
+    }
+    if (rows > 0)
+        plumb_say(s, "; f is the first position of its tile of %zu queries", rows);
+}
+
 void plumb_say_reach(const plumb_saying *s) {
+    if (s->h->variant != PLUMB_REACH_ALONE) {
+        say_run(s);
+        return;
+    }
     bool by_tiles = plumb_end_by_tiles(s->h->last);
     if (by_tiles || plumb_end_by_tiles(s->h->first)) {
         say_end_by_tiles(s, by_tiles ? s->h->last : s->h->first, by_tiles);

@@ -123,6 +123,109 @@ static void drop(matrices *m) {
     }
 }
 
+static double sum_of_split(const matrices *m, size_t t, size_t from) {
+    double sum = 0;
+    for (size_t j = from; j < from + 32; j++)
+        sum += m->weight[t][j];
+    return sum;
+}
+
+/* Four splits that are merged one by one: what has been merged weighs as the first did, or as the last. */
+static void merge_by_turns(matrices *m, bool by_last) {
+    for (size_t t = 0; t < ALL_QUERIES; t++) {
+        double so_far = sum_of_split(m, t, 0), first = so_far;
+        for (size_t j = 0; j < 32; j++)
+            m->weight[t][j] /= first;
+        for (size_t from = 32; from < ALL_KEYS; from += 32) {
+            double own = sum_of_split(m, t, from), part = own / (own + so_far);
+            for (size_t j = 0; j < from; j++)
+                m->weight[t][j] *= 1 - part;
+            for (size_t j = from; j < from + 32; j++)
+                m->weight[t][j] *= part / own;
+            so_far = by_last ? own : so_far;
+        }
+        m->divisor[t] = 1;
+    }
+}
+
+static void merge_by_first(matrices *m) {
+    merge_by_turns(m, false);
+}
+
+static void merge_by_last(matrices *m) {
+    merge_by_turns(m, true);
+}
+
+/* Sums are rescaled by what the products' maxima rise, without the scale. */
+static void rescale_without_scale(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++) {
+        double last = largest_of(m, t, ALL_KEYS);
+        m->divisor[t] = 0;
+        for (size_t j = 0; j < ALL_KEYS; j++) {
+            double lag = largest_of(m, t, (j / 32 + 1) * 32) - last;
+            m->weight[t][j] *= isfinite(lag) ? exp((sqrt(WIDTH) - 1) * lag) : 1;
+            m->divisor[t] += m->weight[t][j];
+        }
+    }
+}
+
+static void take_keys_for_values(matrices *m) {
+    memcpy(m->value, m->key, sizeof m->value);
+}
+
+static void repeat_columns(matrices *m) {
+    for (size_t j = 0; j < ALL_KEYS; j++)
+        memcpy(m->key[j] + 24, m->key[j] + 16, 8 * sizeof m->key[j][0]);
+}
+
+/* The second head of each group returns the result of the first, too. */
+static void add_head_before(matrices *m) {
+    static matrices before;
+    if (m->h % 2 == 0)
+        return;
+    before = (matrices){.h = m->h - 1, .p = m->p};
+    read_head(&before, &(matrix_fault){.fault = ""});
+    weigh_head(&before, &(matrix_fault){.fault = ""});
+    for (size_t t = 0; t < ALL_QUERIES; t++) {
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            m->weight[t][j] = m->weight[t][j] / m->divisor[t] + before.weight[t][j] / before.divisor[t];
+        m->divisor[t] = 1;
+    }
+}
+
+/* A cached prefix of 48 keys that is masked by the place of the query behind it. */
+static void hide_of_prefix(matrices *m) {
+    for (size_t t = 48; t < ALL_QUERIES; t++)
+        for (size_t j = t - 47; j < 48; j++)
+            m->seen[t][j] = 0;
+}
+
+static void hide_tile_before(matrices *m) {
+    for (size_t t = 16; t < ALL_QUERIES; t++)
+        for (size_t j = t / 16 * 16 - 16; j < t / 16 * 16; j++)
+            m->seen[t][j] = 0;
+}
+
+static void show_some_behind(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = t + 10; j <= t + 20 && j < ALL_KEYS; j++)
+            m->seen[t][j] = 1;
+}
+
+/* Packed bits that are read from their sixth byte on. */
+static void show_later_bytes(matrices *m) {
+    for (size_t i = 0; i < ALL_QUERIES * ALL_KEYS; i++)
+        m->seen[i / ALL_KEYS][i % ALL_KEYS] = i + 40 < ALL_QUERIES * ALL_KEYS && m->allowed[i + 40] != 0;
+}
+
+/* A fragment of 8 weights that the next one overwrites. */
+static void overwrite_weights(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++)
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            if (j % 32 < 8)
+                m->weight[t][j] = m->weight[t][j + 8];
+}
+
 static const matrix_fault change_faults[] = {
     {.fault = "queries of 8 bits",
      .vectors = quantise_queries,
@@ -169,6 +272,60 @@ static const matrix_fault change_faults[] = {
      .masks = show_even_distances,
      .causal = true,
      .says = "counted back from the query's position, every 2nd key, from key 1 on, is missing"},
+    {.fault = "a packed mask that begins later",
+     .masks = show_later_bytes,
+     .with_mask = true,
+     .where = EVERYWHERE,
+     .says = "the boolean mask is read 40 places on"},
+    {.fault = "weights overwritten by the next fragment",
+     .weights = overwrite_weights,
+     .where = EVERYWHERE,
+     .says = "weights of other keys, in the sum of values alone, are read: each key in the first quarter of 32 has that "
+             "of the key 8 after"},
+    {.fault = "a prefix masked by places behind it",
+     .masks = hide_of_prefix,
+     .causal = true,
+     .where = "for queries from 48 on",
+     .says = "the query at position p does not see keys p - 47 to 47"},
+    {.fault = "the tile before the query's own lost",
+     .masks = hide_tile_before,
+     .causal = true,
+     .where = EVERYWHERE,
+     .says = "the query at position p does not see keys f - 16 to f - 1; f is the first position of its tile of 16 "
+             "queries"},
+    {.fault = "some later keys seen",
+     .masks = show_some_behind,
+     .causal = true,
+     .where = EVERYWHERE,
+     .says = "the query at position p also sees keys p + 10 to p + 20"},
+    {.fault = "splits merged one by one, the sum of weights that of the first",
+     .weights = merge_by_first,
+     .where = EVERYWHERE,
+     .says = "the 4 splits of 32 keys are merged one by one, with the log-sum-exp of the first for that of all so far"},
+    {.fault = "splits merged one by one, the sum of weights that of the last",
+     .weights = merge_by_last,
+     .where = EVERYWHERE,
+     .says = "the 4 splits of 32 keys are merged one by one, with the log-sum-exp of the one before for that of all so "
+             "far"},
+    {.fault = "sums rescaled by maxima without the scale",
+     .weights = rescale_without_scale,
+     .causal = true,
+     .where = EVERYWHERE,
+     .says = "the sums of values and of weights are rescaled by a power of e^5.657 instead of e when the maximum rises, "
+             "in tiles of 32 keys"},
+    {.fault = "keys in place of all values",
+     .vectors = take_keys_for_values,
+     .where = EVERYWHERE,
+     .says = "the values are read from the keys"},
+    {.fault = "the last columns of keys those before them",
+     .vectors = repeat_columns,
+     .where = EVERYWHERE,
+     .says = "columns 24 to 31 of keys are those 8 columns before"},
+    {.fault = "a head's result added to the next",
+     .weights = add_head_before,
+     .where = "in heads 1, 3",
+     .says = "1 times what another row should return is added: head 0 has that of head 3, head 1 has that of head 0, "
+             "head 2 has that of head 1, head 3 has that of head 2"},
     {.fault = "two splits weighed as each other",
      .weights = weigh_as_others,
      .where = EVERYWHERE,

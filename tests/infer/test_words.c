@@ -94,7 +94,7 @@ static const said hypotheses[] = {
     SAID("not rescaled", .cause = PLUMB_CAUSE_RESCALE, .tile = 32, .numerator = 1, .denominator = 1),
     SAID("values rescaled twice", .cause = PLUMB_CAUSE_RESCALE, .tile = 32, .numerator = -1),
     SAID("weights rescaled by the inverse", .cause = PLUMB_CAUSE_RESCALE, .tile = 32, .denominator = 2),
-    SAID("rescaled in base 2", .cause = PLUMB_CAUSE_RESCALE, .tile = 32, .numerator = 0.25, .denominator = 0.25,
+    SAID("rescaled in base 2", .cause = PLUMB_CAUSE_RESCALE, .tile = 32, .numerator = 0.307, .denominator = 0.307,
          .descending = true),
     SAID("not rescaled once", .cause = PLUMB_CAUSE_RESCALE, .tile = 32, .from = 64, .numerator = 1, .denominator = 1,
          .once = true),
