@@ -21,6 +21,7 @@ typedef struct {
     bool each;        /* each key has a number of its own, and no two need agree */
     size_t known;     /* of these, in all groups */
     size_t *class_of; /* [keys] */
+    unsigned char *visible; /* [keys] to the query of some sample */
     size_t *row;      /* of one group */
     double *level;    /* [groups][keys] NAN: not known */
     double *sink;     /* [groups] NAN: not known */

@@ -70,6 +70,15 @@ static void note_each(plumb_factor_groups *f, size_t group) {
     }
 }
 
+/* Of a key that no sample sees the number of its class says nothing. */
+static void note_visible(plumb_factor_groups *f) {
+    for (size_t j = 0; j < f->keys; j++)
+        f->visible[j] = f->system.of == PLUMB_OF_DISTANCES;
+    for (size_t i = 0; i < f->q->samples && f->system.of == PLUMB_OF_KEYS; i++)
+        for (size_t j = 0; j < f->keys; j++)
+            f->visible[j] = f->visible[j] || f->q->sample[i].visible[j];
+}
+
 /* What the solution says of each key. */
 static void note_levels(plumb_factor_groups *f, size_t group, double *level) {
     size_t n = f->system.classes;
@@ -81,7 +90,7 @@ static void note_levels(plumb_factor_groups *f, size_t group, double *level) {
         f->solution.unit = plumb_levels_unit(f->solution.factor, f->solution.deviation, n + 1);
     plumb_levels_find(f->solution.factor, f->solution.deviation, n + 1, level);
     for (size_t j = 0; j < f->keys; j++)
-        f->level[group * f->keys + j] = level[f->class_of[j]];
+        f->level[group * f->keys + j] = f->visible[j] ? level[f->class_of[j]] : NAN;
     f->sink[group] = level[n];
     if (f->system.zeros)
         note_zeros(f);
@@ -196,6 +205,7 @@ static int allocate(plumb_factor_groups *f) {
     f->as = plumb_workspace_take(f->workspace, f->groups, sizeof *f->as);
     f->row = plumb_workspace_take(f->workspace, rows_wanted(f) + 1, sizeof *f->row);
     f->member = plumb_workspace_take(f->workspace, f->keys, 1);
+    f->visible = plumb_workspace_take(f->workspace, f->keys, 1);
     f->other = plumb_workspace_take(f->workspace, f->keys, 1);
     f->solution.factor = plumb_workspace_take(f->workspace, n, sizeof(double));
     f->solution.deviation = plumb_workspace_take(f->workspace, n, sizeof(double));
@@ -207,6 +217,7 @@ static int try_grouping(plumb_factor_groups *f, plumb_hypotheses *kept) {
     unsigned char *flag = plumb_workspace_take(f->workspace, f->groups + 1, 1);
     if (allocate(f) != 0 || level == NULL || flag == NULL)
         return -1;
+    note_visible(f);
     for (size_t i = 0; i < f->groups * f->keys; i++)
         f->level[i] = NAN;
     for (size_t g = 0; g < f->groups; g++) {

@@ -67,6 +67,24 @@ static void take_whole(const double *factor, const double *deviation, size_t n, 
     }
 }
 
+/* A kernel multiplies by a number of few digits, or divides by one: rows that see few keys tell it from others. */
+#define MOST_ROUNDED 0.01
+enum { MOST_DIGITS = 3 };
+
+static double of_few_digits(double x, double deviation) {
+    if (!(DEVIATIONS * deviation < MOST_ROUNDED * fabs(x)))
+        return x;
+    for (int digits = 1; digits <= MOST_DIGITS; digits++) {
+        double one = pow(10, floor(log10(fabs(x))) - digits + 1), times = round(x / one) * one;
+        double over = pow(10, floor(log10(fabs(1 / x))) - digits + 1), divided = 1 / (round(1 / x / over) * over);
+        if (fabs(times - x) < DEVIATIONS * deviation)
+            return times;
+        if (fabs(divided - x) < DEVIATIONS * deviation)
+            return divided;
+    }
+    return x;
+}
+
 /* Of those left the one that most others are near; all these become their mean, each weighed by what is known of it.
    Returns whether there was one. */
 static bool take_common(const double *factor, const double *deviation, size_t n, double *level) {
@@ -93,11 +111,12 @@ static bool take_common(const double *factor, const double *deviation, size_t n,
             sum += of * factor[k];
             weight += of;
         }
+    double common = of_few_digits(sum / weight, 1 / sqrt(weight));
     for (size_t k = 0; k < n; k++)
         if (k != at && is_known(factor[k], deviation[k]) && isnan(level[k]) &&
             is_near(factor[k], factor[at], deviation[at] + deviation[k]))
-            level[k] = sum / weight;
-    level[at] = sum / weight;
+            level[k] = common;
+    level[at] = common;
     return true;
 }
 

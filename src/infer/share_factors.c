@@ -76,13 +76,16 @@ bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const p
     size_t numbers = f->distances > 0 ? f->distances : p->key_length;
     const double *factors = f->factor + group * numbers;
     double changed = 0, same = at->sink;
+    bool keeps = false; /* what other rows see as it is, so that the factor is that of keys, not of rows */
     for (size_t j = 0; j < p->key_length; j++) {
         double factor = factors[f->distances > 0 ? plumb_distance_of(p, at->b, at->t, j, numbers) : j];
         double stated = at->weight[j], weight = factor * stated;
         to->share[j] = f->place == PLUMB_IN_WEIGHTS ? stated : weight;
         *divisor += f->place == PLUMB_IN_VALUES ? 0 : (factor - 1) * at->part[j];
         *(factor != 1 ? &changed : &same) += fabs(at->part[j]);
+        keeps = keeps || factor == 1;
     }
+    bool of_row = f->place == PLUMB_IN_BOTH || f->by == PLUMB_GROUP_QUERIES || !keeps;
     if (f->place == PLUMB_IN_BOTH) {
         *sink = at->sink * f->sink[group];
         *divisor += *sink - at->sink;
@@ -91,7 +94,7 @@ bool plumb_share_factors(const plumb_problem *p, const plumb_factors *f, const p
             *divisor += f->zeros * plumb_weight_of_zeros(at);
         changed += f->zeros > 0 ? at->mass : 0;
     }
-    return changed > 0 && !(f->fitted && same < (1 - NEARLY_ALL) * (changed + same));
+    return changed > 0 && !(f->fitted && of_row && same < (1 - NEARLY_ALL) * (changed + same));
 }
 
 /* ---- numbers of each head ---- */

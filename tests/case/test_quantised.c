@@ -105,7 +105,7 @@ static double value_of_block(const char *word, const unsigned char *bytes, size_
     const unsigned char *block = bytes + i / 32 * size, *low = block + size - 16;
     unsigned x = i % 32 < 16 ? low[j] & 15 : low[j] >> 4;
     if (fifth)
-        x += 16 * (block[head + i % 32 / 8] >> i % 8 & 1u);
+        x += 16 * ((unsigned)block[head + i % 32 / 8] >> i % 8 & 1u);
     return least ? x * half_at(block) + half_at(block + 2) : ((double)x - 16) * half_at(block);
 }
 
