@@ -88,6 +88,13 @@ static bool has_inferred_long_enough(const void *context) {
     return plumb_seconds_now() - search->inferring_since > PART_OF_TIME * left;
 }
 
+/* The strict precision that is tried first has half of that. */
+static bool has_inferred_half_as_long(const void *context) {
+    const plumb_search *search = context;
+    double left = search->limit - (search->inferring_since - search->start);
+    return plumb_seconds_now() - search->inferring_since > 0.5 * PART_OF_TIME * left;
+}
+
 /* A convention that explains all comes before whatever is inferred. */
 static bool comes_first(plumb_diagnosis *diagnosis) {
     plumb_explanations *all = &diagnosis->explanations;
@@ -107,19 +114,6 @@ static bool definitions_alone_are_missed(const plumb_diagnosis *diagnosis) {
     return where->defined != NULL;
 }
 
-static int infer(plumb_search *search) {
-    plumb_diagnosis *diagnosis = search->diagnosis;
-    const plumb_infer_time time = {has_inferred_long_enough, search};
-    plumb_infer_failures failures = plumb_findings_to_infer(&search->findings);
-    failures.no_convention = diagnosis->explanations.count == 0;
-    if (diagnosis->stated.verdict == PLUMB_PASS || comes_first(diagnosis) || definitions_alone_are_missed(diagnosis) ||
-        plumb_output_explained(diagnosis) != NULL)
-        return 0;
-    search->inferring_since = plumb_seconds_now();
-    return plumb_infer(&search->stated, &diagnosis->stated.precision, &failures, time, search->threads,
-                       &diagnosis->inferences, search->error);
-}
-
 /* Some rows are wrong by chance, or just not told. */
 #define NEARLY_ALL 0.99
 
@@ -127,6 +121,43 @@ static int infer(plumb_search *search) {
 static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
     const plumb_inferences *inferences = &diagnosis->inferences;
     return inferences->count > 0 && (double)inferences->explained >= NEARLY_ALL * (double)inferences->failed;
+}
+
+/* The strictest precision in common use for these dtypes, if the stated one is only assumed and rounds scores more
+   often; NULL otherwise. */
+static const plumb_precision *stricter_than_assumed(const plumb_report *stated) {
+    const plumb_case *judged = stated->judged;
+    const plumb_precision *strict;
+    if (stated->precision_stated || !judged->output.present)
+        return NULL;
+    /* quantised tensors change the operands of what is assumed */
+    const plumb_precision *assumed = plumb_precision_default(judged->output.format);
+    if (stated->precision.operand.unit != assumed->operand.unit)
+        return NULL;
+    strict = plumb_precision_plausible(judged->input_format, judged->output.format, 0);
+    return strict != NULL && strict->score.unit < stated->precision.score.unit ? strict : NULL;
+}
+
+static int infer(plumb_search *search) {
+    plumb_diagnosis *diagnosis = search->diagnosis;
+    const plumb_report *stated = &diagnosis->stated;
+    const plumb_precision *strict = stricter_than_assumed(stated);
+    plumb_infer_failures failures = plumb_findings_to_infer(&search->findings);
+    failures.no_convention = diagnosis->explanations.count == 0;
+    if (stated->verdict == PLUMB_PASS || comes_first(diagnosis) || definitions_alone_are_missed(diagnosis) ||
+        plumb_output_explained(diagnosis) != NULL)
+        return 0;
+    search->inferring_since = plumb_seconds_now();
+    /* most engines round less than is assumed, and a fault shows best among small errors */
+    if (strict != NULL &&
+        plumb_infer(&search->stated, strict, &failures, (plumb_infer_time){has_inferred_half_as_long, search},
+                    search->threads, &diagnosis->inferences, search->error) != 0)
+        return -1;
+    if (strict != NULL && inferences_account_for_all(diagnosis))
+        return 0;
+    return plumb_infer(&search->stated, &stated->precision, &failures,
+                       (plumb_infer_time){has_inferred_long_enough, search}, search->threads, &diagnosis->inferences,
+                       search->error);
 }
 
 /* That the output is the mean of values, the value of one key, or right up to a number for each row, says less of the
