@@ -87,6 +87,11 @@ void plumb_say_splits(const plumb_saying *s) {
         plumb_say(s, "the %zu splits of %zu keys ", (s->p->key_length + h->tile - 1) / h->tile, h->tile);
     else
         plumb_say(s, "the parts of %zu and %zu keys ", h->from, s->p->key_length - h->from);
+    if (h->variant == PLUMB_SPLITS_ANSWER) {
+        plumb_say(s, "are merged with another result of number %zu, counted from 0: ", h->part);
+        plumb_say_other_row(s);
+        return;
+    }
     plumb_say(s, "%s", how[h->variant]);
     if (h->variant == PLUMB_SPLITS_OF_LAYOUT)
         plumb_say(s, " stored as %s and read as %s", axes[h->from_axes], axes[h->to_axes]);

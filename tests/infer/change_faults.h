@@ -156,6 +156,25 @@ static void merge_by_last(matrices *m) {
     merge_by_turns(m, true);
 }
 
+/* The third of four splits has the result of the query after, and its own sum of weights. */
+static void take_next_result(matrices *m) {
+    for (size_t t = 0; t + 1 < ALL_QUERIES; t++) {
+        double own = sum_of_split(m, t, 64), other = 0;
+        for (size_t j = 64; j < 96; j++)
+            other += exp(m->score[t + 1][j]);
+        for (size_t j = 64; j < 96; j++)
+            m->weight[t][j] = own * exp(m->score[t + 1][j]) / other;
+    }
+}
+
+static void weigh_by_base_2(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++) {
+        m->divisor[t] = 0;
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            m->divisor[t] += exp2(m->score[t][j] - largest_of(m, t, ALL_KEYS));
+    }
+}
+
 /* Sums are rescaled by what the products' maxima rise, without the scale. */
 static void rescale_without_scale(matrices *m) {
     for (size_t t = 0; t < ALL_QUERIES; t++) {
@@ -307,6 +326,15 @@ static const matrix_fault change_faults[] = {
      .where = EVERYWHERE,
      .says = "the 4 splits of 32 keys are merged one by one, with the log-sum-exp of the one before for that of all so "
              "far"},
+    {.fault = "a split with the result of the next query",
+     .weights = take_next_result,
+     .where = EVERYWHERE,
+     .says = "the 4 splits of 32 keys are merged with another result of number 2, counted from 0: rows have that of the "
+             "query 1 after"},
+    {.fault = "a sum of weights in base 2",
+     .weights = weigh_by_base_2,
+     .where = EVERYWHERE,
+     .says = "the exponential is one of base 2 in the sum of weights, not in the sum of values"},
     {.fault = "sums rescaled by maxima without the scale",
      .weights = rescale_without_scale,
      .causal = true,
