@@ -69,6 +69,13 @@ static bool fits(const search *s, size_t first, size_t end) {
     return left <= s->most;
 }
 
+/* At either end of what is seen it makes another run of that, as form_reach.c finds. */
+static bool is_at_end(const search *s, size_t from, size_t end) {
+    const plumb_evidence *at = s->sample[s->samples].at;
+    return s->variant == PLUMB_REACH_LOST ? from <= at->first_key || end > at->last_key
+                                          : end == at->first_key || from == at->last_key + 1;
+}
+
 /* Runs that begin and end with keys that may be inside: where they do not, others are the same. */
 static void find_runs(search *s) {
     size_t keys = s->q->judged->problem.key_length;
@@ -78,7 +85,7 @@ static void find_runs(search *s) {
             s->sample[s->samples].is[last][j] = 0;
     for (size_t from = 0; from < keys && !plumb_inquiry_is_late(s->q); from++)
         for (size_t end = from + 1; end <= keys && may_be_inside(s, from); end++)
-            if (may_be_inside(s, end - 1) && fits(s, from, end)) {
+            if (may_be_inside(s, end - 1) && !is_at_end(s, from, end) && fits(s, from, end)) {
                 s->sample[s->samples].is[0][from] = s->sample[s->samples].is[1][end - 1] = 1;
                 any = true;
             }
