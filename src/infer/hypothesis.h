@@ -15,7 +15,8 @@ typedef enum {
     PLUMB_CAUSE_PACKED,    /* rows of a group of heads in another order: variant */
     PLUMB_CAUSE_COLUMNS,   /* column c has the exact number of column map[c] */
     PLUMB_CAUSE_HADAMARD,  /* Hadamard transforms of blocks of `tile` columns, divided by the root of that */
-    PLUMB_CAUSE_TRANSPOSED, /* squares of `tile` rows and columns of the output are transposed */
+    PLUMB_CAUSE_TRANSPOSED, /* squares of `tile` rows and columns of the output are transposed, or if `once` the two
+                               quarters of each off its diagonal are exchanged */
     PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
     PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added: variant */
     PLUMB_CAUSE_MULTIPLE,  /* a number, fitted to each row, times the exact output */

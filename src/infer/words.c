@@ -250,6 +250,14 @@ static void say_mask(const plumb_saying *s) {
         plumb_say_rows(s, "rows have the mask of", "row t has the mask of");
 }
 
+static void say_transposed(const plumb_saying *s) {
+    if (s->h->once)
+        plumb_say(s, "in squares of %zu rows and columns of the output the quarters off the diagonal are exchanged",
+                  s->h->tile);
+    else
+        plumb_say(s, "squares of %zu rows and columns of the output are transposed", s->h->tile);
+}
+
 /* "of head 1", "of the query 8 after": whose something is. */
 static void say_added(const plumb_saying *s) {
     double least = s->sweep->least[0], most = s->sweep->most[0];
@@ -361,7 +369,7 @@ static const struct {
     [PLUMB_CAUSE_FACTORS] = {"factors", say_found},
     [PLUMB_CAUSE_ADDED] = {"added", say_added},
     [PLUMB_CAUSE_CAP] = {"cap", plumb_say_cap},
-    [PLUMB_CAUSE_TRANSPOSED] = {"transposed", NULL, "squares of #n rows and columns of the output are transposed"},
+    [PLUMB_CAUSE_TRANSPOSED] = {"transposed", say_transposed},
     [PLUMB_CAUSE_SQUARES] = {"squares", say_squares},
     [PLUMB_CAUSE_DIVISOR] = {"divisor", say_divisor},
     [PLUMB_CAUSE_BEYOND] = {"beyond", say_beyond},
