@@ -18,7 +18,8 @@ typedef enum {
     PLUMB_CAUSE_TRANSPOSED, /* squares of `tile` rows and columns of the output are transposed, or if `once` the two
                                quarters of each off its diagonal are exchanged */
     PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
-    PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added: variant */
+    PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added, or
+                              should return: variant */
     PLUMB_CAUSE_MULTIPLE,  /* a number, fitted to each row, times the exact output */
     PLUMB_CAUSE_ACCUMULATOR, /* the sum of values is rounded after each `tile` keys: `from` bits behind the first,
                                 steps of at least 2^-`other` */

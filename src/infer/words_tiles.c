@@ -74,7 +74,8 @@ void plumb_say_splits(const plumb_saying *s) {
         [PLUMB_SPLITS_ADDED] = "are added, not merged",
         [PLUMB_SPLITS_EMPTY] = "have a log-sum-exp of 0 where the query sees none of their keys",
         [PLUMB_SPLITS_KEEP_FIRST] = "are merged one by one, with the log-sum-exp of the first for that of all so far",
-        [PLUMB_SPLITS_KEEP_LAST] = "are merged one by one, with the log-sum-exp of the one before for that of all so far",
+        [PLUMB_SPLITS_KEEP_LAST] =
+            "are merged one by one, with the log-sum-exp of the one before for that of all so far",
         [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of",
         [PLUMB_SPLITS_OF_LAYOUT] = "are merged by log-sum-exps that are",
         [PLUMB_SPLITS_EXCHANGED] = "are merged by the log-sum-exps of others: ",
