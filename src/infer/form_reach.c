@@ -17,8 +17,8 @@ typedef struct {
     plumb_inquiry *q;
     plumb_run variant;
     const plumb_evidence *at;
-    double *sum;    /* [keys + 1][width + 1] of lifted weights times values, and of weights, of the keys before each that
-                       may be in a run */
+    double *sum;    /* [keys + 1][width + 1] of lifted weights times values, and of weights, of the keys before each
+                       that may be in a run */
     double *beside; /* [width + 1] of the sink, and, unless the run is alone, of all keys that are seen */
     double *engine; /* [width] as a mean */
     double *unit;   /* [width] 0 in columns that never fail */

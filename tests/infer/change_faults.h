@@ -60,6 +60,13 @@ static void exchange_before(matrices *m) {
     turn_all_rows(m);
 }
 
+/* A page of a cache that is rotated when it is read. */
+static void replace_before(matrices *m) {
+    memcpy(m->key[64], m->key[32], 32 * sizeof m->key[0]);
+    memcpy(m->value[64], m->value[32], 32 * sizeof m->value[0]);
+    turn_all_rows(m);
+}
+
 static void count_queries_in_tiles(matrices *m) {
     for (size_t t = 0; t < ALL_QUERIES; t++)
         for (size_t i = 0; i < WIDTH / 2; i++) {
@@ -256,8 +263,8 @@ static const matrix_fault change_faults[] = {
      .says = "keys are normalised: their length is 6"},
     {.fault = "queries without their norm",
      .vectors = stretch_queries,
-     .says = "the products q.k of each row are multiplied by a number of its own, 1.062 to 1.438, as by queries of another "
-             "length"},
+     .says = "the products q.k of each row are multiplied by a number of its own, 1.062 to 1.438, as by queries of "
+             "another length"},
     {.fault = "the last columns of keys of the next head",
      .vectors = take_columns,
      .where = "in heads 0 to 1",
@@ -266,6 +273,11 @@ static const matrix_fault change_faults[] = {
      .vectors = exchange_before,
      .with_rope = true,
      .says = "keys 32 to 47 and 80 to 95 are exchanged before RoPE"},
+    {.fault = "a page replaced before RoPE",
+     .vectors = replace_before,
+     .with_rope = true,
+     .where = EVERYWHERE,
+     .says = "keys and values 64 to 95 are those of 32 to 63, before RoPE"},
     {.fault = "positions of queries within tiles",
      .vectors = count_queries_in_tiles,
      .with_rope = true,
@@ -299,8 +311,8 @@ static const matrix_fault change_faults[] = {
     {.fault = "weights overwritten by the next fragment",
      .weights = overwrite_weights,
      .where = EVERYWHERE,
-     .says = "weights of other keys, in the sum of values alone, are read: each key in the first quarter of 32 has that "
-             "of the key 8 after"},
+     .says = "weights of other keys, in the sum of values alone, are read: each key in the first quarter of 32 has "
+             "that of the key 8 after"},
     {.fault = "a prefix masked by places behind it",
      .masks = hide_of_prefix,
      .causal = true,
@@ -329,8 +341,8 @@ static const matrix_fault change_faults[] = {
     {.fault = "a split with the result of the next query",
      .weights = take_next_result,
      .where = EVERYWHERE,
-     .says = "the 4 splits of 32 keys are merged with another result of number 2, counted from 0: rows have that of the "
-             "query 1 after"},
+     .says = "the 4 splits of 32 keys are merged with another result of number 2, counted from 0: rows have that "
+             "of the query 1 after"},
     {.fault = "a sum of weights in base 2",
      .weights = weigh_by_base_2,
      .where = EVERYWHERE,
@@ -339,8 +351,8 @@ static const matrix_fault change_faults[] = {
      .weights = rescale_without_scale,
      .causal = true,
      .where = EVERYWHERE,
-     .says = "the sums of values and of weights are rescaled by a power of e^5.657 instead of e when the maximum rises, "
-             "in tiles of 32 keys"},
+     .says = "the sums of values and of weights are rescaled by a power of e^5.657 instead of e when the maximum "
+             "rises, in tiles of 32 keys"},
     {.fault = "keys in place of all values",
      .vectors = take_keys_for_values,
      .where = EVERYWHERE,
