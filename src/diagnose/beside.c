@@ -109,7 +109,8 @@ static int try_beside(plumb_search *search, size_t neighbour, double until) {
     result = infer_under(search, &made, until, &found);
     plumb_candidate_free(&made);
     /* a number for each row beside a convention takes up what that leaves */
-    if (result == 0 && found.count == 1 && !found.list[0].fitted && (double)found.explained >= NEARLY_ALL * (double)found.failed)
+    bool plain = found.count == 1 && !found.list[0].fitted;
+    if (result == 0 && plain && (double)found.explained >= NEARLY_ALL * (double)found.failed)
         tell(diagnosis, tried.change[0], &found);
     return result;
 }

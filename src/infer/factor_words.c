@@ -240,11 +240,37 @@ double plumb_factor_groups_say(plumb_factor_groups *f, unsigned char *flag) {
     return to->says[0] == 0 ? INFINITY : clauses;
 }
 
+/* The number that most keys of a group have, or 1. */
+static double commonest(const double *level, size_t keys) {
+    double best = 1;
+    size_t most = 1;
+    for (size_t i = 0; i < keys; i++) {
+        size_t alike = 0;
+        for (size_t j = 0; j < keys; j++)
+            alike += fabs(level[j] - level[i]) <= PLUMB_SAME_LEVEL;
+        best = alike > most ? level[i] : best;
+        most = alike > most ? alike : most;
+    }
+    return 2 * most > keys && best > 0 ? best : 1;
+}
+
+/* Of weights that are divided by their sum only ratios are known: those of most keys are 1. */
+static void divide_by_commonest(plumb_factor_groups *f) {
+    bool ratios = f->factors->place == PLUMB_IN_BOTH && f->q->judged->problem.op.sink == PLUMB_SINK_NONE;
+    for (size_t g = 0; g < f->groups && ratios; g++) {
+        double unit = commonest(f->level + g * f->keys, f->keys);
+        for (size_t j = 0; j < f->keys; j++)
+            f->level[g * f->keys + j] = fabs(f->level[g * f->keys + j]) < PLUMB_SAME_LEVEL * unit
+                                            ? 0 : f->level[g * f->keys + j] / unit;
+    }
+}
+
 /* The numbers of the first keys. */
 bool plumb_factor_groups_say_each(plumb_factor_groups *f) {
     char *text = f->factors->says;
     const plumb_problem *p = &f->q->judged->problem;
     size_t size = sizeof f->factors->says, listed = 0, moved = 0;
+    divide_by_commonest(f);
     plumb_text_add(text, size, "%s of each key is multiplied by a number of its own: ",
                    f->factors->place == PLUMB_IN_VALUES ? "the value" : "the weight");
     for (size_t i = 0; i < f->groups * f->keys; i++) {

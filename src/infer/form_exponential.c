@@ -53,6 +53,16 @@ static void consider_multiplied_cap(plumb_inquiry *q, plumb_hypotheses *kept) {
         plumb_consider(q, &h, kept);
 }
 
+/* Exponentials of another base, or of scores that are scaled otherwise, in one of the sums; in both another scale. */
+static void list_multiples(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
+    h.variant = PLUMB_EXPONENTIAL_OF_MULTIPLE;
+    for (h.denominator = 1; h.denominator <= 2; h.denominator++) {
+        h.factor = plumb_factor_near(q, h, 1, 6, SOME);
+        if (fabs(h.factor - 1) > 0.01)
+            plumb_consider(q, &h, kept);
+    }
+}
+
 static void list_functions(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
     h.variant = PLUMB_EXPONENTIAL_LINEAR;
     plumb_consider(q, &h, kept);
@@ -208,6 +218,7 @@ int plumb_form_exponential(plumb_inquiry *q, plumb_hypotheses *kept) {
     if (!plumb_operator_is(q->judged->problem.op.kind, PLUMB_IS_MEAN) || q->samples == 0)
         return 0;
     int result = 0;
+    list_multiples(q, h, kept);
     list_functions(q, h, kept);
     list_rounded(q, h, kept);
     for (h.from = 0; h.from <= 256 && h.from < keys && result == 0; h.from = h.from == 0 ? 16 : 2 * h.from)

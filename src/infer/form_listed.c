@@ -23,7 +23,9 @@ static void list_transforms(plumb_inquiry *q, plumb_hypotheses *kept) {
     for (size_t block = 4; block <= q->width; block *= 2)
         if (q->width % block == 0) {
             plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_HADAMARD, .tile = block}, kept);
-            plumb_consider(q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_TRANSPOSED, .tile = block}, kept);
+            for (int once = 0; once < 2; once++)
+                plumb_consider(
+                    q, &(plumb_hypothesis){.cause = PLUMB_CAUSE_TRANSPOSED, .tile = block, .once = once == 1}, kept);
         }
 }
 

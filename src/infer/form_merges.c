@@ -11,6 +11,26 @@ enum { MOST_SPLITS = 16 };
 /* The log-sum-exps of other rows cost all products of a row: rows and heads as far away as this are asked. */
 enum { NEAR = 2 };
 
+/* One split with the result of another query, or of the head after or before. */
+static void consider_answers(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
+    static const int64_t by[] = {1, -1, 2, -2};
+    const plumb_problem *p = &q->judged->problem;
+    size_t parts = (p->key_length + tile - 1) / tile, heads = p->batch * p->query_heads;
+    for (size_t part = 0; part < parts && parts <= MOST_WEIGHED; part++)
+        for (size_t i = 0; i < 7; i++) {
+            plumb_hypothesis h = {.cause = PLUMB_CAUSE_SPLITS, .tile = tile, .variant = PLUMB_SPLITS_ANSWER,
+                                  .part = part, .shift = i < 4 ? by[i] : 0};
+            size_t *map = q->maps + (i % PLUMB_SAMPLES) * heads;
+            h.from_query = i == 4 ? PLUMB_QUERY_REPEATED : PLUMB_QUERY_MOVED;
+            for (size_t head = 0; head < heads && i > 4; head++)
+                map[head] = head / p->query_heads * p->query_heads +
+                            (head + (i == 5 ? 1 : p->query_heads - 1)) % p->query_heads;
+            h.map = i > 4 ? map : NULL;
+            if (i <= 4 || p->query_heads > 1)
+                plumb_consider(q, &h, kept);
+        }
+}
+
 /* Of the splits of a row each in the place of another, or one by what all weigh; and one by the first query's. */
 static void consider_parts(plumb_inquiry *q, plumb_hypothesis h, plumb_hypotheses *kept) {
     size_t keys = q->judged->problem.key_length, parts = h.from > 0 ? 2 : (keys + h.tile - 1) / h.tile;
@@ -82,8 +102,11 @@ void plumb_consider_merges(plumb_inquiry *q, size_t from, size_t tile, plumb_hyp
                                            .numerator = sums & 1,
                                            .denominator = sums >> 1},
                        kept);
-    if (plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied))
+    bool plain = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
+    if (plain)
         consider_other(q, h, kept);
+    if (plain && from == 0)
+        consider_answers(q, tile, kept);
 }
 
 /* Each size of the splits once. */

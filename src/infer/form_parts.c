@@ -144,8 +144,9 @@ static int list(search *s) {
 int plumb_form_keys_as_values(plumb_inquiry *q, plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     size_t numbers = p->batch * p->key_heads * p->key_length * p->value_dim, width = p->value_dim;
-    double *value = q->samples == 0 || numbers > MOST_NUMBERS ? NULL
-                                                              : plumb_workspace_take(&q->memory, numbers, sizeof *value);
+    if (q->samples == 0 || numbers > MOST_NUMBERS)
+        return 0;
+    double *value = plumb_workspace_take(&q->memory, numbers, sizeof *value);
     char *says = plumb_workspace_take(&q->memory, PLUMB_FACTORS_TEXT, 1);
     const plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .value = value, .says = says};
     for (size_t from = 0; value != NULL && from + width <= p->head_dim && kept->count == 0; from += COLUMNS_APART) {

@@ -194,15 +194,19 @@ static void list_rows(search *s) {
                               .says = "%s are read in another order in tiles of %zu"});
 }
 
-/* Rows `to` on of a head become those `from` on, each at its own position. */
+/* Rows `to` on of a head become those `from` on, each at its own position; with keys the values, if both are meant. */
 static void copy_rows(search *s, size_t head, size_t to, size_t from, size_t count) {
     const plumb_problem *p = &s->raw;
-    bool keys = s->of == PLUMB_OF_KEY;
+    bool keys = s->of != PLUMB_OF_QUERY;
+    size_t width = p->value_dim;
     const double *stated = keys ? p->key : p->query;
     size_t first = head * s->dims[s->of].rows, dim = p->head_dim;
     memcpy(s->changed[!keys] + (first + to) * dim, stated + (first + from) * dim, count * dim * sizeof *stated);
     if (keys)
         turn_key_rows(s, head, to, to + count);
+    if (is_of(s, PLUMB_OF_VALUE))
+        memcpy(s->tensor[PLUMB_OF_VALUE] + (first + to) * width, p->value + (first + from) * width,
+               count * width * sizeof *p->value);
     for (size_t t = to; !keys && t < to + count; t++)
         turn_query(s, head, t);
 }
@@ -215,7 +219,8 @@ static void exchange(search *s, size_t head, size_t tile, size_t a, size_t b, bo
 
 /* One tile of rows that stands in the place of another, or both in each other's. */
 static void consider_tiles(search *s, size_t head, size_t tile, size_t a, size_t b, bool both) {
-    static const char *const what[PLUMB_VECTORS] = {[PLUMB_OF_KEY] = "keys", [PLUMB_OF_QUERY] = "queries"};
+    static const char *const what[PLUMB_VECTORS] = {[PLUMB_OF_KEY] = "keys", [PLUMB_OF_QUERY] = "queries",
+                                                    [PLUMB_OF_KEY_AND_VALUE] = "keys and values"};
     const plumb_evidence *at = &s->q->sample[0];
     plumb_hypothesis h = hypothesis_of(s);
     exchange(s, head, tile, a, b, both);
@@ -228,7 +233,7 @@ static void consider_tiles(search *s, size_t head, size_t tile, size_t a, size_t
     if (says != NULL) {
         plumb_text_add(says, PLUMB_FACTORS_TEXT, "%s %zu to %zu ", what[s->of], a, a + tile - 1);
         plumb_text_add(says, PLUMB_FACTORS_TEXT, both ? "and %zu to %zu are exchanged before RoPE"
-                                                      : "are those of %zu to %zu, exchanged before RoPE",
+                                                      : "are those of %zu to %zu, before RoPE",
                        b, b + tile - 1);
         consider_kept(s, 0, says);
     }
@@ -246,7 +251,7 @@ static void list_tiles(search *s) {
         double tiles = (double)rows / (double)tile;
         for (size_t a = 0; a + tile <= rows && tiles * tiles * (double)(rows * d->columns) < MOST_WORK; a += tile)
             for (size_t b = 0; b + tile <= rows && !is_found(s); b += tile)
-                if (b != a && (s->of == PLUMB_OF_KEY || at->t / tile == a / tile)) {
+                if (b != a && (s->of != PLUMB_OF_QUERY || at->t / tile == a / tile)) {
                     consider_tiles(s, head, tile, a, b, true);
                     consider_tiles(s, head, tile, a, b, false);
                 }
@@ -264,10 +269,10 @@ static void list(search *s) {
         plumb_list_vector_changes(&(plumb_vector_lists){s->of, s->dims, &s->q->multiplied, consider, s});
     }
     s->first = true;
-    if (s->turns && (s->of == PLUMB_OF_QUERY || s->of == PLUMB_OF_KEY))
+    if (s->turns && s->of != PLUMB_OF_VALUE && s->of != PLUMB_OF_QUERY_AND_KEY) {
         list_rows(s);
-    if (s->turns && (s->of == PLUMB_OF_QUERY || s->of == PLUMB_OF_KEY))
         list_tiles(s);
+    }
 }
 
 static bool prepare(search *s, plumb_workspace *workspace) {

@@ -44,8 +44,8 @@ plumb_former plumb_form_factors, plumb_form_distances, plumb_form_slots, plumb_f
 /* Numbers by which values and scores of each head are multiplied (form_descales.c). */
 plumb_former plumb_form_descales;
 
-/* Masks of other rows, heads and entries (form_masks.c); one run of keys, wherever it begins and ends
-   (form_reach.c); one that is lost, or seen beside the others (form_runs.c). */
+/* Masks of other rows, heads and entries (form_masks.c); one run of keys, wherever it begins and ends,
+   and one that is lost, or seen beside the others (form_reach.c). */
 plumb_former plumb_form_masks, plumb_form_reach, plumb_form_runs;
 
 /* Sinks of other heads, and their logits changed, solved for row by row (form_sinks.c). */

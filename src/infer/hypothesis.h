@@ -15,9 +15,11 @@ typedef enum {
     PLUMB_CAUSE_PACKED,    /* rows of a group of heads in another order: variant */
     PLUMB_CAUSE_COLUMNS,   /* column c has the exact number of column map[c] */
     PLUMB_CAUSE_HADAMARD,  /* Hadamard transforms of blocks of `tile` columns, divided by the root of that */
-    PLUMB_CAUSE_TRANSPOSED, /* squares of `tile` rows and columns of the output are transposed */
+    PLUMB_CAUSE_TRANSPOSED, /* squares of `tile` rows and columns of the output are transposed, or if `once` the two
+                               quarters of each off its diagonal are exchanged */
     PLUMB_CAUSE_SCALED_COLUMNS, /* column c times column_factor[c] */
-    PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added: variant */
+    PLUMB_CAUSE_ADDED,     /* a number, fitted to each row, times what another row, or head, returned is added, or
+                              should return: variant */
     PLUMB_CAUSE_MULTIPLE,  /* a number, fitted to each row, times the exact output */
     PLUMB_CAUSE_ACCUMULATOR, /* the sum of values is rounded after each `tile` keys: `from` bits behind the first,
                                 steps of at least 2^-`other` */
@@ -128,6 +130,7 @@ typedef enum {
     PLUMB_SPLITS_OF_LAYOUT,    /* of what stands where that is read: stored in axes `from_axes`, read in `to_axes` */
     PLUMB_SPLITS_EXCHANGED,    /* e^lse of another split, as `from_key` says of their numbers, */
     PLUMB_SPLITS_OF_ALL,       /* or of all; if `once` that of split `part` alone is another */
+    PLUMB_SPLITS_ANSWER,       /* that of split `part` is right, its result that of another row, as of OF_OTHER */
     PLUMB_SPLITS
 } plumb_splits;
 
@@ -190,6 +193,7 @@ typedef enum {
     PLUMB_EXPONENTIAL_BITS,    /* to `tile` bits behind the first, and, if `other` is not 0, in steps of 2^-`other` */
     PLUMB_EXPONENTIAL_POLYNOMIAL, /* 2^n times a polynomial of the rest, n the exponent rounded down, or, if `tile`
                                      is 2, to the nearest */
+    PLUMB_EXPONENTIAL_OF_MULTIPLE, /* of `factor` times the score */
     PLUMB_EXPONENTIALS
 } plumb_exponential;
 
@@ -323,7 +327,7 @@ typedef struct {
     /* Of PLUMB_CAUSE_RESCALE: the powers of e^(last maximum - maximum of its time) by which keys weigh too
        much, in the sum of values and in their own; descending: from the last tile to the first; once: at
        the tile that begins at `from` alone.  Of PLUMB_CAUSE_CUT and PLUMB_CAUSE_EXPONENTIAL: denominator 1 if the
-       sum of weights is as stated. */
+       sum of weights is as stated, 2 if that of values is. */
     double numerator, denominator;
     bool descending, once; /* `factor`: where that is not 0, a rise of more than that is rescaled */
     plumb_block block;
@@ -369,7 +373,8 @@ bool plumb_next_rule(size_t *number, size_t length, plumb_hypothesis *rule);
 static inline size_t plumb_hypothesis_freedom(const plumb_hypothesis *h) {
     size_t constants = h->cause == PLUMB_CAUSE_TILTS ||
                        (h->cause == PLUMB_CAUSE_EXPONENTIAL &&
-                        (h->variant == PLUMB_EXPONENTIAL_CLAMPED || h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)) ||
+                        (h->variant == PLUMB_EXPONENTIAL_CLAMPED || h->variant == PLUMB_EXPONENTIAL_OF_MULTIPLE ||
+                         h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)) ||
                        ((h->cause == PLUMB_CAUSE_CAP || h->cause == PLUMB_CAUSE_BIAS_OF ||
                          h->cause == PLUMB_CAUSE_LAYOUT) && h->factor != 0);
     if (h->cause == PLUMB_CAUSE_FACTORS)

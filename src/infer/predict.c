@@ -205,6 +205,15 @@ static bool predict_added(const plumb_inquiry *inquiry, const plumb_hypothesis *
     return square > 0;
 }
 
+/* What stands at the transposed place of the square, or in the other quarter off its diagonal. */
+static double in_square(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at, size_t c) {
+    size_t n = h->tile, half = n / 2, row = at->t % n, column = c % n;
+    bool off = (row < half) != (column < half);
+    size_t from_row = !h->once ? column : off ? row ^ half : row;
+    size_t from_column = !h->once ? row : off ? column ^ half : column;
+    return inquiry->exact[(at->row - row + from_row) * inquiry->width + c - column + from_column];
+}
+
 /* The sum of values that is rounded after each tile, below the largest score of the tiles so far. */
 static bool predict_rounded(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                             plumb_prediction *to) {
@@ -278,9 +287,7 @@ static bool predict_elsewhere(const plumb_inquiry *inquiry, const plumb_hypothes
         for (size_t c = 0; c < width; c++)
             to->output[c] = h->cause == PLUMB_CAUSE_SCALED_COLUMNS ? h->column_factor[c] * at->exact[c]
                             : h->cause == PLUMB_CAUSE_COLUMNS  ? at->exact[h->map[c]]
-                            : h->cause == PLUMB_CAUSE_TRANSPOSED
-                                ? inquiry->exact[(at->row - at->t % h->tile + c % h->tile) * width +
-                                                 c / h->tile * h->tile + at->t % h->tile]
+                            : h->cause == PLUMB_CAUSE_TRANSPOSED ? in_square(inquiry, h, at, c)
                             : is_multiple(h)                 ? to->fitted[0] * at->exact[c]
                             : h->cause == PLUMB_CAUSE_NAN    ? NAN
                                                              : 0;

@@ -257,12 +257,35 @@ static bool find_lse(const plumb_inquiry *inquiry, const plumb_hypothesis *h, co
     return (h->variant == PLUMB_SPLITS_OF_OTHER ? find_other_lse : find_lse_read)(inquiry, h, at, to->sorted);
 }
 
+/* One split has the result of another row, and its own log-sum-exp. */
+static bool share_answer(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
+                         plumb_prediction *to) {
+    const plumb_problem *p = &inquiry->judged->problem;
+    size_t from = h->part * h->tile, end = least(from + h->tile, p->key_length), head, t;
+    double weight = 0;
+    if (!find_other(p, h, at, &head, &t) || from >= end)
+        return false;
+    size_t b = head / p->query_heads, of = head % p->query_heads, first = plumb_first_value(p, b, of);
+    summed other = sum_of_row(inquiry, head, t, from, end);
+    for (size_t j = from; j < end; j++)
+        weight += at->weight[j];
+    for (size_t j = from; j < end; j++) {
+        bool seen = other.sum > 0 && plumb_exact_visible(p, b, of, t, j);
+        double score = seen ? plumb_score_of_row(inquiry, b, of, t, j) : -INFINITY;
+        to->share[j] = seen ? weight * exp(score - other.largest) / other.sum : 0;
+        to->source[j] = first + j;
+    }
+    return other.sum > 0 && weight > 0;
+}
+
 bool plumb_share_splits(const plumb_inquiry *inquiry, const plumb_hypothesis *h, const plumb_evidence *at,
                         plumb_prediction *to, double *divisor) {
     size_t keys = inquiry->judged->problem.key_length, seen = 0, count = 0;
     bool other = h->variant >= PLUMB_SPLITS_OF_OTHER;
     bool by_turns = h->variant == PLUMB_SPLITS_KEEP_FIRST || h->variant == PLUMB_SPLITS_KEEP_LAST;
     double so_far = -INFINITY;
+    if (h->variant == PLUMB_SPLITS_ANSWER)
+        return share_answer(inquiry, h, at, to);
     if (other && !find_lse(inquiry, h, at, to))
         return false;
     *divisor = 0;
@@ -319,6 +342,7 @@ static double other_exponential(const plumb_hypothesis *h, double x) {
            : h->variant == PLUMB_EXPONENTIAL_LEVELS     ? rint(exp(x) * n) / n
            : h->variant == PLUMB_EXPONENTIAL_BELOW      ? floor(exp(x) * n) / n
            : h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL ? by_polynomial(h, y)
+           : h->variant == PLUMB_EXPONENTIAL_OF_MULTIPLE ? exp(h->factor * x)
            : h->variant == PLUMB_EXPONENTIAL_BITS       ? plumb_in_few_bits(exp(x), (int)n, finest)
                                                         : pow(fmax(base, 0), n);
 }
@@ -350,8 +374,9 @@ bool plumb_share_exponential(const plumb_hypothesis *h, const plumb_evidence *at
         to->share[j] *= unit;
         sum += to->share[j];
         any = any || fabs(to->share[j] - at->weight[j]) > 1e-9 * at->mass;
+        to->share[j] = h->denominator == 2 ? at->weight[j] : to->share[j];
     }
-    if (h->denominator == 0)
+    if (h->denominator != 1)
         *divisor = at->sink + sum;
     return any;
 }

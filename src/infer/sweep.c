@@ -92,7 +92,8 @@ static void note_number(plumb_sweep *sum, size_t i, double x) {
 static void note_numbers(const plumb_problem *p, const plumb_hypothesis *h, finding *found) {
     if (h->cause == PLUMB_CAUSE_TILES)
         note_number(&found->sum, 0, (double)plumb_tile_of_row(p, h, found->at.b, found->at.t));
-    if (h->cause == PLUMB_CAUSE_MULTIPLE || h->cause == PLUMB_CAUSE_ADDED || (h->cause == PLUMB_CAUSE_LAYOUT && isnan(h->factor)))
+    bool of_row = h->cause == PLUMB_CAUSE_LAYOUT && isnan(h->factor);
+    if (h->cause == PLUMB_CAUSE_MULTIPLE || h->cause == PLUMB_CAUSE_ADDED || of_row)
         note_number(&found->sum, 0, found->workspace.fitted[0]);
     for (size_t i = 0; i < 2 && h->cause == PLUMB_CAUSE_FREE; i++)
         note_number(&found->sum, h->variant == PLUMB_FREE_TILES ? 0 : i, found->workspace.fitted[i]);

@@ -184,6 +184,15 @@ static void say_polynomial(const plumb_saying *s) {
     plumb_say(s, "), n the exponent rounded %s, f the rest", s->h->tile == 2 ? "to the nearest" : "down");
 }
 
+static void say_multiple_of_scores(const plumb_saying *s) {
+    if (fabs(s->h->factor - log(2)) < 1e-3)
+        plumb_say(s, "the exponential is one of base 2");
+    else
+        plumb_say(s, "scores are multiplied by %.4g", s->h->factor);
+    plumb_say(s, s->h->denominator == 1 ? " in the sum of values, not in the sum of weights"
+                                        : " in the sum of weights, not in the sum of values");
+}
+
 static void say_exponential(const plumb_saying *s) {
     static const char *const words[PLUMB_EXPONENTIALS] = {
         [PLUMB_EXPONENTIAL_LINEAR] = "the exponential is linear between powers of 2",
@@ -194,7 +203,9 @@ static void say_exponential(const plumb_saying *s) {
             "the exponential has #n steps between powers of 2: exponents are rounded down",
         [PLUMB_EXPONENTIAL_NEAREST] =
             "the exponential has #n steps between powers of 2: exponents are rounded to the nearest"};
-    if (words[s->h->variant] != NULL)
+    if (s->h->variant == PLUMB_EXPONENTIAL_OF_MULTIPLE)
+        say_multiple_of_scores(s);
+    else if (words[s->h->variant] != NULL)
         plumb_say_rule(words[s->h->variant], "", s->h, s->text, s->size);
     else if (s->h->variant == PLUMB_EXPONENTIAL_POLYNOMIAL)
         say_polynomial(s);
@@ -237,6 +248,14 @@ static void say_mask(const plumb_saying *s) {
         plumb_say_heads(s, s->p->query_heads, "has the mask of", "head");
     else
         plumb_say_rows(s, "rows have the mask of", "row t has the mask of");
+}
+
+static void say_transposed(const plumb_saying *s) {
+    if (s->h->once)
+        plumb_say(s, "in squares of %zu rows and columns of the output the quarters off the diagonal are exchanged",
+                  s->h->tile);
+    else
+        plumb_say(s, "squares of %zu rows and columns of the output are transposed", s->h->tile);
 }
 
 /* "of head 1", "of the query 8 after": whose something is. */
@@ -350,7 +369,7 @@ static const struct {
     [PLUMB_CAUSE_FACTORS] = {"factors", say_found},
     [PLUMB_CAUSE_ADDED] = {"added", say_added},
     [PLUMB_CAUSE_CAP] = {"cap", plumb_say_cap},
-    [PLUMB_CAUSE_TRANSPOSED] = {"transposed", NULL, "squares of #n rows and columns of the output are transposed"},
+    [PLUMB_CAUSE_TRANSPOSED] = {"transposed", say_transposed},
     [PLUMB_CAUSE_SQUARES] = {"squares", say_squares},
     [PLUMB_CAUSE_DIVISOR] = {"divisor", say_divisor},
     [PLUMB_CAUSE_BEYOND] = {"beyond", say_beyond},

@@ -74,7 +74,8 @@ void plumb_say_splits(const plumb_saying *s) {
         [PLUMB_SPLITS_ADDED] = "are added, not merged",
         [PLUMB_SPLITS_EMPTY] = "have a log-sum-exp of 0 where the query sees none of their keys",
         [PLUMB_SPLITS_KEEP_FIRST] = "are merged one by one, with the log-sum-exp of the first for that of all so far",
-        [PLUMB_SPLITS_KEEP_LAST] = "are merged one by one, with the log-sum-exp of the one before for that of all so far",
+        [PLUMB_SPLITS_KEEP_LAST] =
+            "are merged one by one, with the log-sum-exp of the one before for that of all so far",
         [PLUMB_SPLITS_OF_OTHER] = "are merged by the log-sum-exps of",
         [PLUMB_SPLITS_OF_LAYOUT] = "are merged by log-sum-exps that are",
         [PLUMB_SPLITS_EXCHANGED] = "are merged by the log-sum-exps of others: ",
@@ -87,6 +88,11 @@ void plumb_say_splits(const plumb_saying *s) {
         plumb_say(s, "the %zu splits of %zu keys ", (s->p->key_length + h->tile - 1) / h->tile, h->tile);
     else
         plumb_say(s, "the parts of %zu and %zu keys ", h->from, s->p->key_length - h->from);
+    if (h->variant == PLUMB_SPLITS_ANSWER) {
+        plumb_say(s, "are merged with another result of number %zu, counted from 0: ", h->part);
+        plumb_say_other_row(s);
+        return;
+    }
     plumb_say(s, "%s", how[h->variant]);
     if (h->variant == PLUMB_SPLITS_OF_LAYOUT)
         plumb_say(s, " stored as %s and read as %s", axes[h->from_axes], axes[h->to_axes]);

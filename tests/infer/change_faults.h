@@ -60,6 +60,13 @@ static void exchange_before(matrices *m) {
     turn_all_rows(m);
 }
 
+/* A page of a cache that is rotated when it is read. */
+static void replace_before(matrices *m) {
+    memcpy(m->key[64], m->key[32], 32 * sizeof m->key[0]);
+    memcpy(m->value[64], m->value[32], 32 * sizeof m->value[0]);
+    turn_all_rows(m);
+}
+
 static void count_queries_in_tiles(matrices *m) {
     for (size_t t = 0; t < ALL_QUERIES; t++)
         for (size_t i = 0; i < WIDTH / 2; i++) {
@@ -156,6 +163,25 @@ static void merge_by_last(matrices *m) {
     merge_by_turns(m, true);
 }
 
+/* The third of four splits has the result of the query after, and its own sum of weights. */
+static void take_next_result(matrices *m) {
+    for (size_t t = 0; t + 1 < ALL_QUERIES; t++) {
+        double own = sum_of_split(m, t, 64), other = 0;
+        for (size_t j = 64; j < 96; j++)
+            other += exp(m->score[t + 1][j]);
+        for (size_t j = 64; j < 96; j++)
+            m->weight[t][j] = own * exp(m->score[t + 1][j]) / other;
+    }
+}
+
+static void weigh_by_base_2(matrices *m) {
+    for (size_t t = 0; t < ALL_QUERIES; t++) {
+        m->divisor[t] = 0;
+        for (size_t j = 0; j < ALL_KEYS; j++)
+            m->divisor[t] += exp2(m->score[t][j] - largest_of(m, t, ALL_KEYS));
+    }
+}
+
 /* Sums are rescaled by what the products' maxima rise, without the scale. */
 static void rescale_without_scale(matrices *m) {
     for (size_t t = 0; t < ALL_QUERIES; t++) {
@@ -237,8 +263,8 @@ static const matrix_fault change_faults[] = {
      .says = "keys are normalised: their length is 6"},
     {.fault = "queries without their norm",
      .vectors = stretch_queries,
-     .says = "the products q.k of each row are multiplied by a number of its own, 1.062 to 1.438, as by queries of another "
-             "length"},
+     .says = "the products q.k of each row are multiplied by a number of its own, 1.062 to 1.438, as by queries of "
+             "another length"},
     {.fault = "the last columns of keys of the next head",
      .vectors = take_columns,
      .where = "in heads 0 to 1",
@@ -247,6 +273,11 @@ static const matrix_fault change_faults[] = {
      .vectors = exchange_before,
      .with_rope = true,
      .says = "keys 32 to 47 and 80 to 95 are exchanged before RoPE"},
+    {.fault = "a page replaced before RoPE",
+     .vectors = replace_before,
+     .with_rope = true,
+     .where = EVERYWHERE,
+     .says = "keys and values 64 to 95 are those of 32 to 63, before RoPE"},
     {.fault = "positions of queries within tiles",
      .vectors = count_queries_in_tiles,
      .with_rope = true,
@@ -280,8 +311,8 @@ static const matrix_fault change_faults[] = {
     {.fault = "weights overwritten by the next fragment",
      .weights = overwrite_weights,
      .where = EVERYWHERE,
-     .says = "weights of other keys, in the sum of values alone, are read: each key in the first quarter of 32 has that "
-             "of the key 8 after"},
+     .says = "weights of other keys, in the sum of values alone, are read: each key in the first quarter of 32 has "
+             "that of the key 8 after"},
     {.fault = "a prefix masked by places behind it",
      .masks = hide_of_prefix,
      .causal = true,
@@ -307,12 +338,21 @@ static const matrix_fault change_faults[] = {
      .where = EVERYWHERE,
      .says = "the 4 splits of 32 keys are merged one by one, with the log-sum-exp of the one before for that of all so "
              "far"},
+    {.fault = "a split with the result of the next query",
+     .weights = take_next_result,
+     .where = EVERYWHERE,
+     .says = "the 4 splits of 32 keys are merged with another result of number 2, counted from 0: rows have that "
+             "of the query 1 after"},
+    {.fault = "a sum of weights in base 2",
+     .weights = weigh_by_base_2,
+     .where = EVERYWHERE,
+     .says = "the exponential is one of base 2 in the sum of weights, not in the sum of values"},
     {.fault = "sums rescaled by maxima without the scale",
      .weights = rescale_without_scale,
      .causal = true,
      .where = EVERYWHERE,
-     .says = "the sums of values and of weights are rescaled by a power of e^5.657 instead of e when the maximum rises, "
-             "in tiles of 32 keys"},
+     .says = "the sums of values and of weights are rescaled by a power of e^5.657 instead of e when the maximum "
+             "rises, in tiles of 32 keys"},
     {.fault = "keys in place of all values",
      .vectors = take_keys_for_values,
      .where = EVERYWHERE,

@@ -104,6 +104,7 @@ typedef struct {
     bool swap_batches;
     int packed;              /* 1, 2 */
     int columns_by;          /* columns are written so much to the left, around */
+    size_t quarters;         /* of squares of so many rows and columns those off the diagonal are exchanged */
     int batch, head;         /* where; EVERYWHERE */
     size_t query, query_end; /* end 0: all */
     size_t every;            /* of tiles of 16 queries each of so many; 0: all */
@@ -589,6 +590,16 @@ static inline void write_row(const kernel *k, kernel_place at, const float *row,
     }
 }
 
+static inline void exchange_quarters(size_t n, size_t rows, size_t width, double *out) {
+    for (size_t row = 0; row < rows; row++)
+        for (size_t c = 0; c < width && row % n < n / 2; c++)
+            if (c % n >= n / 2) {
+                double *other = out + (row + n / 2) * width + c - n / 2, kept = *other;
+                *other = out[row * width + c];
+                out[row * width + c] = kept;
+            }
+}
+
 static inline double *run_kernel(const kernel *k) {
     const plumb_problem *p = k->p;
     size_t width = p->value_dim;
@@ -611,6 +622,8 @@ static inline double *run_kernel(const kernel *k) {
             faulty_row[c] += (float)(0.4 * out[(row - k->fault.added_from) * width + c]);
         write_row(k, at, faulty_row, out + row * width);
     }
+    if (k->fault.quarters > 0)
+        exchange_quarters(k->fault.quarters, plumb_rows_of(p), width, out);
     free(part.values);
     free(right_row);
     free(faulty_row);

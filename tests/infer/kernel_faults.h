@@ -589,6 +589,8 @@ FAULT(group_packed, prefill(c); c->kernel.fault.packed = 1; SAYS("packed as [que
 FAULT(group_unpacked, prefill(c); c->kernel.fault.packed = 2; SAYS("unpacked as [query, head]");)
 FAULT(columns_around, decode(c); c->kernel.fault.columns_by = 8;
       SAYS("columns have the numbers of others*column 0 that of 8");)
+FAULT(quarters_exchanged, prefill(c); c->kernel.fault.quarters = 16;
+      SAYS("in squares of 16 rows and columns of the output the quarters off the diagonal are exchanged");)
 FAULT(head_scaled, prefill(c); c->kernel.fault.factor = 0.5; in_one_head(c); SAYS("0.5 times what it should be");)
 FAULT(all_scaled, decode(c); c->kernel.fault.factor = 1.25; SAYS("1.25 times what it should be");)
 
@@ -842,6 +844,7 @@ static const kernel_fault_row all_kernel_faults[] = {
     {"rows", "a group packed", fault_group_packed},
     {"rows", "a group unpacked", fault_group_unpacked},
     {"rows", "columns turned around by 8", fault_columns_around},
+    {"rows", "quarters of squares exchanged", fault_quarters_exchanged},
     {"rows", "a head halved", fault_head_scaled},
     {"rows", "all times 1.25", fault_all_scaled},
     {"scores", "mean of the visible values", fault_mean_of_visible},
