@@ -307,9 +307,20 @@ static bool find_number(const runs *r, plumb_end *end, bool last) {
     return false;
 }
 
-/* Rules that one end has in all samples: a distance, a key, and ends of tiles, of the key or of the queries. */
+static bool are_of_one_query(const runs *r) {
+    for (size_t i = 1; i < r->samples; i++)
+        if (r->at[i]->t != r->at[0]->t)
+            return false;
+    return true;
+}
+
+/* Rules that one end has in all samples: a distance, a key, and ends of tiles, of the key or of the queries.  Of one
+   query a key says it all. */
 static size_t find_rules(const runs *r, bool last, plumb_end *rule) {
     size_t count = 0;
+    rule[0] = (plumb_end){.kind = PLUMB_END_FIXED};
+    if (are_of_one_query(r))
+        return find_number(r, &rule[0], last);
     for (size_t i = 0; i <= TILES * TILES && count < RULES && !plumb_inquiry_is_late(r->s.q); i++) {
         size_t tiles = i - (i > 1);
         rule[count] = i == 1 ? (plumb_end){.kind = PLUMB_END_FIXED}

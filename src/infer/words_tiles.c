@@ -217,10 +217,14 @@ static void say_end_of_run(const plumb_saying *s, plumb_end end, bool last) {
 static void say_run(const plumb_saying *s) {
     const plumb_end *first = &s->h->first, *last = &s->h->last;
     bool one_tile = first->tile > 0 && first->tile == last->tile && first->rows == last->rows && first->at == last->at;
+    bool one_key = first->tile + last->tile + first->rows + last->rows == 0 && first->kind == last->kind &&
+                   first->at == last->at;
     size_t rows = first->rows > 0 ? first->rows : last->rows;
-    plumb_say(s, "the query at position p %s keys ",
-              s->h->variant == PLUMB_REACH_LOST ? "does not see" : "also sees");
-    if (one_tile) {
+    plumb_say(s, "the query at position p %s %s ", s->h->variant == PLUMB_REACH_LOST ? "does not see" : "also sees",
+              one_key ? "key" : "keys");
+    if (one_key)
+        say_end(s, *first, "");
+    else if (one_tile) {
         plumb_say(s, "of the tile of %zu that holds ", first->tile);
         say_end(s, *first, "");
     } else {
