@@ -255,8 +255,12 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
                 plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     plumb_workspace workspace = {.short_of_memory = false};
-    plumb_factor_groups f = {
-        .q = q, .workspace = &workspace, .solver = solver, .keys = p->key_length, .each = ask.each, .tiles = ask.tile > 0};
+    plumb_factor_groups f = {.q = q,
+                             .workspace = &workspace,
+                             .solver = solver,
+                             .keys = p->key_length,
+                             .each = ask.each,
+                             .tiles = ask.tile > 0};
     size_t together = (f.keys + MOST_CLASSES - 1) / MOST_CLASSES, grid = 1;
     while (grid < together || grid < ask.tile)
         grid *= 2;
