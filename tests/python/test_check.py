@@ -364,3 +364,9 @@ def test_tensors_are_freed_with_what_was_asked():
         assert question() is None
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("window", [(numpy.int64(7), 0), numpy.array([7, 0]), {"left": numpy.int32(7), "right": 0}])
+def test_pairs_may_hold_numbers_of_numpy(window):
+    x = numpy.eye(4, dtype="f4")[None, None]
+    assert plumbline.judge(x, x, x, out=x, window=window).report["masks"]["window"] == {"left": 7, "right": 0}

@@ -37,13 +37,28 @@ def _object_of(name, value):
     """A pair such as window=(128, 0) is the object that the schema describes."""
     keys = _keys_of(members()[name])
     if len(value) != len(keys):
-        raise TypeError(f"{name}: {value!r} is not {', '.join(keys) or 'one value'}")
+        wanted = f"{name}=({', '.join(keys)})" if keys else "one value"
+        raise TypeError(f"{name}: {value!r} is not {wanted}")
     return dict(zip(keys, value))
 
 
+def _plain(name, value, inner=False):
+    """Python's own numbers for those of NumPy and PyTorch, in pairs and objects, too."""
+    if len(getattr(value, "shape", (0, 0))) < 2 and hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, tuple):
+        return tuple(_plain(name, one, True) for one in value)
+    if isinstance(value, list):
+        return [_plain(name, one, True) for one in value]
+    if isinstance(value, dict):
+        return {key: _plain(name, one, True) for key, one in value.items()}
+    if inner and not (value is None or isinstance(value, (bool, int, float, str))):
+        raise TypeError(f"{name}: {type(value).__name__} is not a number or a word")
+    return value
+
+
 def _stated(name, value):
-    if getattr(value, "shape", None) == () and hasattr(value, "item"):  # a number of NumPy or PyTorch
-        value = value.item()
+    value = _plain(name, value)
     if isinstance(value, (tuple, list)) and members()[name].get("type") == "array":
         return [*value]
     if isinstance(value, (tuple, list)):
