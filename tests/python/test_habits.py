@@ -215,3 +215,23 @@ def test_a_backward_pass_computes_scores_and_delta_in_orders_of_its_own(keys, si
         given = {"dq": scored @ k, "dk": scored.swapaxes(2, 3) @ q, "dv": p.swapaxes(2, 3) @ out_grad}
         asked = {"out": out, "out_grad": out_grad, "lse_grad": lse_grad, "precision": "f32"}
         assert (verdict(q, k, v, **asked, **given) == "PASS") == right
+
+
+def test_a_chain_of_merges_errs_in_its_log_sum_exp():
+    """As many merges as are stated, each of which rounds it."""
+    q, k, v = drawn((1, 4, 64, 16)), drawn((1, 4, 130, 16), 1), drawn((1, 4, 130, 16), 2)
+    scores = q @ k.swapaxes(2, 3) / numpy.float32(4)
+    starts = [130 * i // 64 for i in range(65)]
+    lse = out = None
+    for begin, end in zip(starts, starts[1:]):
+        most, total, part_out = part(scores[..., begin:end], v[..., begin:end, :])
+        of_part = most + numpy.log(total)
+        if lse is None:
+            lse, out = of_part, part_out
+            continue
+        largest = numpy.maximum(lse, of_part)
+        whole = largest + numpy.log(numpy.exp(lse - largest) + numpy.exp(of_part - largest))
+        lse, out = whole, numpy.exp(lse - whole) * out + numpy.exp(of_part - whole) * part_out
+    asked = {"precision": "f32,merge_levels=63"}
+    assert verdict(q, k, v, out=out, lse=lse[..., 0], **asked) == "PASS"
+    assert verdict(q, k, v, out=out, lse=lse[..., 0] + numpy.float32(5e-5), **asked) != "PASS"
