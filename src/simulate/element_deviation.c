@@ -29,10 +29,19 @@ static double sink_variance(const plumb_deviation *d) {
     return plumb_square(d->own->rest) * d->own->of_rest;
 }
 
+/* A chain of merges multiplies the results before by e^(log-sum-exp - the next), which are rounded. */
+static double chain_variance(const plumb_deviation *d) {
+    const plumb_precision *p = d->precision;
+    double held = d->own->most + log((double)d->own->end + 1); /* at least the magnitude of the log-sum-exp */
+    return p->merge_levels > 1
+               ? plumb_roundings((double)p->merge_levels, fmin(p->exponent.unit, 0x1p-24)) * plumb_square(held)
+               : 0;
+}
+
 /* The relative variance of all weights together. */
 static double common_variance(const plumb_deviation *d) {
     return (plumb_weights_are_centred(d->problem) ? 0 : d->own->sums.total) + d->own->sums.square * d->store +
-           sink_variance(d) + plumb_square(d->own->sums.lost);
+           sink_variance(d) + plumb_square(d->own->sums.lost) + chain_variance(d);
 }
 
 /* The error of a sink's weight pulls the output to the sink's value. */
@@ -158,8 +167,8 @@ static double lse_deviation(const plumb_deviation *d, double exact) {
 }
 
 static double before_storing(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact) {
-    double shared =
-        d->own->sums.total + plumb_roundings(2, d->precision->accumulate.unit) + plumb_square(d->own->sums.lost);
+    double shared = d->own->sums.total + plumb_roundings(2, d->precision->accumulate.unit) +
+                    plumb_square(d->own->sums.lost) + chain_variance(d);
     switch (quantity) {
     case PLUMB_OUTPUT:
         return output_deviation(d, column, exact);

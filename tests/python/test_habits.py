@@ -217,10 +217,12 @@ def test_a_backward_pass_computes_scores_and_delta_in_orders_of_its_own(keys, si
         assert (verdict(q, k, v, **asked, **given) == "PASS") == right
 
 
-def test_a_chain_of_merges_errs_in_its_log_sum_exp():
-    """As many merges as are stated, each of which rounds it."""
+@pytest.mark.parametrize("scale", [0.25, 1, 2])
+def test_a_chain_of_merges_errs_in_its_log_sum_exp(scale):
+    """As many merges as are stated, each of which rounds it; and the output takes what it loses.  Ring attention:
+    update_out_and_lse of ring-flash-attention."""
     q, k, v = drawn((1, 4, 64, 16)), drawn((1, 4, 130, 16), 1), drawn((1, 4, 130, 16), 2)
-    scores = q @ k.swapaxes(2, 3) / numpy.float32(4)
+    scores = q @ k.swapaxes(2, 3) * numpy.float32(scale)
     starts = [130 * i // 64 for i in range(65)]
     lse = out = None
     for begin, end in zip(starts, starts[1:]):
@@ -232,6 +234,7 @@ def test_a_chain_of_merges_errs_in_its_log_sum_exp():
         largest = numpy.maximum(lse, of_part)
         whole = largest + numpy.log(numpy.exp(lse - largest) + numpy.exp(of_part - largest))
         lse, out = whole, numpy.exp(lse - whole) * out + numpy.exp(of_part - whole) * part_out
-    asked = {"precision": "f32,merge_levels=63"}
+    asked = {"scale": scale, "precision": "f32,merge_levels=63"}
     assert verdict(q, k, v, out=out, lse=lse[..., 0], **asked) == "PASS"
-    assert verdict(q, k, v, out=out, lse=lse[..., 0] + numpy.float32(5e-5), **asked) != "PASS"
+    assert verdict(q, k, v, out=out, lse=lse[..., 0] + numpy.float32(1e-4), **asked) != "PASS"
+    assert verdict(q, k, v, out=out * numpy.float32(1.0001), **asked) != "PASS"
