@@ -238,3 +238,13 @@ def test_a_chain_of_merges_errs_in_its_log_sum_exp(scale):
     assert verdict(q, k, v, out=out, lse=lse[..., 0], **asked) == "PASS"
     assert verdict(q, k, v, out=out, lse=lse[..., 0] + numpy.float32(1e-4), **asked) != "PASS"
     assert verdict(q, k, v, out=out * numpy.float32(1.0001), **asked) != "PASS"
+
+
+def test_a_log_sum_exp_to_the_base_2_is_converted():
+    """Even if it is that of a sink alone.  Triton's kernels: scores times log2(e), log2 of the sum, all times log(2)."""
+    q, k, v = (drawn((1, 8, n, 64), seed).astype(numpy.float16) for seed, n in ((0, 64), (1, 1), (2, 1)))
+    sinks = drawn(8, 3) + numpy.float32(13)
+    lse = numpy.repeat(sinks * numpy.float32(math.log2(math.e)) * numpy.float32(math.log(2)), 64).reshape(1, 8, 64)
+    asked = {"out": 0 * q, "sink": "logit", "sinks": sinks, "key_lengths": [0], "precision": "fp16-flash"}
+    assert verdict(q, k, v, lse=lse, **asked) == "PASS"
+    assert verdict(q, k, v, lse=lse * numpy.float32(1.00001), **asked) != "PASS"
