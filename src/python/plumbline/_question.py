@@ -109,6 +109,7 @@ class Question:
     def __init__(self, given, layout=None, precision=None, engine=None, causal=None, rows=None, threads=0):
         self._pointer = ffi.gc(library.plumb_question_new(), library.plumb_question_free)
         self._kept, self.layout, self.shape, self._rank, self._sequences = [], layout, {}, {}, {}
+        self.readings = []  # of shapes that may mean something else
         check_own(layout=layout, precision=precision, engine=engine, causal=causal, rows=rows, threads=threads)
         state_causal(causal, given)
         take_pages(given)
@@ -138,7 +139,7 @@ class Question:
         question = cls.__new__(cls)
         question._pointer = ffi.gc(library.plumb_question_new(), library.plumb_question_free)
         question._kept, question.layout, question.shape, question._rows, question._rank = [], None, {}, None, {}
-        question._sequences = {}
+        question._sequences, question.readings = {}, []
         question._ask(library.plumb_question_threads, threads)
         question._watch()
         question._ask(library.plumb_question_challenge, text.encode())
@@ -224,9 +225,13 @@ class Question:
             return
         (batch, heads, queries, _), keys = self.shape["q"], self.shape["k"][2]
         wanted, meant = (heads, queries, keys)[-len(shape):], {2: (batch, keys), 3: (batch, queries, keys)}
-        if all(size in (1, want) for size, want in zip(shape, wanted)):
-            return
         axes = ",".join(("Hq", "Sq", "Sk")[-len(shape):])
+        if all(size in (1, want) for size, want in zip(shape, wanted)):
+            if shape == meant.get(len(shape)) and batch > 1:
+                other, passed = {2: ("B,Sk", ":, None, None, :"), 3: ("B,Sq,Sk", ":, None")}[len(shape)]
+                self.readings.append(f"{name} {[*shape]} is read as [{axes}]; if it is [{other}], "
+                                     f"pass {name}[{passed}]")
+            return
         raise TypeError(f"{name}: shape {[*shape]} is read as [{axes}], which is {[*wanted]} here; expected "
                         + (f"{name}[:, None, None, :] of [B,Sk]" if shape == meant.get(2) else
                            f"{name}[:, None] of [B,Sq,Sk]" if shape == meant.get(3) else "[B|1,Hq|1,Sq|1,Sk]"))
