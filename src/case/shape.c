@@ -142,6 +142,28 @@ static bool fits_exchanged(const plumb_tensor *tensor, size_t one, size_t other,
     return match_any(&changed, member, problem, wanted);
 }
 
+/* The same without its last axis, or without all axes of length 1. */
+static bool fits_without_ones(const plumb_tensor *tensor, bool all, plumb_member member, const plumb_problem *problem) {
+    char wanted[WANTED] = "";
+    plumb_tensor changed = *tensor;
+    changed.rank = 0;
+    for (size_t axis = 0; axis < tensor->rank; axis++)
+        if (tensor->shape[axis] != 1 || (!all && axis + 1 < tensor->rank))
+            changed.shape[changed.rank++] = tensor->shape[axis];
+    return changed.rank < tensor->rank && match_any(&changed, member, problem, wanted);
+}
+
+/* [B,S,H*D], which Python's callers give a first axis of 1. */
+static bool fits_heads_apart(const plumb_tensor *tensor, plumb_member member, const plumb_problem *problem) {
+    char wanted[WANTED] = "";
+    size_t heads = problem->query_heads, first = tensor->rank == 4 && tensor->shape[0] == 1 ? 1 : 0;
+    if (tensor->rank != first + 3 || tensor->shape[first + 2] % heads != 0)
+        return false;
+    size_t shape[] = {tensor->shape[first], heads, tensor->shape[first + 1], tensor->shape[first + 2] / heads};
+    plumb_tensor changed = plumb_tensor_of(tensor->name, tensor->dtype, 4, shape);
+    return heads > 1 && match_any(&changed, member, problem, wanted);
+}
+
 int plumb_shape_check(const plumb_tensor *tensor, plumb_member member, const plumb_problem *problem,
                       plumb_error *error) {
     char wanted[WANTED] = "";
@@ -151,6 +173,13 @@ int plumb_shape_check(const plumb_tensor *tensor, plumb_member member, const plu
         plumb_text_add(wanted, WANTED, "%s", plumb_layout_hint);
     else if (fits_exchanged(tensor, 2, 3, member, problem))
         plumb_text_add(wanted, WANTED, "%s", plumb_transposed_hint);
+    else if (fits_without_ones(tensor, false, member, problem))
+        plumb_text_add(wanted, WANTED, "; it fits without its last axis: pass x.squeeze(-1)");
+    else if (fits_without_ones(tensor, true, member, problem))
+        plumb_text_add(wanted, WANTED, "; it fits without its axes of length 1: pass x.squeeze()");
+    else if (fits_heads_apart(tensor, member, problem))
+        plumb_text_add(wanted, WANTED, "; it fits as [B,S,H*D]: pass x.reshape(B, S, %zu, -1).swapaxes(1, 2)",
+                       problem->query_heads);
     return plumb_shape_refuse(tensor, wanted, error);
 }
 

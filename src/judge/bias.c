@@ -127,9 +127,10 @@ static size_t heads_of(const plumb_problem *problem) {
     return problem->batch * problem->query_heads;
 }
 
-/* One unit of each: outputs of all rows are seen to be right within it. */
-static double most_of_outputs(const plumb_precision *p) {
-    return p->probability.unit + p->exponent.unit + p->operand.unit;
+/* One unit of each: outputs of all rows are seen to be right within it, but for what log-sum-exps of merges lose. */
+static double most_of_outputs(const plumb_precision *p, const plumb_bias_sums *sums) {
+    double merged = p->merge_levels > 1 ? sums->lost / sums->along.tilt : 0;
+    return p->probability.unit + p->exponent.unit + p->operand.unit + merged;
 }
 
 plumb_bias plumb_bias_of_tensor(const plumb_biased_rows *rows) {
@@ -141,7 +142,7 @@ plumb_bias plumb_bias_of_tensor(const plumb_biased_rows *rows) {
     allowance a = allowed(rows, &simulated->bias, rows->level->stored_weights, heads);
     plumb_bias bias = judged(rows, &sums, &a);
     if (rows->quantity == PLUMB_OUTPUT && isfinite(bias.along_limit))
-        bias.along_limit = fmin(bias.along_limit, fmax(a.simulated, most_of_outputs(rows->precision)) +
+        bias.along_limit = fmin(bias.along_limit, fmax(a.simulated, most_of_outputs(rows->precision, &sums)) +
                                                       CHANCE_OF_UNIT * bias.along_scatter);
     return bias;
 }

@@ -271,7 +271,7 @@ static int round_exact(plumb_question *question, const char *what, const char *f
     const plumb_evaluation how = plumb_question_evaluation(question);
     int result = ask_for_all(question, what, count, &quantity);
     if (result == 0)
-        result = plumb_rounding_choose("format", format, &to, &question->error);
+        result = plumb_rounding_choose("to", format, &to, &question->error);
     if (result == 0)
         result = plumb_evaluate_rounded(&question->asked_case, quantity, to, &how, rounded, &question->error);
     return result;

@@ -224,6 +224,14 @@ static bool rounds_biases(const plumb_deviation *d, size_t keys) {
     return false;
 }
 
+/* A sum of about 1 loses a smaller weight.  A log-sum-exp to which a part adds less than half its unit stays as it is,
+   while the output takes the part: then a chain of merges makes all outputs too large. */
+static double lost_weight(const plumb_deviation *d, double most) {
+    const plumb_precision *p = d->precision;
+    double held = most + log((double)d->problem->key_length + 1); /* at least the magnitude of the log-sum-exp */
+    return fmax(p->accumulate.unit, p->merge_levels > 1 ? fmin(p->exponent.unit, 0x1p-24) * held : 0);
+}
+
 static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
     const plumb_problem *problem = d->problem;
     const plumb_precision *p = d->precision;
@@ -261,7 +269,7 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
         .shifted = plumb_roundings(1, p->shifted),
         .function = FUNCTION_VARIANCE * (plumb_square(p->exponential) + plumb_square(p->rescaling)),
         .store = d->store,
-        .lost = p->accumulate.unit,
+        .lost = lost_weight(d, most),
         .size = d->own->size};
 }
 

@@ -29,6 +29,15 @@ static double sink_variance(const plumb_deviation *d) {
     return plumb_square(d->own->rest) * d->own->of_rest;
 }
 
+/* A chain of merges multiplies the sum of the parts before by e^(log-sum-exp - the next), which are rounded. */
+static double chain_variance(const plumb_deviation *d) {
+    const plumb_precision *p = d->precision;
+    double held = d->own->most + log((double)d->own->end + 1); /* at least the magnitude of the log-sum-exp */
+    return p->merge_levels > 1
+               ? plumb_roundings((double)p->merge_levels, fmin(p->exponent.unit, 0x1p-24)) * plumb_square(held)
+               : 0;
+}
+
 /* The relative variance of all weights together. */
 static double common_variance(const plumb_deviation *d) {
     return (plumb_weights_are_centred(d->problem) ? 0 : d->own->sums.total) + d->own->sums.square * d->store +
@@ -46,7 +55,7 @@ static double sink_spread(const plumb_deviation *d, size_t c, double v) {
 /* Of sum_j w_j v_j, which is o. */
 static double sum_deviation(const plumb_deviation *d, size_t c, double o) {
     double v = o / d->value_unit;
-    double sums = (d->summed + d->merged) * (d->value_square[c] * d->own->sums.square + v * v);
+    double sums = (d->summed + d->merged + chain_variance(d)) * (d->value_square[c] * d->own->sums.square + v * v);
     double own = sums + v * v * common_variance(d);
     double mean = sqrt(spread_of(d, c, v) + sink_spread(d, c, v) + own) * d->value_unit;
     double lost = (double)d->precision->merge_levels * d->precision->part.tiny; /* of parts that underflow */
@@ -158,8 +167,8 @@ static double lse_deviation(const plumb_deviation *d, double exact) {
 }
 
 static double before_storing(const plumb_deviation *d, plumb_quantity quantity, size_t column, double exact) {
-    double shared =
-        d->own->sums.total + plumb_roundings(2, d->precision->accumulate.unit) + plumb_square(d->own->sums.lost);
+    double shared = d->own->sums.total + plumb_roundings(2, d->precision->accumulate.unit) +
+                    plumb_square(d->own->sums.lost) + chain_variance(d);
     switch (quantity) {
     case PLUMB_OUTPUT:
         return output_deviation(d, column, exact);

@@ -131,7 +131,9 @@ void plumb_simulated_aggregate(plumb_simulated_engine *engine, size_t rows) {
 
 /* Of a key in its part. */
 static double share_of_part(const plumb_simulated_engine *engine, size_t i) {
-    size_t number = i / (plumb_simulated_part_at(engine, 0).to);
+    size_t number = 0;
+    while (plumb_simulated_part_at(engine, number).to <= i)
+        number++;
     double share =
         plumb_simulated_step(engine, plumb_simulated_step(engine, engine->weight[i] / engine->part_sum[number]) *
                                          engine->part_factor[number]);

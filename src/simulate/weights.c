@@ -84,12 +84,19 @@ static double settled_exponentials(plumb_simulated_engine *engine, double factor
     return most;
 }
 
+/* Kernels whose exponentials are powers of 2 take the logarithm to the base 2, too, and multiply in the end. */
+static double log_sum(const plumb_simulated_engine *engine, double most, double sum) {
+    double to_two = engine->form->base_two ? plumb_simulated_step(engine, 0x1.71547652b82fep0) : 1;
+    double x = plumb_simulated_step(engine, engine->form->base_two ? log2(sum) : log(sum));
+    x = plumb_simulated_step(engine, plumb_simulated_step(engine, most * to_two) + x);
+    return engine->form->base_two ? plumb_simulated_step(engine, x * plumb_simulated_step(engine, 0x1.62e42fefa39efp-1))
+                                  : x;
+}
+
 static void set_lse(plumb_simulated_engine *engine) {
     bool without_sink = engine->problem->op.sink_outside_lse;
     double most = exponentials(engine, 1, all(engine) - (without_sink ? 1 : 0));
-    engine->lse = engine->divisor == 0
-                      ? -INFINITY
-                      : plumb_simulated_step(engine, most + plumb_simulated_step(engine, log(engine->divisor)));
+    engine->lse = engine->divisor == 0 ? -INFINITY : log_sum(engine, most, engine->divisor);
 }
 
 /* ---- parts: each with its own maximum and sum ---- */
@@ -99,8 +106,8 @@ bool plumb_simulated_has_parts(const plumb_simulated_engine *engine) {
 }
 
 plumb_simulated_part plumb_simulated_part_at(const plumb_simulated_engine *engine, size_t number) {
-    size_t size = all(engine) / engine->parts + 1, from = number * size, to = from + size;
-    return (plumb_simulated_part){from < all(engine) ? from : all(engine), to < all(engine) ? to : all(engine)};
+    size_t keys = all(engine), parts = engine->parts;
+    return (plumb_simulated_part){number * keys / parts, (number + 1) * keys / parts};
 }
 
 /* Kernels that take exponentials in 16 bits keep log-sum-exps in binary32. */
@@ -122,25 +129,26 @@ static double weigh_part(plumb_simulated_engine *engine, size_t number) {
 }
 
 /* log(e^a + e^b), a not below b. */
-static double log_sum(const plumb_simulated_engine *engine, double a, double b) {
+static double log_of_both(const plumb_simulated_engine *engine, double a, double b) {
     double sum = joined(engine, 1 + joined(engine, exp(joined(engine, b - a))));
     return joined(engine, a + joined(engine, log(sum)));
 }
 
-/* One part after the other joins those before it. */
-static void merge_in_chain(plumb_simulated_engine *engine, const double *lse) {
+/* One part after the other joins those before it.  Returns the log-sum-exp of all. */
+static double merge_in_chain(plumb_simulated_engine *engine, const double *lse) {
     double so_far = -INFINITY;
     for (size_t i = 0; i < engine->parts; i++) {
         double merged = so_far == -INFINITY || lse[i] == -INFINITY
                             ? fmax(so_far, lse[i])
-                            : log_sum(engine, fmax(so_far, lse[i]), fmin(so_far, lse[i]));
+                            : log_of_both(engine, fmax(so_far, lse[i]), fmin(so_far, lse[i]));
         engine->chain_factor[i] = so_far == -INFINITY ? 0 : joined(engine, exp(joined(engine, so_far - merged)));
         engine->part_factor[i] = lse[i] == -INFINITY ? 0 : joined(engine, exp(joined(engine, lse[i] - merged)));
         so_far = merged;
     }
+    return so_far;
 }
 
-static void merge_at_once(plumb_simulated_engine *engine, const double *lse) {
+static double merge_at_once(plumb_simulated_engine *engine, const double *lse) {
     double most = largest(lse, 0, engine->parts), total = 0;
     for (size_t i = 0; i < engine->parts; i++)
         total = joined(engine, total + joined(engine, exp(joined(engine, lse[i] - most))));
@@ -149,16 +157,16 @@ static void merge_at_once(plumb_simulated_engine *engine, const double *lse) {
         engine->chain_factor[i] = 1;
         engine->part_factor[i] = joined(engine, exp(joined(engine, lse[i] - whole)));
     }
+    return whole;
 }
 
 static void weigh_parts(plumb_simulated_engine *engine) {
     double lse[PLUMB_SIMULATED_MOST_PARTS];
     for (size_t i = 0; i < engine->parts; i++)
         lse[i] = weigh_part(engine, i);
-    if (engine->precision->merge_levels > 1)
-        merge_in_chain(engine, lse);
-    else
-        merge_at_once(engine, lse);
+    double whole = engine->precision->merge_levels > 1 ? merge_in_chain(engine, lse) : merge_at_once(engine, lse);
+    if (!engine->problem->op.sink_outside_lse)
+        engine->lse = whole;
     engine->divisor = 1;
 }
 

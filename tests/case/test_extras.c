@@ -22,7 +22,7 @@ static const struct {
      "x: sinks: applies only to sink logit; this case has sink none"},
     {LOGIT, "", "x: sinks: missing; sink logit needs it"},
     {LOGIT, "sinks F32 [2]", "x: sinks: shape [2] is not [6]"},
-    {LOGIT, "sinks F32 [1,6]", "x: sinks: shape [1,6] is not [6]"},
+    {LOGIT, "sinks F32 [1,6]", "x: sinks: shape [1,6] is not [6]; it fits without its axes of length 1: pass x.squeeze()"},
     {LOGIT, "sinks I32 [6]", "x: sinks: dtype I32 is not one of F64, F32, F16, BF16"},
     {LOGIT ",\"operator\":\"sigmoid\"", "sinks F32 [6]",
      "x: sink: 'logit' adds a logit to operator softmax; this case has operator sigmoid"},

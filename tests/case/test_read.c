@@ -157,7 +157,7 @@ START_TEST(refuses_claims) {
     refuse(d, "x: scores: shape [2,2,3,5] is not [2,6,3,5]");
     d = start_well("");
     add_tensor(&d, "lse", "F32", "[2,6,3,1]", 144);
-    refuse(d, "x: lse: shape [2,6,3,1] is not [2,6,3]");
+    refuse(d, "x: lse: shape [2,6,3,1] is not [2,6,3]; it fits without its last axis: pass x.squeeze(-1)");
 }
 END_TEST
 

@@ -283,7 +283,7 @@ static plumb_report judge_all_moved(answered *a, double times, plumb_compare_opt
 START_TEST(more_are_asked) {
     answered a;
     answer(&a, 1);
-    plumb_report report = judge_all_moved(&a, 2, (plumb_compare_options){.threads = 1});
+    plumb_report report = judge_all_moved(&a, 2.3, (plumb_compare_options){.threads = 1});
     const plumb_tensor_report *output = &report.tensor[PLUMB_OUTPUT];
     ck_assert_uint_eq(output->impossible, 0);
     ck_assert_uint_eq(output->beyond, QUERIES * DIM);

@@ -288,7 +288,7 @@ PADDED = numpy.array([[0, 0, 0, 1, 1, 1, 1], [1, 1, 1, 1, 1, 0, 0], [1, 1, 1, 1,
 
 
 @pytest.mark.parametrize("queries", [7, 2])
-@pytest.mark.parametrize("dtype", [int, bool])
+@pytest.mark.parametrize("dtype", [int, bool, float])
 def test_padded(queries, dtype):
     draw = numpy.random.default_rng(6)
     q, k, v = (draw.standard_normal((3, 2, 7, DIM)).astype("f4") for _ in "qkv")
@@ -341,3 +341,9 @@ def test_the_page_shows_functions_and_plans():
 def test_adapters_need_no_import_of_their_own(pytester):
     made = pytester.runpython_c("import plumbline; print(plumbline.adapters.padded.__name__); plumbline.adapter")
     assert made.stdout.str() == "padded" and "no attribute 'adapter'" in made.stderr.str()
+
+
+@pytest.mark.parametrize("adapter", [adapters.functional, adapters.flash_attn, adapters.sglang])
+def test_what_is_no_function_is_refused_at_once(adapter):
+    with pytest.raises(TypeError, match="attention: ndarray is no function; expected the one that is to be judged"):
+        adapter(PADDED)

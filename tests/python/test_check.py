@@ -364,3 +364,32 @@ def test_tensors_are_freed_with_what_was_asked():
         assert question() is None
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("window", [(numpy.int64(7), 0), numpy.array([7, 0]), {"left": numpy.int32(7), "right": 0}])
+def test_pairs_may_hold_numbers_of_numpy(window):
+    x = numpy.eye(4, dtype="f4")[None, None]
+    assert plumbline.judge(x, x, x, out=x, window=window).report["masks"]["window"] == {"left": 7, "right": 0}
+
+
+@pytest.mark.parametrize("shape, passed", [((2, 5, 5), "[B,Sq,Sk], pass allowed[:, None]"),
+                                           ((2, 5), "[B,Sk], pass allowed[:, None, None, :]")])
+def test_a_mask_that_may_mean_something_else_is_said_to_be_read_so(shape, passed):
+    """Of as many heads, or queries, as batch entries."""
+    queries = 5 if len(shape) == 3 else 2
+    q, k, v = (numpy.random.default_rng(n).standard_normal((2, 2, size, 8)).astype("f4")
+               for n, size in enumerate((queries, 5, 5)))
+    allowed = numpy.random.default_rng(7).random(shape) < 0.5
+    allowed[..., 0] = True
+    meant = allowed[:, None] if len(shape) == 3 else allowed[:, None, None, :]
+    out = plumbline.rounded(q, k, v, allowed=meant, to="f32").astype("f4")
+    assert plumbline.check(q, k, v, out=out, allowed=meant).verdict == "PASS"
+    with pytest.raises(AssertionError) as failure:
+        plumbline.check(q, k, v, out=out, allowed=allowed, save=False, seconds=0)
+    assert f"; if it is {passed}" in str(failure.value)
+
+
+def test_one_length_may_be_a_number_of_numpy():
+    x = numpy.eye(4, dtype="f4")[None, None]
+    out = plumbline.rounded(x, x, x, key_lengths=numpy.int64(3), to="f32").astype("f4")
+    assert plumbline.check(x, x, x, out=out, key_lengths=3).verdict == "PASS"

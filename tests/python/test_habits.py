@@ -215,3 +215,36 @@ def test_a_backward_pass_computes_scores_and_delta_in_orders_of_its_own(keys, si
         given = {"dq": scored @ k, "dk": scored.swapaxes(2, 3) @ q, "dv": p.swapaxes(2, 3) @ out_grad}
         asked = {"out": out, "out_grad": out_grad, "lse_grad": lse_grad, "precision": "f32"}
         assert (verdict(q, k, v, **asked, **given) == "PASS") == right
+
+
+@pytest.mark.parametrize("scale", [0.25, 1, 2])
+def test_a_chain_of_merges_errs_in_its_log_sum_exp(scale):
+    """As many merges as are stated, each of which rounds it; and the output takes what it loses.  Ring attention:
+    update_out_and_lse of ring-flash-attention."""
+    q, k, v = drawn((1, 4, 64, 16)), drawn((1, 4, 130, 16), 1), drawn((1, 4, 130, 16), 2)
+    scores = q @ k.swapaxes(2, 3) * numpy.float32(scale)
+    starts = [130 * i // 64 for i in range(65)]
+    lse = out = None
+    for begin, end in zip(starts, starts[1:]):
+        most, total, part_out = part(scores[..., begin:end], v[..., begin:end, :])
+        of_part = most + numpy.log(total)
+        if lse is None:
+            lse, out = of_part, part_out
+            continue
+        largest = numpy.maximum(lse, of_part)
+        whole = largest + numpy.log(numpy.exp(lse - largest) + numpy.exp(of_part - largest))
+        lse, out = whole, numpy.exp(lse - whole) * out + numpy.exp(of_part - whole) * part_out
+    asked = {"scale": scale, "precision": "f32,merge_levels=63"}
+    assert verdict(q, k, v, out=out, lse=lse[..., 0], **asked) == "PASS"
+    assert verdict(q, k, v, out=out, lse=lse[..., 0] + numpy.float32(1e-4), **asked) != "PASS"
+    assert verdict(q, k, v, out=out * numpy.float32(1.0001), **asked) != "PASS"
+
+
+def test_a_log_sum_exp_to_the_base_2_is_converted():
+    """Even if it is that of a sink alone.  Triton's kernels: scores times log2(e), log2 of the sum, all times log(2)."""
+    q, k, v = (drawn((1, 8, n, 64), seed).astype(numpy.float16) for seed, n in ((0, 64), (1, 1), (2, 1)))
+    sinks = drawn(8, 3) + numpy.float32(13)
+    lse = numpy.repeat(sinks * numpy.float32(math.log2(math.e)) * numpy.float32(math.log(2)), 64).reshape(1, 8, 64)
+    asked = {"out": 0 * q, "sink": "logit", "sinks": sinks, "key_lengths": [0], "precision": "fp16-flash"}
+    assert verdict(q, k, v, lse=lse, **asked) == "PASS"
+    assert verdict(q, k, v, lse=lse * numpy.float32(1.00001), **asked) != "PASS"

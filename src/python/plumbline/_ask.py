@@ -430,7 +430,8 @@ def _failure(question, judgement, diagnosis, save):
              *_other_precision(report["precision"], tensor), *_passing(name, report),
              f"elements   {_counts(name, tensor)}{_where(diagnosis, name)}", *_others(name, report), *_proved(tensor),
              *_unproved(name, report), *_first(name, tensor), *_parts(report), *_choice(report), *_reason(judgement),
-             *_diagnosis_line(diagnosis), *_case_lines(judgement.case, why)]
+             *(f"reading    {one}" for one in question.readings), *_diagnosis_line(diagnosis),
+             *_case_lines(judgement.case, why)]
     return Failure("\n".join(lines), judgement, diagnosis, judgement.case)
 
 

@@ -37,13 +37,28 @@ def _object_of(name, value):
     """A pair such as window=(128, 0) is the object that the schema describes."""
     keys = _keys_of(members()[name])
     if len(value) != len(keys):
-        raise TypeError(f"{name}: {value!r} is not {', '.join(keys) or 'one value'}")
+        wanted = f"{name}=({', '.join(keys)})" if keys else "one value"
+        raise TypeError(f"{name}: {value!r} is not {wanted}")
     return dict(zip(keys, value))
 
 
+def _plain(name, value, inner=False):
+    """Python's own numbers for those of NumPy and PyTorch, in pairs and objects, too."""
+    if len(getattr(value, "shape", (0, 0))) < 2 and hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, tuple):
+        return tuple(_plain(name, one, True) for one in value)
+    if isinstance(value, list):
+        return [_plain(name, one, True) for one in value]
+    if isinstance(value, dict):
+        return {key: _plain(name, one, True) for key, one in value.items()}
+    if inner and not (value is None or isinstance(value, (bool, int, float, str))):
+        raise TypeError(f"{name}: {type(value).__name__} is not a number or a word")
+    return value
+
+
 def _stated(name, value):
-    if getattr(value, "shape", None) == () and hasattr(value, "item"):  # a number of NumPy or PyTorch
-        value = value.item()
+    value = _plain(name, value)
     if isinstance(value, (tuple, list)) and members()[name].get("type") == "array":
         return [*value]
     if isinstance(value, (tuple, list)):
@@ -94,6 +109,7 @@ class Question:
     def __init__(self, given, layout=None, precision=None, engine=None, causal=None, rows=None, threads=0):
         self._pointer = ffi.gc(library.plumb_question_new(), library.plumb_question_free)
         self._kept, self.layout, self.shape, self._rank, self._sequences = [], layout, {}, {}, {}
+        self.readings = []  # of shapes that may mean something else
         check_own(layout=layout, precision=precision, engine=engine, causal=causal, rows=rows, threads=threads)
         state_causal(causal, given)
         take_pages(given)
@@ -123,7 +139,7 @@ class Question:
         question = cls.__new__(cls)
         question._pointer = ffi.gc(library.plumb_question_new(), library.plumb_question_free)
         question._kept, question.layout, question.shape, question._rows, question._rank = [], None, {}, None, {}
-        question._sequences = {}
+        question._sequences, question.readings = {}, []
         question._ask(library.plumb_question_threads, threads)
         question._watch()
         question._ask(library.plumb_question_challenge, text.encode())
@@ -209,9 +225,13 @@ class Question:
             return
         (batch, heads, queries, _), keys = self.shape["q"], self.shape["k"][2]
         wanted, meant = (heads, queries, keys)[-len(shape):], {2: (batch, keys), 3: (batch, queries, keys)}
-        if all(size in (1, want) for size, want in zip(shape, wanted)):
-            return
         axes = ",".join(("Hq", "Sq", "Sk")[-len(shape):])
+        if all(size in (1, want) for size, want in zip(shape, wanted)):
+            if shape == meant.get(len(shape)) and batch > 1:
+                other, passed = {2: ("B,Sk", ":, None, None, :"), 3: ("B,Sq,Sk", ":, None")}[len(shape)]
+                self.readings.append(f"{name} {[*shape]} is read as [{axes}]; if it is [{other}], "
+                                     f"pass {name}[{passed}]")
+            return
         raise TypeError(f"{name}: shape {[*shape]} is read as [{axes}], which is {[*wanted]} here; expected "
                         + (f"{name}[:, None, None, :] of [B,Sk]" if shape == meant.get(2) else
                            f"{name}[:, None] of [B,Sq,Sk]" if shape == meant.get(3) else "[B|1,Hq|1,Sq|1,Sk]"))

@@ -97,6 +97,8 @@ def number(name, given):
 
 def integers(given, count):
     """Integers as Python has them, a list or one for all, where an engine takes those, too."""
+    if getattr(given, "shape", None) == () and hasattr(given, "item"):  # of NumPy or PyTorch
+        given = given.item()
     if isinstance(given, int):
         given = [given] * count
     if isinstance(given, (list, tuple)) and all(isinstance(one, int) for one in given):

@@ -28,11 +28,17 @@ _OFF = {"pos_encoding_mode": "NONE", "attention_chunk": 0, "cp_world_size": 1, "
 _CAUSAL = ("causal", "is_causal")
 
 
+def _check_callable(attention):
+    if not callable(attention):
+        raise TypeError(f"attention: {type(attention).__name__} is no function; expected the one that is to be judged")
+
+
 def functional(attention, **asked):
     """A function with the arguments of torch.nn.functional.scaled_dot_product_attention that judges what it returns.
 
     attn_mask is `allowed` if it is boolean, else `bias`.
     """
+    _check_callable(attention)
 
     def judged(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
         if dropout_p != 0:
@@ -118,6 +124,7 @@ def flash_attn(attention, **asked):
 
     An argument that is not judged, such as rotary_cos, is refused before the call.
     """
+    _check_callable(attention)
     signature = inspect.signature(attention)
 
     def judged(*given, **named):
@@ -165,6 +172,7 @@ def sglang(attention, **asked):
 
     An argument that is not judged, such as custom_mask, is refused before the call.
     """
+    _check_callable(attention)
     signature = inspect.signature(attention)
 
     def judged(*given, **named):
@@ -215,6 +223,7 @@ def _tokens(attention_mask):
         wrong = next((j for j, one in enumerate(row) if one not in (0, 1)), None)
         if wrong is not None:
             raise TypeError(f"attention_mask: [{b},{wrong}] is {row[wrong]}; expected 0 for padding and 1 for tokens")
+        row = [int(one) for one in row]  # of a mask in floating point, too
         first = row.index(1) if 1 in row else 0
         end = first + sum(row)
         if sum(row[first:end]) != sum(row):
