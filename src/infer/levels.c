@@ -67,19 +67,23 @@ static void take_whole(const double *factor, const double *deviation, size_t n, 
     }
 }
 
-/* A kernel multiplies by a number of few digits, or divides by one: rows that see few keys tell it from others. */
-#define MOST_ROUNDED 0.01
+/* A kernel multiplies by a number of few digits, or divides by one: rows that see few keys tell it from its neighbours.
+   What is known of x decides only if it is a small part of a step. */
+#define PART_OF_STEP 0.25
 enum { MOST_DIGITS = 3 };
 
+static double of_digits(double x, int digits) {
+    double step = pow(10, floor(log10(fabs(x))) - digits + 1);
+    return round(x / step) * step;
+}
+
 static double of_few_digits(double x, double deviation) {
-    if (!(DEVIATIONS * deviation < MOST_ROUNDED * fabs(x)))
-        return x;
-    for (int digits = 1; digits <= MOST_DIGITS; digits++) {
-        double one = pow(10, floor(log10(fabs(x))) - digits + 1), times = round(x / one) * one;
-        double over = pow(10, floor(log10(fabs(1 / x))) - digits + 1), divided = 1 / (round(1 / x / over) * over);
-        if (fabs(times - x) < DEVIATIONS * deviation)
+    double near = DEVIATIONS * deviation;
+    for (int digits = 1; digits <= MOST_DIGITS && near < PART_OF_STEP * fabs(x) * pow(10, -digits); digits++) {
+        double times = of_digits(x, digits), divided = 1 / of_digits(1 / x, digits);
+        if (fabs(times - x) < near)
             return times;
-        if (fabs(divided - x) < DEVIATIONS * deviation)
+        if (fabs(divided - x) < near)
             return divided;
     }
     return x;

@@ -22,8 +22,21 @@ START_TEST(near_numbers_are_whole) {
 END_TEST
 
 START_TEST(numbers_that_many_share_are_their_mean) {
-    const double factor[] = {0.49, 0.5, 0.51, 3, 3.01}, deviation[] = {0.01, 0.01, 0.01, 0.005, 0.005};
-    check(5, factor, deviation, (double[]){0.5, 0.5, 0.5, 3.005, 3.005});
+    const double factor[] = {0.49, 0.5, 0.51, 3.14, 3.15}, deviation[] = {0.01, 0.01, 0.01, 0.005, 0.005};
+    check(5, factor, deviation, (double[]){0.5, 0.5, 0.5, 3.145, 3.145});
+}
+END_TEST
+
+/* What two keys are known to lies near 1.05, and 1/1.05. */
+START_TEST(numbers_have_few_digits) {
+    const double deviation[] = {1e-6, 1e-6};
+    double level[2];
+    plumb_levels_find((double[]){1.0499995, 1.0500007}, deviation, 2, level);
+    ck_assert_double_eq_tol(level[0], 1.05, 1e-15);
+    plumb_levels_find((double[]){1 / 1.0500003, 1 / 1.0499996}, deviation, 2, level);
+    ck_assert_double_eq_tol(level[1], 1 / 1.05, 1e-15);
+    plumb_levels_find((double[]){1.04523, 1.045232}, deviation, 2, level);
+    ck_assert_double_eq_tol(level[0], 1.045231, 1e-9);
 }
 END_TEST
 
@@ -65,6 +78,7 @@ int main(void) {
     TCase *tests = tcase_create("levels");
     tcase_add_test(tests, near_numbers_are_whole);
     tcase_add_test(tests, numbers_that_many_share_are_their_mean);
+    tcase_add_test(tests, numbers_have_few_digits);
     tcase_add_test(tests, what_is_not_known_is_nothing);
     tcase_add_test(tests, one_key_may_weigh_many_times_as_much);
     tcase_add_test(tests, most_keys_weigh_what_they_should);

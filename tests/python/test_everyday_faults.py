@@ -1,0 +1,56 @@
+"""Faults of kernels as a first user tries them: a few hundred tokens, precision not stated."""
+import ml_dtypes
+import numpy
+
+import plumbline
+
+LENGTH, HEADS, DIM = 384, 2, 64
+BF16 = ml_dtypes.bfloat16
+
+
+def inputs(dtype):
+    random = numpy.random.default_rng(3)
+    return [random.standard_normal((1, HEADS, LENGTH, DIM)).astype(dtype) for _ in range(3)]
+
+
+def weights(query, key, lost=None):
+    scores = query.astype("f4") @ key.astype("f4").swapaxes(2, 3) / numpy.float32(DIM**0.5)
+    scores = numpy.where(numpy.tri(LENGTH, dtype=bool), scores, -numpy.inf)
+    if lost is not None:
+        scores[..., lost[0], lost[1]] = -numpy.inf
+    exponentials = numpy.exp(scores - scores.max(-1, keepdims=True))
+    return (exponentials / exponentials.sum(-1, keepdims=True)).astype("f4")
+
+
+def output(of, value):
+    return (of.astype(value.dtype).astype("f4") @ value.astype("f4")).astype(value.dtype)
+
+
+def diagnosis(query, key, value, out):
+    return " ".join(str(plumbline.diagnose(query, key, value, out=out, causal=True, seconds=20)).split())
+
+
+def test_a_key_that_one_query_loses_is_named_and_no_other():
+    query, key, value = inputs("f4")
+    text = diagnosis(query, key, value, output(weights(query, key, lost=(300, 100)), value))
+    assert "key 100 is missing" in text and "every" not in text
+
+
+def test_a_key_that_one_query_loses_in_16_bits_is_named_by_its_number():
+    query, key, value = inputs(BF16)
+    text = diagnosis(query, key, value, output(weights(query, key, lost=(120, 100)), value))
+    assert "key 100" in text and "p - " not in text
+
+
+def test_a_tile_of_values_that_is_multiplied_is_named_though_some_rows_see_no_other():
+    query, key, value = inputs("f4")
+    of = weights(query, key)
+    of[..., :64] *= numpy.float32(1.05)
+    text = diagnosis(query, key, value, output(of, value))
+    assert "keys 0 to 63 (one tile of 64) weigh 1.05 times what they should in the sum of values" in text
+
+
+def test_rows_of_the_query_before_are_named_without_a_stated_precision():
+    query, key, value = inputs(BF16)
+    text = diagnosis(query, key, value, numpy.roll(output(weights(query, key), value), 1, 2))
+    assert "rows have the answer of the query 1 before" in text
