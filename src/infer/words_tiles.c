@@ -220,10 +220,13 @@ static void say_run(const plumb_saying *s) {
     bool one_key = first->tile + last->tile + first->rows + last->rows == 0 && first->kind == last->kind &&
                    first->at == last->at;
     size_t rows = first->rows > 0 ? first->rows : last->rows;
-    bool fixed = first->kind == PLUMB_END_FIXED && last->kind == PLUMB_END_FIXED && first->tile + last->tile + rows == 0;
+    bool fixed =
+        first->kind == PLUMB_END_FIXED && last->kind == PLUMB_END_FIXED && first->tile + last->tile + rows == 0;
     if (fixed && s->h->variant == PLUMB_REACH_LOST) {
-        plumb_say(s, one_key ? "key %lld is missing" : "keys %lld to %lld are missing", (long long)first->at,
-                  (long long)last->at);
+        if (one_key)
+            plumb_say(s, "key %lld is missing", (long long)first->at);
+        else
+            plumb_say(s, "keys %lld to %lld are missing", (long long)first->at, (long long)last->at);
         return;
     }
     plumb_say(s, "the query at position p %s %s ", s->h->variant == PLUMB_REACH_LOST ? "does not see" : "also sees",
