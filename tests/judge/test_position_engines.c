@@ -4,8 +4,10 @@
 /* Problems of each encoding. */
 #define PROBLEMS 120
 
-static const char *const encodings[] = {"none", "sinusoidal",   "learned",        "rope", "alibi",
-                                        "t5",   "bucket-index", "relative-table", "shaw"};
+static const char *const encodings[] = {
+#define POSITION(kind, way, name) [kind] = #name,
+#include "problem/positions.def"
+};
 
 /* Far positions are for `right_engines_never_fail`: there binary32 says little of a fast pair. */
 static void bring_near(random_cases *cases, drawn_problem *drawn) {
