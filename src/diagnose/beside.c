@@ -11,10 +11,10 @@ enum { MOST_TRIED = 24 };
 /* What part a convention may leave that is one of two reasons, and what part of the failing elements must be accounted
    for under it. */
 #define MOST_LEFT 1.0
+#define NEARLY_ALL 0.99
+
 /* Fewer wrong elements say nothing of two mistakes, of which one may have many numbers. */
 enum { LEAST_WRONG = 64 };
-
-#define NEARLY_ALL 0.99
 
 static bool is_past(const void *context) {
     return plumb_seconds_now() > *(const double *)context;

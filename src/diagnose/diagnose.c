@@ -82,17 +82,18 @@ static bool is_late(const void *search) {
     return plumb_search_is_late(search);
 }
 
-static bool has_inferred_long_enough(const void *context) {
-    const plumb_search *search = context;
+static bool has_inferred(const plumb_search *search, double part) {
     double left = search->limit - (search->inferring_since - search->start);
-    return plumb_seconds_now() - search->inferring_since > PART_OF_TIME * left;
+    return plumb_seconds_now() - search->inferring_since > part * left;
+}
+
+static bool has_inferred_long_enough(const void *search) {
+    return has_inferred(search, PART_OF_TIME);
 }
 
 /* The strict precision that is tried first has half of that. */
-static bool has_inferred_half_as_long(const void *context) {
-    const plumb_search *search = context;
-    double left = search->limit - (search->inferring_since - search->start);
-    return plumb_seconds_now() - search->inferring_since > 0.5 * PART_OF_TIME * left;
+static bool has_inferred_half_as_long(const void *search) {
+    return has_inferred(search, PART_OF_TIME / 2);
 }
 
 /* A convention that explains all comes before whatever is inferred. */
@@ -127,37 +128,46 @@ static bool inferences_account_for_all(const plumb_diagnosis *diagnosis) {
    often; NULL otherwise. */
 static const plumb_precision *stricter_than_assumed(const plumb_report *stated) {
     const plumb_case *judged = stated->judged;
-    const plumb_precision *strict;
     if (stated->precision_stated || !judged->output.present)
         return NULL;
     /* quantised tensors change the operands of what is assumed */
     const plumb_precision *assumed = plumb_precision_default(judged->output.format);
     if (stated->precision.operand.unit != assumed->operand.unit)
         return NULL;
-    strict = plumb_precision_plausible(judged->input_format, judged->output.format, 0);
+    const plumb_precision *strict = plumb_precision_plausible(judged->input_format, judged->output.format, 0);
     return strict != NULL && strict->score.unit < stated->precision.score.unit ? strict : NULL;
 }
 
+static int infer_as(plumb_search *search, const plumb_precision *precision, bool (*has_ended)(const void *),
+                    plumb_inferences *inferences) {
+    plumb_infer_failures failures = plumb_findings_to_infer(&search->findings);
+    failures.no_convention = search->diagnosis->explanations.count == 0;
+    return plumb_infer(&search->stated, precision, &failures, (plumb_infer_time){has_ended, search}, search->threads,
+                       inferences, search->error);
+}
+
+/* Most engines round less than is assumed, and a fault shows best among small errors: so the strict precision comes
+   first, and what it says stays unless the assumed one explains more. */
 static int infer(plumb_search *search) {
     plumb_diagnosis *diagnosis = search->diagnosis;
     const plumb_report *stated = &diagnosis->stated;
-    const plumb_precision *strict = stricter_than_assumed(stated);
-    plumb_infer_failures failures = plumb_findings_to_infer(&search->findings);
-    failures.no_convention = diagnosis->explanations.count == 0;
     if (stated->verdict == PLUMB_PASS || comes_first(diagnosis) || definitions_alone_are_missed(diagnosis) ||
         plumb_output_explained(diagnosis) != NULL)
         return 0;
     search->inferring_since = plumb_seconds_now();
-    /* most engines round less than is assumed, and a fault shows best among small errors */
-    if (strict != NULL &&
-        plumb_infer(&search->stated, strict, &failures, (plumb_infer_time){has_inferred_half_as_long, search},
-                    search->threads, &diagnosis->inferences, search->error) != 0)
+    const plumb_precision *strict = stricter_than_assumed(stated);
+    if (strict == NULL)
+        return infer_as(search, &stated->precision, has_inferred_long_enough, &diagnosis->inferences);
+    if (infer_as(search, strict, has_inferred_half_as_long, &diagnosis->inferences) != 0)
         return -1;
-    if (strict != NULL && inferences_account_for_all(diagnosis))
+    if (inferences_account_for_all(diagnosis))
         return 0;
-    return plumb_infer(&search->stated, &stated->precision, &failures,
-                       (plumb_infer_time){has_inferred_long_enough, search}, search->threads, &diagnosis->inferences,
-                       search->error);
+    plumb_inferences assumed;
+    if (infer_as(search, &stated->precision, has_inferred_long_enough, &assumed) != 0)
+        return -1;
+    if (diagnosis->inferences.count == 0 || assumed.explained > diagnosis->inferences.explained)
+        diagnosis->inferences = assumed;
+    return 0;
 }
 
 /* That the output is the mean of values, the value of one key, or right up to a number for each row, says less of the

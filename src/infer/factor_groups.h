@@ -19,7 +19,6 @@ typedef struct {
     plumb_solution solution;
     size_t keys, groups;
     bool each;        /* each key has a number of its own, and no two need agree */
-    bool tiles;       /* the unknowns are factors of tiles */
     size_t known;     /* of these, in all groups */
     size_t *class_of; /* [keys] */
     unsigned char *visible; /* [keys] to the query of some sample */

@@ -47,14 +47,9 @@ static bool is_of_group(const void *context, size_t row) {
     return group_of_row(of->f, row) == of->group;
 }
 
-/* Rows beyond those that a system needs: where noise hides the numbers of single keys, tiles of keys in many rows
-   tell. */
-enum { MORE_ROWS = 6, MANY_ROWS = 96 };
-
 static size_t rows_wanted(const plumb_factor_groups *f) {
     size_t wanted = (f->each ? 16 : 3) * plumb_unknowns_of(&f->system);
-    size_t more = f->tiles ? MANY_ROWS : MORE_ROWS;
-    return f->system.place == PLUMB_IN_WEIGHTS ? wanted + more - MORE_ROWS : wanted / f->q->width + more;
+    return f->system.place == PLUMB_IN_WEIGHTS ? wanted : wanted / f->q->width + 6;
 }
 
 /* A whole number of keys of zeros, if that is what the solution says. */
@@ -243,11 +238,11 @@ static int try_grouping(plumb_factor_groups *f, plumb_hypotheses *kept) {
     return 0;
 }
 
-/* What is solved for: factors of keys, of tiles of them, of all keys at the same place of each `period`, of distances;
-   with keys of zeros. */
+/* What is solved for: factors of keys, of all keys at the same place of each `period`, of distances; with keys of
+   zeros. */
 typedef struct {
     plumb_place place;
-    size_t tile, period;
+    size_t period;
     bool distances, zeros, each;
 } asking;
 
@@ -255,14 +250,10 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
                 plumb_hypotheses *kept) {
     const plumb_problem *p = &q->judged->problem;
     plumb_workspace workspace = {.short_of_memory = false};
-    plumb_factor_groups f = {.q = q,
-                             .workspace = &workspace,
-                             .solver = solver,
-                             .keys = p->key_length,
-                             .each = ask.each,
-                             .tiles = ask.tile > 0};
+    plumb_factor_groups f = {
+        .q = q, .workspace = &workspace, .solver = solver, .keys = p->key_length, .each = ask.each};
     size_t together = (f.keys + MOST_CLASSES - 1) / MOST_CLASSES, grid = 1;
-    while (grid < together || grid < ask.tile)
+    while (grid < together)
         grid *= 2;
     f.groups = plumb_groups_of(p, by, tile);
     if (ask.distances) {
@@ -292,19 +283,6 @@ static int form(plumb_inquiry *q, plumb_solver *solver, plumb_grouping by, size_
 /* Whether some hypothesis explains every sample: finer groups would say no more. */
 static bool explains_all(const plumb_inquiry *q, const plumb_hypotheses *kept) {
     return kept->count > 0 && kept->list[0].explained == q->samples;
-}
-
-/* Where numbers of single keys are not known, those of tiles. */
-static int form_tiles(plumb_inquiry *q, plumb_solver *solver, plumb_hypotheses *kept) {
-    size_t keys = q->judged->problem.key_length, least = keys / MOST_CLASSES < 8 ? 8 : 2 * (keys / MOST_CLASSES);
-    int result = 0;
-    for (size_t tile = 128; tile > least && result == 0; tile /= 2)
-        for (int place = q->sample[0].normalised ? PLUMB_IN_BOTH : PLUMB_IN_VALUES;
-             place < (q->sample[0].normalised ? PLUMB_PLACES : PLUMB_IN_WEIGHTS) && result == 0; place++)
-            if (!explains_all(q, kept) && 2 * tile <= keys)
-                result =
-                    form(q, solver, PLUMB_GROUP_ALL, 1, (asking){.place = (plumb_place)place, .tile = tile}, kept);
-    return result;
 }
 
 /* Where keys are too many, or sums of weights alone lack some, those at the same place of each tile. */
@@ -342,8 +320,6 @@ int plumb_form_factors(plumb_inquiry *q, plumb_hypotheses *kept) {
         for (; place < end && !left_out && result == 0; place++)
             result = form(q, &solver, groupings[i].by, groupings[i].tile, (asking){.place = (plumb_place)place}, kept);
     }
-    if (result == 0)
-        result = form_tiles(q, &solver, kept);
     if (result == 0)
         result = form_periods(q, &solver, kept);
     bool zeros = plumb_scores_are_plain(&q->multiplied) && !plumb_adds_to_scores(&q->multiplied);
