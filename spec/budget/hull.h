@@ -1,4 +1,4 @@
-/* spec/budget/hull.h - a mean lies among its values, whatever its weights (spec/budget.md, section 22).
+/* spec/budget/hull.h - a mean lies among its values, whatever its weights (spec/budget.md, section 5).
 
    Of the weights nothing is known but that they sum to 1 at least: that is so in units of the largest of them as
    computed.  If every single key leaves N - x Y on the same side of 0, so do all of them. */

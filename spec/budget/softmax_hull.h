@@ -1,5 +1,5 @@
 /* spec/budget/softmax_hull.h - a softmax as computed lies among the values that the query sees, however wrong its
-   scores are (spec/budget.md, section 7). */
+   scores are (spec/budget.md, section 5). */
 #ifndef PLUMB_SPEC_BUDGET_SOFTMAX_HULL_H
 #define PLUMB_SPEC_BUDGET_SOFTMAX_HULL_H
 #include "spec/budget/hull.h"
