@@ -1,4 +1,5 @@
 #include "cli/diff.h"
+#include "case/borrowed.h"
 #include "cli/progress.h"
 #include "cli/repeat.h"
 #include "cli/team.h"
@@ -99,16 +100,28 @@ static void note_origin(const char *operand, const plumb_option *options, plumb_
     judged->diagnose = plumb_repeat_diagnose(operand, options);
 }
 
-/* Alone: a team would wait for its speaker.  What cannot be diagnosed is told without it. */
+typedef void use_rows(plumb_borrowed *, const plumb_problem *, size_t, size_t, size_t, size_t);
+
+static void with_all_rows(const plumb_case *c, use_rows *use) {
+    for (size_t b = 0; b < c->problem.batch; b++)
+        for (size_t h = 0; h < c->problem.query_heads; h++)
+            use(c->borrowed, &c->problem, b, h, 0, c->problem.query_length);
+}
+
+/* Alone: a team would wait for its speaker.  What cannot be diagnosed is told without it.  A diagnosis reads all rows
+   at any time, so all are held. */
 static void diagnose(const plumb_case *c, const plumb_compare_options *how, plumb_judgement *judged) {
     const plumb_diagnose_options options = {.threads = how->threads};
     plumb_diagnosis diagnosis;
     plumb_error error;
-    if (plumb_program_team != NULL || judged->report.verdict == PLUMB_PASS ||
-        plumb_diagnose(c, &options, &diagnosis, &error) != 0)
+    if (plumb_program_team != NULL || judged->report.verdict == PLUMB_PASS)
         return;
-    plumb_diagnosis_summary(&diagnosis, judged->diagnosis, sizeof judged->diagnosis);
-    plumb_diagnosis_free(&diagnosis);
+    with_all_rows(c, plumb_borrowed_hold);
+    if (plumb_diagnose(c, &options, &diagnosis, &error) == 0) {
+        plumb_diagnosis_summary(&diagnosis, judged->diagnosis, sizeof judged->diagnosis);
+        plumb_diagnosis_free(&diagnosis);
+    }
+    with_all_rows(c, plumb_borrowed_release);
 }
 
 int plumb_diff_judge(const plumb_case *c, const char *operand, const plumb_option *options, bool diagnoses,

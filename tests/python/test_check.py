@@ -36,6 +36,18 @@ def test_a_failure_says_all(vectors, tmp_path):
     assert said.returncode == 1 and json.loads(said.stdout)["tensors"]["output"]["beyond_expected"] == 128
 
 
+def test_a_report_has_the_diagnosis_of_a_case_of_which_diff_holds_a_part(tmp_path):
+    q, k, v = numpy.random.default_rng(1).standard_normal((3, 1, 24, 384, 64)).astype("f4")
+    out = numpy.roll(attention(q, k, v, causal=True), 1, 1).astype("f4")
+    with pytest.raises(AssertionError) as raised:
+        plumbline.check(q, k, v, out=out, causal=True, precision="f32", save=tmp_path)
+    (said,) = [line for line in str(raised.value).splitlines() if line.startswith("diagnosis  ")]
+    report = tmp_path / "report.xml"
+    (case,) = tmp_path.iterdir()
+    assert subprocess.run([program(), "diff", case, "--junit", report], capture_output=True).returncode == 1
+    assert said.replace("diagnosis  ", "diagnosis: ") in report.read_text()
+
+
 def test_what_may_allow_impossible_numbers_is_said():
     q, k, v = numpy.random.default_rng(1).standard_normal((3, 1, 2, 64, 64)).astype("f2")
     out = attention(0.8 * q.astype("f8"), k, v, causal=True).astype("f2")
