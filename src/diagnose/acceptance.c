@@ -13,7 +13,8 @@ int plumb_acceptance_init(plumb_acceptance *acceptance, const plumb_findings *st
     *acceptance = (plumb_acceptance){.stated = stated};
     acceptance->error = calloc(stated->rows + 1, sizeof *acceptance->error);
     acceptance->unexplained = calloc(stated->rows + 1, 1);
-    if (acceptance->error != NULL && acceptance->unexplained != NULL)
+    acceptance->wrong = calloc(stated->rows + 1, 1);
+    if (acceptance->error != NULL && acceptance->unexplained != NULL && acceptance->wrong != NULL)
         return 0;
     plumb_acceptance_free(acceptance);
     return -1;
@@ -22,6 +23,7 @@ int plumb_acceptance_init(plumb_acceptance *acceptance, const plumb_findings *st
 void plumb_acceptance_free(plumb_acceptance *acceptance) {
     free(acceptance->error);
     free(acceptance->unexplained);
+    free(acceptance->wrong);
     *acceptance = (plumb_acceptance){0};
 }
 
@@ -29,6 +31,7 @@ void plumb_acceptance_note(void *context, plumb_quantity quantity, const plumb_e
     plumb_acceptance *acceptance = context;
     const plumb_findings *stated = acceptance->stated;
     size_t row = plumb_element_row(stated->problem, element);
+    acceptance->wrong[row] = acceptance->wrong[row] || plumb_is_wrong(element->finding);
     if (!plumb_is_wrong(plumb_findings_at(stated, quantity, row, element->column)))
         return;
     if (element->finding == PLUMB_NOT_COMPARED && isfinite(element->engine) && element->engine > HIDDEN_SCORE)

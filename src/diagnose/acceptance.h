@@ -13,6 +13,7 @@ typedef struct {
     const plumb_findings *stated; /* borrowed */
     double *error;                /* [rows] of the elements that were wrong as stated */
     unsigned char *unexplained;   /* [rows] an element was wrong and is not compared any more */
+    unsigned char *wrong;         /* [rows] an element is wrong under the change */
 } plumb_acceptance;
 
 /* Returns 0, or -1 if memory is short. */

@@ -9,6 +9,7 @@
 #include "judge/choice.h"
 #include "judge/plausible.h"
 #include "judge/tally.h"
+#include "diagnose/regions.h"
 #include "diagnose/search.h"
 #include "diagnose/same.h"
 #include "diagnose/stored.h"
@@ -216,6 +217,11 @@ static int explain_failure(plumb_search *search) {
 /* What fewer rows say of a kernel may be how it rounds. */
 enum { ENOUGH_ROWS = 32 };
 
+static bool nothing_accounts(const plumb_diagnosis *diagnosis) {
+    return diagnosis->stated.verdict != PLUMB_PASS && only_precision_explains(&diagnosis->explanations) &&
+           !inferences_account_for_all(diagnosis);
+}
+
 static bool nothing_explains(const plumb_diagnosis *diagnosis) {
     const plumb_inferences *inferences = &diagnosis->inferences;
     size_t rows = 0;
@@ -233,7 +239,8 @@ static int find_changes(plumb_search *search) {
     search->probe.context = search;
     if (plumb_try_singles(search) != 0 ||
         (only_precision_explains(&diagnosis->explanations) && plumb_try_seen_scale(search) != 0) ||
-        infer(search) != 0 || (nothing_explains(diagnosis) && plumb_try_excuses(search) != 0) ||
+        infer(search) != 0 || (nothing_accounts(diagnosis) && plumb_try_regions(search) != 0) ||
+        (nothing_explains(diagnosis) && plumb_try_excuses(search) != 0) ||
         (diagnosis->stated.impossible && explain_failure(search) != 0))
         return -1;
     plumb_explanations_keep_not_finite(&diagnosis->explanations);

@@ -240,6 +240,76 @@ double plumb_factor_groups_say(plumb_factor_groups *f, unsigned char *flag) {
     return to->says[0] == 0 ? INFINITY : clauses;
 }
 
+/* ---- pages in place of others ---- */
+
+/* The pages that are listed of a group; the keys that a page has at least. */
+enum { LISTED_PAGES = 6, LEAST_PAGE = 8 };
+
+/* How far from a whole number the mean of a page, and each of its keys, may be. */
+#define NEAR_OF_PAGE 0.1
+#define NEAR_OF_KEY 0.4
+
+/* How often the pages of so many keys are read, in units of the mean: each place reads one page. */
+static bool find_readings(const double *level, size_t keys, size_t page, double unit, double *readings) {
+    for (size_t from = 0; from < keys; from += page) {
+        size_t to = from + page < keys ? from + page : keys;
+        double sum = 0, whole;
+        for (size_t j = from; j < to; j++)
+            sum += level[j] / unit;
+        whole = rint(sum / (double)(to - from));
+        bool near = fabs(sum / (double)(to - from) - whole) < NEAR_OF_PAGE;
+        for (size_t j = from; j < to; j++) {
+            near = near && fabs(level[j] / unit - whole) < NEAR_OF_KEY;
+            readings[j] = whole;
+        }
+        if (!near) /* what is not known is not near either */
+            return false;
+    }
+    return true;
+}
+
+static void list_pages(const double *readings, size_t keys, size_t page, bool missing, char *text, size_t size) {
+    size_t listed = 0, more = 0;
+    for (size_t from = 0; from < keys; from += page) {
+        bool is_one = missing ? readings[from] == 0 : readings[from] > 1;
+        if (is_one && listed < LISTED_PAGES)
+            plumb_text_add(text, size, "%s%zu", listed++ == 0 ? "" : ", ", from);
+        else
+            more += is_one;
+    }
+    if (more > 0)
+        plumb_text_add(text, size, " and %zu more", more);
+}
+
+/* Of all rows together: pages that are not read, and others that are read again. */
+static bool say_pages(plumb_factor_groups *f) {
+    char *text = f->factors->says;
+    size_t size = sizeof f->factors->says, keys = f->keys, page = LEAST_PAGE, found = 0;
+    double *readings = plumb_workspace_take(f->workspace, 2 * keys, sizeof *readings), sum = 0;
+    bool missing = false;
+    if (readings == NULL || f->groups != 1 || f->factors->place != PLUMB_IN_BOTH)
+        return false;
+    for (size_t j = 0; j < keys; j++)
+        sum += f->level[j];
+    for (; 2 * page <= keys && find_readings(f->level, keys, page, sum / (double)keys, readings + keys); page *= 2) {
+        memcpy(readings, readings + keys, keys * sizeof *readings);
+        found = page;
+    }
+    for (size_t j = 0; j < keys && found > 0; j++)
+        missing = missing || readings[j] == 0;
+    if (!missing)
+        return false;
+    memcpy(f->level, readings, keys * sizeof *readings);
+    plumb_text_add(text, size, "pages of %zu keys are read in place of others: those that begin at keys ", found);
+    list_pages(readings, keys, found, true, text, size);
+    plumb_text_add(text, size, " not at all, those at keys ");
+    list_pages(readings, keys, found, false, text, size);
+    plumb_text_add(text, size, " more than once");
+    return true;
+}
+
+/* ---- each key by itself ---- */
+
 /* The number that most keys of a group have, or 1. */
 static double commonest(const double *level, size_t keys) {
     double best = 1;
@@ -270,6 +340,8 @@ bool plumb_factor_groups_say_each(plumb_factor_groups *f) {
     char *text = f->factors->says;
     const plumb_problem *p = &f->q->judged->problem;
     size_t size = sizeof f->factors->says, listed = 0, moved = 0;
+    if (say_pages(f))
+        return true;
     divide_by_commonest(f);
     plumb_text_add(text, size, "%s of each key is multiplied by a number of its own: ",
                    f->factors->place == PLUMB_IN_VALUES ? "the value" : "the weight");

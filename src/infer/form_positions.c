@@ -1,5 +1,5 @@
-/* Queries that are rotated to later or earlier positions, and keys that are rotated by slots of a ring, twice, or as if
-   the new keys were the first. */
+/* Queries that are rotated to later or earlier positions; keys that are rotated by slots of a ring, twice, or as if the
+   new keys were the first; values that are rotated, too. */
 #include "infer/factors.h"
 #include "infer/forms.h"
 #include "infer/predict.h"
@@ -269,12 +269,39 @@ static int64_t position_of(way how, size_t n, size_t key) {
     return (int64_t)(how == BY_SLOT ? key % n : how == TWICE ? (key < n ? 2 * key : key) : key < n ? key : key - n);
 }
 
-static void turn_keys(search *s, size_t head) {
+/* Of keys, or of values that are as wide. */
+static void turn_vectors(search *s, const double *vectors, size_t head) {
     const plumb_problem *p = &s->q->judged->problem;
     size_t first = head * p->key_length * p->head_dim;
-    plumb_move_keys(&s->positions, p, head / p->key_heads, 0, p->key + first, 0, p->key_length);
+    plumb_move_keys(&s->positions, p, head / p->key_heads, 0, vectors + first, 0, p->key_length);
     for (size_t i = 0; i < p->key_length * p->head_dim; i++)
         s->key[first + i] = s->positions.key[i].mid;
+}
+
+static void turn_keys(search *s, size_t head) {
+    turn_vectors(s, s->q->judged->problem.key, head);
+}
+
+static int try_values(search *s, plumb_hypotheses *kept) {
+    plumb_inquiry *q = s->q;
+    const plumb_problem *p = &q->judged->problem;
+    const plumb_evidence *at = &q->sample[0];
+    plumb_hypothesis h = {.cause = PLUMB_CAUSE_LAYOUT, .value = s->key};
+    if (p->value_dim != p->head_dim)
+        return 0;
+    for (size_t j = 0; j < p->key_length; j++)
+        s->positions.key_index[j] = (int64_t)j;
+    turn_vectors(s, p->value, plumb_first_value(p, at->b, at->h) / p->key_length);
+    if (!plumb_fits(q, &h, at))
+        return 0;
+    for (size_t head = 0; head < p->batch * p->key_heads; head++)
+        turn_vectors(s, p->value, head);
+    h.value = keys_of(s);
+    h.says = "values are rotated, too, as keys are";
+    if (h.value == NULL)
+        return -1;
+    plumb_consider(q, &h, kept);
+    return 0;
 }
 
 static int try_keys(search *s, way how, size_t n, plumb_hypotheses *kept) {
@@ -313,6 +340,7 @@ static int list_keys(search *s, plumb_hypotheses *kept) {
     s->key = plumb_workspace_take(&s->q->memory, p->batch * p->key_heads * keys * p->head_dim, sizeof *s->key);
     if (s->key == NULL)
         return -1;
+    result = try_values(s, kept);
     /* of 16 bits the first rows may not show it */
     const size_t failing = first_failing(s->q), from[] = {failing, failing / PREFIX_STEP * PREFIX_STEP};
     for (size_t i = 0; i < 2; i++) {

@@ -11,6 +11,9 @@
 #define LEAST_DEVIATION 1e-4
 enum { MOST_OF_100 = 95 };
 
+/* What is known of a weight, as a part of it: more, and it may be 0. */
+#define OPEN 0.25
+
 /* Distances between heads that are tried. */
 enum { MOST_PLUS = 16 };
 
@@ -21,7 +24,8 @@ typedef struct {
 
 /* ---- a row ---- */
 
-/* sum w v + y v* = o (sum w + y): the weight y of the sink, as a logit.  False: it does not explain the row. */
+/* sum w v + y v* = o (sum w + y): the weight y of the sink, as a logit.  False: it does not explain the row, or may be
+   none. */
 static bool solve_row(const plumb_inquiry *q, const plumb_evidence *at, told *row) {
     const plumb_problem *p = &q->judged->problem;
     double both = 0, square = 0, left = 0, keys = at->mass - at->sink;
@@ -45,7 +49,8 @@ static bool solve_row(const plumb_inquiry *q, const plumb_evidence *at, told *ro
     double weight = both / square;
     *row = (told){at->b, at->h, at->t, log(weight / at->sink) + p->extra.sinks[at->h], 1 / (sqrt(square) * weight)};
     double grown = (keys + weight) / at->mass;
-    return weight > 0 && left <= 9 * q->limit * q->limit * (double)columns * fmax(1, grown * grown);
+    bool known = weight > 0 && row->deviation * q->usual < OPEN;
+    return known && left <= 9 * q->limit * q->limit * (double)columns * fmax(1, grown * grown);
 }
 
 /* ---- which head ---- */

@@ -80,6 +80,17 @@ static int try_keys_of_sources(plumb_inquiry *q, plumb_hypotheses *kept) {
     return enough ? plumb_tilts_try(q, tilts, &fits, kept) : 0;
 }
 
+/* The same of columns, as scales of channels are. */
+static int try_columns_of_sources(plumb_inquiry *q, plumb_hypotheses *kept) {
+    const plumb_problem *p = &q->judged->problem;
+    size_t sources = p->batch * p->key_heads, dim = p->head_dim;
+    bool fits;
+    plumb_tilts tilts = {.of = PLUMB_TILT_PRODUCTS, .columns = 1, .step = p->key_length, .by_source = true,
+                         .features = dim * sources};
+    bool enough = sources > 1 && dim <= MOST_FEATURES && q->samples * q->width > dim * sources + dim / 4;
+    return enough ? plumb_tilts_try(q, tilts, &fits, kept) : 0;
+}
+
 /* Parts of the products, each of as few columns or keys as can be solved for: all of them, columns, keys, blocks. */
 static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
     size_t keys = q->judged->problem.key_length, dim = q->judged->problem.head_dim, columns = 1, step = 8;
@@ -95,6 +106,8 @@ static int try_products(plumb_inquiry *q, plumb_hypotheses *kept) {
         result = try_parts(q, step, dim, &fits, kept);
     if (result == 0 && kept->count == 0)
         result = try_sources(q, kept);
+    if (result == 0 && kept->count == 0)
+        result = try_columns_of_sources(q, kept);
     if (result == 0 && kept->count == 0)
         result = try_blocks(q, kept);
     if (result == 0 && kept->count == 0 && is_feasible(q, 1, dim))

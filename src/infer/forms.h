@@ -81,6 +81,9 @@ plumb_former plumb_form_crossed;
 /* Queries rotated to other positions (form_positions.c). */
 plumb_former plumb_form_positions;
 
+/* Keys and values of a range that are read some places before or after their own (form_shifted.c). */
+plumb_former plumb_form_shifted;
+
 /* Tiles that are read from other key heads and batch entries (form_sources.c). */
 plumb_former plumb_form_sources;
 

@@ -289,21 +289,21 @@ static int find_best(plumb_inquiry *q, best_so_far *best) {
     static plumb_former *const of_short[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_heads, plumb_form_keys_as_values,
         plumb_form_blocks, plumb_form_merges, plumb_form_listed, plumb_form_shown, plumb_form_zeros, plumb_form_bias,
-        plumb_form_sinks, plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_queries,
-        plumb_form_sums, plumb_form_masks, plumb_form_moved_keys, plumb_form_exponential, plumb_form_positions,
+        plumb_form_sinks, plumb_form_caps, plumb_form_cut, plumb_form_pages, plumb_form_queries, plumb_form_sums,
+        plumb_form_masks, plumb_form_moved_keys, plumb_form_shifted, plumb_form_exponential, plumb_form_positions,
         plumb_form_factors, plumb_form_reach, plumb_form_runs, plumb_form_descales, plumb_form_layouts,
         plumb_form_vectors, plumb_form_places, plumb_form_tilts, plumb_form_sources, plumb_form_transfer,
         plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values,
         plumb_form_offsets, plumb_form_slots, plumb_form_rows, plumb_form_each, plumb_form_free};
     static plumb_former *const of_long[] = {
         plumb_form_outputs, plumb_form_copies, plumb_form_columns, plumb_form_blocks, plumb_form_shown,
-        plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_listed, plumb_form_merges, plumb_form_runs,
-        plumb_form_heads, plumb_form_keys_as_values, plumb_form_sinks, plumb_form_caps, plumb_form_descales,
-        plumb_form_sources, plumb_form_transfer, plumb_form_pages, plumb_form_layouts, plumb_form_vectors,
-        plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks, plumb_form_moved_keys,
-        plumb_form_exponential, plumb_form_reach, plumb_form_places, plumb_form_tilts, plumb_form_distances,
-        plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values, plumb_form_offsets,
-        plumb_form_slots, plumb_form_positions, plumb_form_rows, plumb_form_each, plumb_form_free};
+        plumb_form_factors, plumb_form_zeros, plumb_form_bias, plumb_form_shifted, plumb_form_listed,
+        plumb_form_merges, plumb_form_runs, plumb_form_heads, plumb_form_keys_as_values, plumb_form_sinks,
+        plumb_form_caps, plumb_form_descales, plumb_form_sources, plumb_form_transfer, plumb_form_pages,
+        plumb_form_layouts, plumb_form_vectors, plumb_form_cut, plumb_form_queries, plumb_form_sums, plumb_form_masks,
+        plumb_form_moved_keys, plumb_form_exponential, plumb_form_reach, plumb_form_places, plumb_form_tilts,
+        plumb_form_distances, plumb_form_scaled_columns, plumb_form_crossed, plumb_form_parts, plumb_form_values,
+        plumb_form_offsets, plumb_form_slots, plumb_form_positions, plumb_form_rows, plumb_form_each, plumb_form_free};
     plumb_former *const *formers = q->judged->problem.key_length < LONG ? of_short : of_long;
     for (size_t i = 0; i < sizeof of_short / sizeof *of_short && !is_enough(q, best); i++) {
         plumb_hypotheses kept = {.count = 0};

@@ -1,5 +1,6 @@
 /* First the failing rows and columns are counted and the exact outputs of all rows computed.  How near an explained row
-   has to be comes from rows that pass, from the 0.9 quantile of their misfit, or for suspicions from simulated engines.
+   has to be comes from the 0.9 quantile of the misfit of rows that pass, or of simulated engines, for suspicions and
+   where too few pass.
    The samples are the worst row of each equal part of the failing ones.  A hypothesis that explains none of its first
    five samples is dropped; of those that explain a quarter of all samples the best eight are kept, in order. */
 #include "infer/inquiry.h"
@@ -20,8 +21,8 @@
 enum { RIGHT_ROWS = 48, LEAST_RIGHT_ROWS = 8, LEAST_KEYS = 8 };
 #define USUAL_QUANTILE 0.9
 
-/* A row is explained if it is at most so many times as far off as right rows usually are; where there are too few
-   of these, if it is as near as the tolerance says.  Nothing need be nearer than the least. */
+/* A row is explained if it is at most so many times as far off as right rows usually are, and not farther than the
+   tolerance says.  Nothing need be nearer than the least. */
 #define TIMES_USUAL 3.0
 #define LEAST_LIMIT 0.3
 
@@ -120,6 +121,7 @@ static int measure_forms(plumb_inquiry *q, plumb_evidence *at, double *answer, d
     return 0;
 }
 
+/* What simulated engines leave, where no right rows tell. */
 static int find_simulated(plumb_inquiry *q) {
     plumb_evidence_reader reader;
     plumb_evidence at;
@@ -137,7 +139,8 @@ static int find_simulated(plumb_inquiry *q) {
     plumb_evidence_free(&at);
     plumb_evidence_reader_free(&reader);
     q->usual = found > 0 ? quantile(misfit, found) : 1;
-    q->limit = fmin(1, TIMES_SIMULATED * q->usual);
+    q->limit = fmin(1, q->failures->suspected ? TIMES_SIMULATED * q->usual
+                                              : fmax(LEAST_LIMIT, TIMES_USUAL * q->usual));
     return missing;
 }
 
@@ -161,10 +164,11 @@ static int find_usual(plumb_inquiry *q) {
     }
     plumb_evidence_free(&at);
     plumb_evidence_reader_free(&reader);
-    bool known = found >= LEAST_RIGHT_ROWS;
-    q->usual = known ? quantile(misfit, found) : 1;
-    q->limit = known ? fmin(1, fmax(LEAST_LIMIT, TIMES_USUAL * q->usual)) : 1;
-    return missing ? -1 : 0;
+    if (missing != 0 || found < LEAST_RIGHT_ROWS)
+        return missing != 0 ? -1 : find_simulated(q);
+    q->usual = quantile(misfit, found);
+    q->limit = fmin(1, fmax(LEAST_LIMIT, TIMES_USUAL * q->usual));
+    return 0;
 }
 
 /* ---- samples ---- */

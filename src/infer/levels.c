@@ -14,6 +14,9 @@
 #define CERTAIN 0.02
 #define ALIKE 0.04
 
+/* Of two that about as many have the smaller is 1, as keys are counted twice rather than by halves: so many tenths. */
+enum { AS_MANY = 9 };
+
 static double largest_known(const double *factor, const double *deviation, size_t n, double most) {
     double largest = 0;
     for (size_t i = 0; i < n; i++)
@@ -38,9 +41,11 @@ double plumb_levels_unit(double *factor, double *deviation, size_t n) {
                 alike++;
                 sum += factor[k];
             }
-        if (alike > best) {
+        double mean = sum / (double)alike;
+        bool smaller = best > 0 && mean < (1 - ALIKE) * unit, larger = best > 0 && mean > (1 + ALIKE) * unit;
+        if ((larger ? AS_MANY : 10) * alike > (smaller ? AS_MANY : 10) * best) {
             best = alike;
-            unit = sum / (double)alike;
+            unit = mean;
         }
     }
     for (size_t i = 0; i < n; i++) {

@@ -1,5 +1,5 @@
-/* Gauss-Newton on the samples, with halved steps.  Numbers of heads, and of keys of each key head, are solved for one
-   head after the other. */
+/* Gauss-Newton on the samples, with halved steps.  Numbers of heads, and of keys or columns of each key head, are
+   solved for one head after the other. */
 #include "bundle/vector_product.h"
 #include "exact/visible.h"
 #include "infer/cholesky.h"
@@ -218,7 +218,7 @@ static bool solve_heads(search *s) {
     return any;
 }
 
-/* Each key of each key head: those that some sample tells. */
+/* Each key, or column, of each key head: those that some sample tells. */
 static bool solve_sources(search *s) {
     const plumb_problem *p = &s->q->judged->problem;
     bool any = false;
@@ -269,8 +269,8 @@ int plumb_tilts_try(plumb_inquiry *q, plumb_tilts tilts, bool *fits, plumb_hypot
         return 0;
     if (s.to != NULL)
         *s.to = tilts;
-    s.alone = tilts.by_source && tilts.step == 1;
-    s.n = s.alone ? q->judged->problem.key_length : tilts.features;
+    s.alone = tilts.by_source && (tilts.step == 1 || tilts.columns == 1);
+    s.n = s.alone ? tilts.features / (p->batch * p->key_heads) : tilts.features;
     if (s.to == NULL || !allocate(&s, &workspace)) {
         plumb_workspace_free(&workspace);
         return -1;

@@ -127,13 +127,13 @@ bool plumb_tilts_say_each(const plumb_problem *p, plumb_tilts *f, const double *
         plumb_text_add(f->says, size, "%s", listed++ == 0 ? "" : ", ");
         if (keys)
             say_range("key", i % each / groups * f->step, f->step, p->key_length, f->says, size);
+        plumb_text_add(f->says, size, "%s", keys && columns ? " and " : "");
+        if (columns)
+            say_range("column", i % groups * f->columns, f->columns, p->head_dim, f->says, size);
         if (sources > 1)
             plumb_text_add(f->says, size, " of key head %zu", i / each % p->key_heads);
         if (sources > p->key_heads)
             plumb_text_add(f->says, size, " of batch entry %zu", i / each / p->key_heads);
-        plumb_text_add(f->says, size, "%s", keys && columns ? " and " : "");
-        if (columns)
-            say_range("column", i % groups * f->columns, f->columns, p->head_dim, f->says, size);
         plumb_text_add(f->says, size, " by %.3g", 1 + f->number[i]);
     }
     if (moved > listed)
