@@ -150,7 +150,8 @@ fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS f
 	    corpus=$(BUILD)/fuzzing/corpus-$$target; mkdir -p $$corpus; \
 	    [ ! -d fuzz/corpus/$$target ] || corpus="$$corpus fuzz/corpus/$$target"; \
 	    $(BUILD)/fuzzing/fuzz/*/fuzz_$$target -max_len=$$([ $$target = row ] && echo 3000 || echo 0) \
-	        -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 $$corpus || exit 1; done
+	        -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzzing/ -print_final_stats=1 \
+	        -verbosity=0 $$corpus || exit 1; done
 
 mutation: deps ## do the tests see changes of code without proofs? (tests/mutation)
 	@nice tests/mutation/run.sh
@@ -242,6 +243,11 @@ $(BUILD)/%.o: %.c
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(SUPPORT_OBJECTS) $(BUILD)/libplumbline.a
 	$(CC) -fopenmp -o $@ $< $(SUPPORT_OBJECTS) $(BUILD)/libplumbline.a $(LDFLAGS) -lcheck -lsubunit -lrt -lpthread $(LIBRARIES)
+
+.PHONY: warnings
+warnings: ## what clang warns of, without a build
+	@clang $(filter-out -MMD -MP,$(LANGUAGE)) -fsyntax-only $(LIBRARY_SOURCES) $(CLI_SOURCES) $(TEST_SOURCES) \
+	    $(SUPPORT_SOURCES) $(MEASURES) $(FUZZERS:%=%.c)
 
 # Without libFuzzer they replay files.
 $(BUILD)/fuzz/%.o: LANGUAGE += $(if $(findstring fuzzer,$(CFLAGS)),,-DPLUMB_FUZZ_REPLAY)
