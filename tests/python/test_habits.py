@@ -57,6 +57,16 @@ def part(scores, values, sink=None):
     return most, total, p @ values / total
 
 
+@pytest.mark.parametrize("seed", [48, 51, 153, 189, 453])
+def test_nearly_equal_rows_store_their_parts_alike(seed):
+    """What storing them in binary16 does to one of these rows it does to nearly all of them."""
+    q, k, v = drawn((1, 1, 300, 1), seed, 0.01), drawn((1, 1, 300, 1), seed + 1), drawn((1, 1, 300, 1), seed + 2)
+    scores = q @ k.swapaxes(2, 3)
+    out = merged([part(scores[..., i:i + 75], v[..., i:i + 75, :]) for i in range(0, 300, 75)]).astype("f4")
+    assert verdict(q, k, v, out=out, precision="f32,part=f16") == "PASS"
+    assert verdict(q, k, v, out=out * numpy.float32(1.1), precision="f32,part=f16") != "PASS"
+
+
 def test_parts_with_a_sink_underflow():
     """A part whose weight is almost all its sink's has results below the least number of binary16."""
     q, k, v = drawn((1, 2, 24, 16)), drawn((1, 2, 200, 16), 1), drawn((1, 2, 200, 16), 2)
