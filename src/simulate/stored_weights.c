@@ -23,7 +23,8 @@ static double factor_of(const plumb_ball *weight, size_t keys, double unit, cons
 }
 
 /* Of each way; false if none changes the sum. */
-static bool factors_of(const plumb_ball *weight, size_t keys, plumb_rounding rounding, double factor[PLUMB_STORED_WAYS]) {
+static bool factors_of(const plumb_ball *weight, size_t keys, plumb_rounding rounding,
+                       double factor[PLUMB_STORED_WAYS]) {
     plumb_simulated_format format = plumb_simulated_format_of(rounding, true);
     double most = largest_of(weight, keys);
     if (!plumb_simulated_changes(&format) || !(most > 0))
