@@ -27,12 +27,16 @@ SUPPORT_SOURCES := $(wildcard tests/support/*.c) \
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o)
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
 SUPPORT_OBJECTS := $(SUPPORT_SOURCES:%.c=$(BUILD)/%.o)
-TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%) $(BUILD)/tests/challenge/checkers
+FUZZERS := $(patsubst %.c,%,$(wildcard fuzz/*/fuzz_*.c))
+# What they are linked with: the rooms that read a case, and compute a row of it.
+FUZZED := tests/support/contain.c $(foreach room,base number score mask position weight aggregate gradient problem \
+    attention row exact schema case,$(wildcard src/$(room)/*.c))
+TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%) $(BUILD)/tests/challenge/checkers $(FUZZERS:%=$(BUILD)/%)
 
 BUILD_PACKAGES := gcc make pkg-config libc6-dev libjansson-dev 'libflint-arb-dev|libflint-dev' \
     libflint-dev libgmp-dev jq check $(if $(findstring clang,$(CC)),libomp-dev)
 PROOF_PACKAGES := frama-c-base why3 coq libcoq-flocq libcoq-interval cvc4 cvc5 dpkg-dev
-FUZZ_PACKAGES := clang 'libclang-rt-dev|libclang-rt-14-dev'
+FUZZ_PACKAGES := clang libomp-dev 'libclang-rt-dev|libclang-rt-14-dev'
 ENGINE_PACKAGES := python3 python3-venv python3-dev g++ cmake clang
 # What is linked and put inside, and the Python in which it is tried.
 ARM_PACKAGES := libflint-dev libflint-arb-dev libjansson-dev libgmp-dev libgomp1 python3-minimal libpython3-stdlib \
@@ -138,19 +142,16 @@ check-portable: ## the same bits from gcc and clang, at every level, on AVX-512,
 	@tests/portable/run.sh $(BUILD)
 
 FUZZ_SECONDS ?= 60
+FUZZING = -fsanitize=address,undefined -fno-sanitize-recover=undefined
 fuzz: fuzz-deps ## hostile bytes for the readers and the kernels, FUZZ_SECONDS for each target
-	@mkdir -p $(BUILD)/fuzz
-	@for target in safetensors npy description; do \
-	    clang $(STRICT) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Isrc -I. \
-	        fuzz/case/fuzz_$$target.c src/base/*.c src/case/*.c src/schema/*.c src/problem/*.c -ljansson -lm -o $(BUILD)/fuzz/$$target && \
-	    mkdir -p $(BUILD)/fuzz/corpus-$$target && \
-	    $(BUILD)/fuzz/$$target -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 \
-	        $(BUILD)/fuzz/corpus-$$target fuzz/corpus/$$target || exit 1; done
-	@clang $(STRICT) -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Isrc -I. \
-	    fuzz/row/fuzz_row.c tests/support/contain.c src/row/*.c src/attention/*.c src/score/*.c src/mask/*.c \
-	    src/position/*.c src/weight/*.c src/aggregate/*.c src/number/*.c src/problem/*.c src/exact/*.c \
-	    $(LIBRARIES) -o $(BUILD)/fuzz/row
-	@$(BUILD)/fuzz/row -max_len=3000 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0
+	@$(MAKE) $(BUILD_FLAGS) $(FUZZERS:%=$(BUILD)/fuzzing/%) BUILD=$(BUILD)/fuzzing CC=clang \
+	    CFLAGS="-O1 -g -fsanitize=fuzzer-no-link $(FUZZING)" LDFLAGS="-fsanitize=fuzzer $(FUZZING)"
+	@for target in safetensors npy description row; do \
+	    corpus=$(BUILD)/fuzzing/corpus-$$target; mkdir -p $$corpus; \
+	    [ ! -d fuzz/corpus/$$target ] || corpus="$$corpus fuzz/corpus/$$target"; \
+	    $(BUILD)/fuzzing/fuzz/*/fuzz_$$target -max_len=$$([ $$target = row ] && echo 3000 || echo 0) \
+	        -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzzing/ -print_final_stats=1 \
+	        -verbosity=0 $$corpus || exit 1; done
 
 mutation: deps ## do the tests see changes of code without proofs? (tests/mutation)
 	@nice tests/mutation/run.sh
@@ -243,7 +244,17 @@ $(BUILD)/%.o: %.c
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(SUPPORT_OBJECTS) $(BUILD)/libplumbline.a
 	$(CC) -fopenmp -o $@ $< $(SUPPORT_OBJECTS) $(BUILD)/libplumbline.a $(LDFLAGS) -lcheck -lsubunit -lrt -lpthread $(LIBRARIES)
 
-clean: ## remove what was built
-	rm -rf $(BUILD)/src $(BUILD)/tests $(BUILD)/vectors $(BUILD)/plumb $(BUILD)/libplumbline.a $(BUILD)/libplumbline.so
+.PHONY: warnings
+warnings: ## what clang warns of, without a build
+	@clang $(filter-out -MMD -MP,$(LANGUAGE)) -fsyntax-only $(LIBRARY_SOURCES) $(CLI_SOURCES) $(TEST_SOURCES) \
+	    $(SUPPORT_SOURCES) $(MEASURES) $(FUZZERS:%=%.c)
 
--include $(wildcard $(BUILD)/src/*/*.d $(BUILD)/tests/*/*.d)
+# Without libFuzzer they replay files.
+$(BUILD)/fuzz/%.o: LANGUAGE += $(if $(findstring fuzzer,$(CFLAGS)),,-DPLUMB_FUZZ_REPLAY)
+$(BUILD)/fuzz/%: $(BUILD)/fuzz/%.o $(FUZZED:%.c=$(BUILD)/%.o)
+	$(CC) -fopenmp -o $@ $^ $(LDFLAGS) $(LIBRARIES)
+
+clean: ## remove what was built
+	rm -rf $(BUILD)/src $(BUILD)/tests $(BUILD)/fuzz $(BUILD)/vectors $(BUILD)/plumb $(BUILD)/libplumbline.a $(BUILD)/libplumbline.so
+
+-include $(wildcard $(BUILD)/src/*/*.d $(BUILD)/tests/*/*.d $(BUILD)/fuzz/*/*.d)

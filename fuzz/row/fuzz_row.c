@@ -186,6 +186,8 @@ static void next_extras(stream *bytes, plumb_problem *p, tensors *t) {
     plumb_extras *e = &p->extra;
     bool keyed = p->op.sink >= PLUMB_SINK_KEY && p->op.sink <= PLUMB_SINK_TOKEN;
     uint8_t optional = next_byte(bytes);
+    if (plumb_rotates_output(&p->position)) /* no value bias, no gate */
+        optional &= 1;
     next_finite(bytes, t->bias, (size_t)(t->long_divisor - t->bias));
     e->bias = optional & 1 ? t->bias : NULL;
     e->value_bias = optional & 2 ? t->value_bias : NULL;
@@ -252,8 +254,10 @@ static bool allows(const plumb_problem *p, plumb_position_kind kind) {
     bool moves = plumb_position_moves_vectors(kind) || kind == PLUMB_POSITION_SHAW;
     if (p->op.kind >= PLUMB_ELU_KERNEL && moves)
         return false;
-    return (kind != PLUMB_POSITION_SINUSOIDAL && kind != PLUMB_POSITION_ROPE) ||
-           p->head_dim % 2 == 0;
+    if (kind == PLUMB_POSITION_ROPE_OUTPUT && plumb_sink_is(p->op.sink, PLUMB_HAS_SINK_VALUE))
+        return false;
+    bool pairs = kind == PLUMB_POSITION_SINUSOIDAL || kind == PLUMB_POSITION_ROPE || kind == PLUMB_POSITION_ROPE_OUTPUT;
+    return !pairs || p->head_dim % 2 == 0;
 }
 
 static void next_position(stream *bytes, plumb_problem *p, tensors *t) {
@@ -261,8 +265,12 @@ static void next_position(stream *bytes, plumb_problem *p, tensors *t) {
     position->kind = (plumb_position_kind)(next_byte(bytes) % PLUMB_POSITION_COUNT);
     if (!allows(p, position->kind))
         position->kind = PLUMB_POSITION_NONE;
-    if (position->kind == PLUMB_POSITION_ROPE)
+    if (position->kind == PLUMB_POSITION_ROPE || plumb_rotates_output(position))
         position->rope = next_rope(bytes, p->head_dim, t);
+    if (plumb_rotates_output(position))
+        p->value_dim = p->head_dim;
+    if (position->kind == PLUMB_POSITION_ROPE || position->kind == PLUMB_POSITION_TEMPERATURE)
+        position->temperature = (plumb_temperature){next_moderate(bytes), 1 + next_byte(bytes), next_byte(bytes) % 5};
     position->alibi = (plumb_alibi_form)(next_byte(bytes) % 4);
     position->slopes = next_byte(bytes) % 2 ? &t->slope : NULL;
     position->sinusoidal = (plumb_sinusoidal_layout)(next_byte(bytes) % 2);

@@ -20,6 +20,7 @@ static const struct {
     [PLUMB_DTYPE_I64] = {"I64", 8},   [PLUMB_DTYPE_I8] = {"I8", 1},   [PLUMB_DTYPE_U8] = {"U8", 1},
     [PLUMB_DTYPE_F8_E4M3] = {"F8_E4M3", 1}, [PLUMB_DTYPE_F8_E5M2] = {"F8_E5M2", 1},
     [PLUMB_DTYPE_F8_E8M0] = {"F8_E8M0", 1},
+    [PLUMB_DTYPE_OTHER] = {"another", 0},
 };
 
 static const plumb_dtype format_dtype[] = {
@@ -47,7 +48,7 @@ plumb_dtype plumb_dtype_from_name(const char *name) {
 }
 
 size_t plumb_dtype_size(plumb_dtype dtype) {
-    return dtype == PLUMB_DTYPE_OTHER ? 0 : dtypes[dtype].size;
+    return dtypes[dtype].size;
 }
 
 const char *plumb_dtype_name(plumb_dtype dtype) {

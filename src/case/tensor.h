@@ -54,7 +54,7 @@ plumb_tensor plumb_tensor_of(const char *name, plumb_dtype dtype, size_t rank, c
 /* Bytes per element; 0 for PLUMB_DTYPE_OTHER. */
 size_t plumb_dtype_size(plumb_dtype dtype);
 
-/* The inverse of plumb_dtype_from_name; not for PLUMB_DTYPE_OTHER. */
+/* The inverse of plumb_dtype_from_name; "another" for PLUMB_DTYPE_OTHER. */
 const char *plumb_dtype_name(plumb_dtype dtype);
 
 /* The dtype that holds numbers of a format. */

@@ -339,8 +339,8 @@ static void consider_runs(const runs *r, plumb_hypotheses *kept) {
         for (size_t k = 0; k < lasts; k++)
             if (first[i].rows == 0 || last[k].rows == 0 || last[k].rows == first[i].rows)
                 plumb_consider(r->s.q,
-                               &(plumb_hypothesis){.cause = PLUMB_CAUSE_REACH, .variant = r->s.variant, .lifted = true,
-                                                   .first = first[i], .last = last[k]},
+                               &(plumb_hypothesis){.cause = PLUMB_CAUSE_REACH, .variant = (int)r->s.variant,
+                                                   .lifted = true, .first = first[i], .last = last[k]},
                                kept);
 }
 

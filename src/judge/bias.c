@@ -15,7 +15,7 @@
 /* So many standard errors are not chance; of outputs that are within one unit of a stored weight, fewer. */
 #define CHANCE 7.0
 #define CHANCE_OF_UNIT 5.0
-/* Rounded values are the same in all rows of a head, and do not scatter over these. */
+/* Rounded values are the same in all rows of a head, and stored parts in nearly equal ones: they do not scatter. */
 #define CHANCE_OF_VALUES 5.0
 
 /* More than simulated evaluations and known roundings are seen to have in common. */
@@ -58,8 +58,13 @@ typedef struct {
     double all;          /* to all numbers */
     double scores;       /* to all scores, which numbers follow by their slopes */
     double shared;       /* what standard deviations of the values that rows share are multiplied by */
+    double parts;        /* what standard deviations of rows are multiplied by, as they store parts alike */
     double chance;       /* what standard errors are multiplied by */
 } allowance;
+
+double plumb_shared_parts(const plumb_expected_level *level, double heads) {
+    return CHANCE_OF_VALUES * sqrt(level->shared / heads) * level->quantity[PLUMB_OUTPUT].level;
+}
 
 /* heads: whose values are read */
 static allowance allowed(const plumb_biased_rows *rows, const plumb_simulated_bias *bias, double stored_weights,
@@ -71,6 +76,7 @@ static allowance allowed(const plumb_biased_rows *rows, const plumb_simulated_bi
                        .mean = SIMULATED_PART * bias->mean,
                        .all = weighs ? weights : 0,
                        .shared = CHANCE_OF_VALUES / sqrt(heads),
+                       .parts = rows->quantity == PLUMB_OUTPUT ? plumb_shared_parts(rows->level, heads) : 0,
                        .scores = rows->quantity == PLUMB_LSE ? scores + weights : scores,
                        .chance = CHANCE};
 }
@@ -90,7 +96,7 @@ static void set_along_limit(const plumb_biased_rows *rows, const plumb_bias_sums
     double tilt = sums->along.tilt, numbers = sums->mean.tilt;
     if (!isfinite(bias->along_scatter) || !(tilt > 0) || !(sums->square > 0))
         return;
-    double own = (STORED_PART * fabs(sums->stored) + a->shared * sums->shared) / tilt;
+    double own = (STORED_PART * fabs(sums->stored) + a->shared * sums->shared + a->parts * sums->along.root) / tilt;
     double scores = a->scores * slope_of(rows, sums->slope, tilt) / tilt;
     double size = LEAST_PART * level / sqrt(sums->square / numbers);
     bias->along_limit =
@@ -102,7 +108,8 @@ static void set_mean_limit(const plumb_biased_rows *rows, const plumb_bias_sums 
     double numbers = sums->mean.tilt;
     if (!isfinite(bias->mean_scatter) || !(numbers > 0))
         return;
-    double own = (STORED_PART * fabs(sums->stored_sum) + a->shared * sums->shared_sum) / numbers;
+    double stored = STORED_PART * fabs(sums->stored_sum) + a->parts * sums->mean.root;
+    double own = (stored + a->shared * sums->shared_sum) / numbers;
     double along = (a->simulated + all_of(rows, sums, a)) * fabs(sums->size) / numbers;
     double scores = a->scores * slope_of(rows, sums->slope_sum, sums->size) / numbers;
     bias->mean_limit = a->mean + along + own + scores + LEAST_PART * level + a->chance * bias->mean_scatter;
@@ -127,10 +134,12 @@ static size_t heads_of(const plumb_problem *problem) {
     return problem->batch * problem->query_heads;
 }
 
-/* One unit of each: outputs of all rows are seen to be right within it, but for what log-sum-exps of merges lose. */
-static double most_of_outputs(const plumb_precision *p, const plumb_bias_sums *sums) {
+/* One unit of each: outputs of all rows are seen to be right within it, but for what log-sum-exps of merges lose, and
+   for stored parts. */
+static double most_of_outputs(const plumb_precision *p, const plumb_bias_sums *sums, const allowance *a) {
     double merged = p->merge_levels > 1 ? sums->lost / sums->along.tilt : 0;
-    return p->probability.unit + p->exponent.unit + p->operand.unit + merged;
+    double parts = a->parts * sums->along.root / sums->along.tilt;
+    return p->probability.unit + p->exponent.unit + p->operand.unit + merged + parts;
 }
 
 plumb_bias plumb_bias_of_tensor(const plumb_biased_rows *rows) {
@@ -142,7 +151,7 @@ plumb_bias plumb_bias_of_tensor(const plumb_biased_rows *rows) {
     allowance a = allowed(rows, &simulated->bias, rows->level->stored_weights, heads);
     plumb_bias bias = judged(rows, &sums, &a);
     if (rows->quantity == PLUMB_OUTPUT && isfinite(bias.along_limit))
-        bias.along_limit = fmin(bias.along_limit, fmax(a.simulated, most_of_outputs(rows->precision, &sums)) +
+        bias.along_limit = fmin(bias.along_limit, fmax(a.simulated, most_of_outputs(rows->precision, &sums, &a)) +
                                                       CHANCE_OF_UNIT * bias.along_scatter);
     return bias;
 }

@@ -25,6 +25,9 @@ typedef struct {
 plumb_bias plumb_bias_of_tensor(const plumb_biased_rows *rows);
 plumb_bias plumb_bias_of_head(const plumb_biased_rows *rows, size_t head);
 
+/* What an output may be off by, in deviations of a row, if nearly equal ones store parts alike; heads: of keys. */
+double plumb_shared_parts(const plumb_expected_level *level, double heads);
+
 /* The larger of the two means over its limit; above 1 is SUSPECT. */
 double plumb_bias_share(const plumb_bias *bias);
 /* Whether that is the one along the exact values. */

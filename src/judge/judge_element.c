@@ -6,6 +6,7 @@
 #include "theorem/ulp.h"
 #include "exact/visible.h"
 #include "simulate/element_deviation.h"
+#include "simulate/stored_weights.h"
 #include <math.h>
 
 /* An element that the reference at this precision cannot place is left where its enclosure puts it. */
@@ -267,6 +268,20 @@ static void judge_without_number(plumb_judge *judge, plumb_element *element, plu
         judge_no_value(judge, element, quantity);
 }
 
+/* Equal weights are stored alike: the sum of few different ones may err by more than first order says.  Asked only of
+   errors above so many levels, which all rows may have. */
+#define ASKED_ABOVE 2
+static double deviation_of(const plumb_judge *judge, plumb_quantity quantity, const plumb_element *element,
+                           double exact, plumb_format format) {
+    double deviation = plumb_deviation_of(&judge->deviation, quantity, element->column, exact, format);
+    double usual = ASKED_ABOVE * judge->level.quantity[quantity].level * deviation;
+    if (quantity != PLUMB_LSE || !(fabs(element->engine - exact) > usual))
+        return deviation;
+    const plumb_ball *weight = judge->rows.row.weight;
+    return hypot(deviation,
+                 plumb_stored_weights_spread(weight, judge->deviation.own->end, judge->precision->probability));
+}
+
 plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, size_t column, double engine,
                                   plumb_format format, size_t *escalated) {
     plumb_element element = new_element(judge, column, engine);
@@ -279,7 +294,7 @@ plumb_element plumb_judge_element(plumb_judge *judge, plumb_quantity quantity, s
         settle(&element, exact.mid, PLUMB_UNINFORMATIVE);
         return element;
     }
-    element.deviation = plumb_deviation_of(&judge->deviation, quantity, column, exact.mid, format);
+    element.deviation = deviation_of(judge, quantity, &element, exact.mid, format);
     if (isnan(element.deviation)) {
         settle(&element, exact.mid, PLUMB_UNINFORMATIVE);
         return element;

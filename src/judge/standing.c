@@ -68,6 +68,11 @@ static double share_of_limit(row_sums sums, const plumb_simulated_errors *simula
     return sums.rows > 0 ? root_mean(sums) / plumb_expected_rows_limit(simulated, sums.rows) : 0;
 }
 
+/* As many rows without a common error have as much scatter, if rows of a head share that part of their variance. */
+static double independent_rows(double rows, double heads, double shared) {
+    return rows / (1 + shared * fmax(rows / heads - 1, 0));
+}
+
 static void keep_worst(double *kept, size_t *place, double share, size_t here) {
     if (share > *kept) {
         *kept = share;
@@ -107,9 +112,9 @@ static void set_scale_noticed(plumb_stand *stand, const plumb_standing *standing
 
 /* The factor of all rows together, and the part of it that stored weights may make: a weight that is rounded by u of
    itself is one whose score is off by u, and among scores that differ by less all are off alike.  Rows that are nearly
-   the same are stored alike, too, which their scatter does not show. */
+   the same are stored alike, too, which their scatter does not show; of their parts, so many standard deviations. */
 static void set_scale(plumb_stand *stand, const plumb_standing *standing, row_sums whole, double common,
-                      double rounded) {
+                      double rounded, double parts) {
     plumb_factor_sums sums = {0};
     double stored = 0, output = 0, largest = 0;
     for (size_t row = 0; row < standing->rows; row++) {
@@ -124,7 +129,7 @@ static void set_scale(plumb_stand *stand, const plumb_standing *standing, row_su
         return;
     stand->scale = factor.factor;
     double alike = fmax(fmax(common, 2 * stand->simulated.scale), 1.5 * fabs(output) / sums.tilt);
-    stand->scale_limit = alike + 1.5 * stored / sums.tilt + 5 * factor.error;
+    stand->scale_limit = alike + (1.5 * stored + parts * sums.root) / sums.tilt + 5 * factor.error;
     set_scale_noticed(stand, standing, whole, factor.error, largest / sums.tilt);
 }
 
@@ -164,6 +169,8 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
     plumb_stand stand = {.simulated = level->quantity[quantity]};
     size_t queries = problem->query_length;
     row_sums whole = {0, 0, 0};
+    double shared = quantity == PLUMB_OUTPUT ? level->shared : 0;
+    double key_heads = (double)(problem->batch * problem->key_heads);
     for (size_t head = 0; head < standing->rows / queries; head++) {
         row_sums sums = {0, 0, 0};
         for (size_t row = head * queries; row < (head + 1) * queries; row++) {
@@ -172,15 +179,18 @@ plumb_stand plumb_stand_of(const plumb_standing *standing, plumb_quantity quanti
             keep_worst(&stand.row, &stand.worst_row, root_mean(one) / plumb_expected_row_limit(&stand.simulated), row);
             add(&sums, one);
         }
-        keep_worst(&stand.head, &stand.worst_head, share_of_limit(sums, &stand.simulated), head);
         add(&whole, sums);
+        sums.rows = independent_rows(sums.rows, 1, shared);
+        keep_worst(&stand.head, &stand.worst_head, share_of_limit(sums, &stand.simulated), head);
     }
+    whole.rows = independent_rows(whole.rows, key_heads, shared);
     stand.whole = share_of_limit(whole, &stand.simulated);
     stand.scale_limit = stand.scale_noticed = INFINITY;
     plumb_biased_rows biased = plumb_biased_rows_of(standing, quantity, problem, precision, level);
     set_bias(&stand, &biased);
     if (quantity == PLUMB_OUTPUT) {
-        set_scale(&stand, standing, whole, common_error(problem, precision), precision->probability.unit);
+        set_scale(&stand, standing, whole, common_error(problem, precision), precision->probability.unit,
+                  plumb_shared_parts(level, key_heads));
         set_key(&stand, standing);
     }
     stand.level = root_mean(whole) / stand.simulated.level;

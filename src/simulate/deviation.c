@@ -188,19 +188,21 @@ static double query_square(const plumb_deviation *d, const double *query, bool b
     return sum;
 }
 
-/* The largest magnitude among the scores, that of a sink included, which shows by the weight that it leaves. */
-static double largest_score(const plumb_deviation *d, size_t keys) {
+/* The magnitude of the logit of a sink, which shows by the weight that it leaves; 0: it does not show. */
+static double sink_logit(const plumb_deviation *d, size_t keys) {
     const plumb_row *row = d->row;
-    double most = plumb_largest_magnitude(row->score, row->weight, keys), sum = 0;
+    double sum = 0;
     size_t heaviest = 0;
     if (!plumb_sink_adds_logit(d->problem->op.sink))
-        return most;
+        return 0;
     for (size_t j = 0; j < keys; j++) {
         sum += row->weight[j].mid;
         heaviest = row->weight[j].mid > row->weight[heaviest].mid ? j : heaviest;
     }
-    bool shows = keys > 0 && row->weight[heaviest].mid > 0 && sum < 1 && isfinite(row->score[heaviest].rad);
-    return shows ? fmax(most, fabs(row->score[heaviest].mid + log((1 - sum) / row->weight[heaviest].mid))) : most;
+    if (sum == 0)
+        return !row->without_lse && isfinite(row->lse.rad) ? fabs(row->lse.mid) : 0;
+    bool shows = row->weight[heaviest].mid > 0 && sum < 1 && isfinite(row->score[heaviest].rad);
+    return shows ? fabs(row->score[heaviest].mid + log((1 - sum) / row->weight[heaviest].mid)) : 0;
 }
 
 /* A tanh that is made of e^x errs by a part of the cap, however small it is. */
@@ -249,7 +251,8 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
                       (moves ? plumb_roundings(heat > 1 ? 8 : 6, coarser(p)) : 0) +
                       (joins ? plumb_roundings(2, coarser(p)) : 0) +
                       (biased || joins ? plumb_roundings(2, p->score.unit) : 0);
-    double most = largest_score(d, keys), features = maps ? plumb_roundings(48, p->score.unit) + 12 * sums : 0;
+    double sink = sink_logit(d, keys), most = fmax(plumb_largest_magnitude(d->row->score, d->row->weight, keys), sink);
+    double features = maps ? plumb_roundings(48, p->score.unit) + 12 * sums : 0;
     bool caps = problem->op.softcap > 0 && isfinite(problem->op.softcap) && !biased;
     double lost = d->alpha > 0 ? p->input.tiny / d->alpha : 0; /* of a scale that underflows, a part of itself */
     return (plumb_key_terms){
@@ -265,6 +268,7 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
         .inverse_cap = caps ? 1 / problem->op.softcap : 0,
         .position = (double)plumb_farthest_of(point),
         .most = most,
+        .sink = sink,
         .exponent = plumb_roundings(2, p->exponent.unit),
         .shifted = plumb_roundings(1, p->shifted),
         .function = FUNCTION_VARIANCE * (plumb_square(p->exponential) + plumb_square(p->rescaling)),
@@ -275,16 +279,21 @@ static plumb_key_terms terms_of(const plumb_deviation *d, size_t keys) {
 
 /* ---- weights ---- */
 
-/* The relative variance of the exponential of a sink with a key, whose product errs like those of the keys. */
+/* The relative variance of the exponential of a sink's logit, which is rounded as scores are. */
+static double logit_variance(const plumb_key_terms *terms) {
+    double logit = plumb_square(terms->sink), most = plumb_square(terms->most);
+    return terms->score * logit + terms->least + terms->exponent * (logit + most) +
+           terms->shifted * plumb_square(terms->sink + terms->most) + terms->function;
+}
+
+/* Of a sink with a key, whose product errs like those of the keys. */
 static double sink_variance(const plumb_deviation *d, const plumb_key_terms *terms) {
     const plumb_problem *p = d->problem;
     const double *query = plumb_exact_query(p, d->b, d->h, d->own->t), *key = plumb_exact_sink_key(p, d->h);
     double of_keys = query_square(d, query, true), product = 0;
     for (size_t c = 0; c < p->head_dim; c++)
         product += plumb_square(query[c] * key[c]);
-    double most = plumb_square(terms->most);
-    return (of_keys > 0 ? terms->product / of_keys * product : terms->product) + terms->score * most + terms->least +
-           2 * terms->exponent * most + 4 * terms->shifted * most + terms->function;
+    return (of_keys > 0 ? terms->product / of_keys * product : terms->product) + logit_variance(terms);
 }
 
 /* Hidden keys count where the row sees none, and where the softcap unmasks them. */
@@ -309,7 +318,7 @@ static void set_weights(plumb_deviation *d) {
     d->own->sums = plumb_key_variances(&terms, d->row->score, d->row->weight, d->key_square,
                                        d->angle > 0 ? d->position : NULL, keys, &to);
     d->own->rest = plumb_sink_adds_logit(d->problem->op.sink) ? fmax(0, 1 - d->own->sums.weight) : 0;
-    d->own->of_rest = d->own->sums.exponent;
+    d->own->of_rest = fmax(d->own->sums.exponent, logit_variance(&terms));
     if (plumb_sink_logit_of(d->problem->op.sink) == PLUMB_LOGIT_PRODUCT)
         d->own->of_rest = fmax(d->own->of_rest, sink_variance(d, &terms));
     d->own->most = terms.most;

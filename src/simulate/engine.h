@@ -4,6 +4,7 @@
    Its numbers are not certified.  The judge measures their errors (level.h). */
 #ifndef PLUMB_SIMULATED_ENGINE_H
 #define PLUMB_SIMULATED_ENGINE_H
+#include "exact/quantity.h"
 #include "simulate/arithmetic.h"
 #include "simulate/form.h"
 #include "row/evaluate.h"
@@ -89,6 +90,10 @@ typedef struct {
 } plumb_simulated_part;
 bool plumb_simulated_has_parts(const plumb_simulated_engine *engine);
 plumb_simulated_part plumb_simulated_part_at(const plumb_simulated_engine *engine, size_t number);
+
+/* Number c of a result of the row, as a tensor of that format holds it. */
+double plumb_simulated_answer(const plumb_simulated_engine *engine, plumb_quantity quantity, size_t c,
+                              plumb_format format);
 
 /* e^x, as the form computes it. */
 double plumb_simulated_exponential(const plumb_simulated_engine *engine, double x);

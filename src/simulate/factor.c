@@ -2,7 +2,7 @@
 #include <math.h>
 
 void plumb_factor_add_row(plumb_factor_sums *sums, double along, double tilt) {
-    plumb_factor_add(sums, &(plumb_factor_sums){along, tilt, along * along, along * tilt, tilt * tilt});
+    plumb_factor_add(sums, &(plumb_factor_sums){along, tilt, along * along, along * tilt, tilt * tilt, sqrt(tilt)});
 }
 
 void plumb_factor_add(plumb_factor_sums *to, const plumb_factor_sums *more) {
@@ -11,6 +11,7 @@ void plumb_factor_add(plumb_factor_sums *to, const plumb_factor_sums *more) {
     to->along_square += more->along_square;
     to->product += more->product;
     to->tilt_square += more->tilt_square;
+    to->root += more->root;
 }
 
 /* The scatter of few rows is known badly: of m of them in effect it counts 1 + 8 / m times. */

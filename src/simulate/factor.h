@@ -9,6 +9,7 @@
 typedef struct {
     double along, tilt; /* errors times tilts, and squared tilts (deviation.h), both in standard deviations */
     double along_square, product, tilt_square;
+    double root; /* of tilts */
 } plumb_factor_sums;
 
 void plumb_factor_add_row(plumb_factor_sums *sums, double along, double tilt);

@@ -10,6 +10,7 @@
 #include "exact/definition.h"
 #include "exact/visible.h"
 #include "row/gathered.h"
+#include "simulate/alike_rows.h"
 #include "simulate/bias.h"
 #include "simulate/deviation.h"
 #include "simulate/element_deviation.h"
@@ -65,6 +66,7 @@ typedef struct {
     plumb_error_sums *sums;             /* [heads of the sample][PLUMB_SIMULATED_FORMS][PLUMB_QUANTITIES] */
     plumb_lost_keys *lost;        /* [heads of the sample] */
     plumb_stored_weights *stored; /* [heads of the sample] */
+    plumb_alike_rows *alike;      /* [heads of the sample] */
 } measurement;
 
 /* Sampled rows of one head: exact values and deviations, one row after the other. */
@@ -158,7 +160,7 @@ static void set_filter(head_rows *head, size_t r, const plumb_row *row) {
     head->whole_tilt[r] = plumb_key_filter_whole(&head->filter[r], head->whole + r * columns);
 }
 
-static bool set_head_rows(head_rows *head, plumb_lost_keys *lost, plumb_stored_weights *stored) {
+static bool set_head_rows(head_rows *head, size_t item) {
     const measurement *all = head->of;
     size_t columns = all->problem->value_dim;
     bool asks = asks_keys(all);
@@ -175,34 +177,17 @@ static bool set_head_rows(head_rows *head, plumb_lost_keys *lost, plumb_stored_w
         keep_row(head, r, row, &head->of_row);
         keep_tilts(head, r, &head->of_row);
         if (deviation != NULL)
-            plumb_lost_keys_add(lost, &head->of_row, deviation + r * columns, head->place);
+            plumb_lost_keys_add(&all->lost[item], &head->of_row, deviation + r * columns, head->place);
+        if (deviation != NULL)
+            plumb_alike_rows_add(&all->alike[item], head->exact[PLUMB_OUTPUT] + r * columns, deviation + r * columns);
         head->filters[r] = asks && !plumb_deviation_says_nothing(&head->of_row);
         if (head->filters[r])
             set_filter(head, r, row);
-        plumb_stored_weights_add_row(stored, row->weight, head->of_row.own->end, all->precision->probability);
+        plumb_stored_weights_add_row(&all->stored[item], row->weight, head->of_row.own->end,
+                                     all->precision->probability);
     }
     plumb_rows_free(&rows);
     return true;
-}
-
-static double computed(const plumb_simulated_engine *engine, plumb_quantity quantity, size_t c) {
-    switch (quantity) {
-    case PLUMB_OUTPUT:
-        return engine->result[c];
-    case PLUMB_WEIGHTS:
-        return plumb_simulated_weight(engine, c);
-    case PLUMB_SCORES:
-        return plumb_simulated_round(&engine->output, engine->score_of[c]);
-    case PLUMB_LSE:
-    default:
-        return engine->lse;
-    }
-}
-
-/* As the tensor of that format holds it. */
-static double evaluated(const plumb_simulated_engine *engine, plumb_quantity quantity, size_t c, plumb_format format) {
-    plumb_simulated_format tensor = plumb_simulated_format_of(plumb_format_rounding(format), false);
-    return plumb_simulated_round(&tensor, computed(engine, quantity, c));
 }
 
 /* What the row says of single keys and of the output as a whole. */
@@ -223,7 +208,7 @@ static void count_row(head_rows *head, size_t r, plumb_quantity quantity, const 
     plumb_bias_row bias = {0};
     for (size_t c = 0; c < width; c++) {
         size_t place = r * width + c;
-        double simulated = evaluated(engine, quantity, c, head->of->question->format[quantity]);
+        double simulated = plumb_simulated_answer(engine, quantity, c, head->of->question->format[quantity]);
         double exact = head->exact[quantity][place], deviation = head->deviation[quantity][place];
         double x = (simulated - exact) / deviation;
         if (quantity == PLUMB_OUTPUT)
@@ -294,7 +279,7 @@ static void lend(const measurement *all, size_t item, lender *what) {
 
 static bool measure_together(head_rows *head, size_t item) {
     const measurement *all = head->of;
-    bool made = init_head(head) && set_head_rows(head, &all->lost[item], &all->stored[item]);
+    bool made = init_head(head) && set_head_rows(head, item);
     for (size_t form = 0; made && form < PLUMB_SIMULATED_FORMS; form++)
         made = measure_form(head, form, sums_of(all, item, form));
     free_head(head);
@@ -329,6 +314,8 @@ static int measure_head(void *context, size_t item) {
     plumb_sample_head(&all->sample, item, &head.b, &head.h, head.query);
     lend(all, item, plumb_borrowed_hold);
     bool made = plumb_lost_keys_init(&all->lost[item], all->problem) == 0, gathered = gathers(all);
+    bool in_parts = all->precision->part.unit > all->precision->accumulate.unit;
+    made = made && (!in_parts || plumb_alike_rows_init(&all->alike[item], all->problem->value_dim));
     made = made && (gathered || measure_together(&head, item));
     for (size_t r = 0; made && gathered && r < head.rows; r++)
         made = measure_row(all, item, head.b, head.h, head.query[r]);
@@ -361,6 +348,8 @@ static void set_stored_weights(const measurement *all, plumb_expected_level *lev
         plumb_stored_weights_add(&whole, &all->stored[item]);
     }
     level->stored_weights = plumb_stored_weights_factor(&whole);
+    for (size_t item = 0; item < all->sample.heads; item++)
+        level->shared += plumb_alike_rows_part(&all->alike[item]) / (double)all->sample.heads;
 }
 
 static void conclude(const measurement *all, plumb_expected_level *level) {
@@ -389,13 +378,17 @@ int plumb_expected_level_find(const plumb_problem *problem, const plumb_precisio
     all.sums = calloc(all.sample.heads * PLUMB_SIMULATED_FORMS * PLUMB_QUANTITIES + 1, sizeof *all.sums);
     all.lost = calloc(all.sample.heads + 1, sizeof *all.lost);
     all.stored = calloc(all.sample.heads + 1, sizeof *all.stored);
-    int status = all.sums == NULL || all.lost == NULL || all.stored == NULL ? -1 : 0;
+    all.alike = calloc(all.sample.heads + 1, sizeof *all.alike);
+    int status = all.sums == NULL || all.lost == NULL || all.stored == NULL || all.alike == NULL ? -1 : 0;
     if (status == 0)
         status = plumb_workers_each(question->threads, all.sample.heads, measure_head, &all, error);
     if (status == 0)
         conclude(&all, level);
     for (size_t item = 0; all.lost != NULL && item < all.sample.heads; item++)
         plumb_lost_keys_free(&all.lost[item]);
+    for (size_t item = 0; all.alike != NULL && item < all.sample.heads; item++)
+        plumb_alike_rows_free(&all.alike[item]);
+    free(all.alike);
     free(all.lost);
     free(all.stored);
     free(all.sums);

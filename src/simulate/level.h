@@ -36,6 +36,7 @@ typedef struct {
 typedef struct {
     plumb_simulated_errors quantity[PLUMB_QUANTITIES];
     double stored_weights, stored_weights_of_head; /* common effect of storing weights on outputs (stored_weights.h) */
+    double shared;       /* the part of the variance of outputs that rows of a head share, as parts are stored */
     bool asks_keys;      /* whether noticed_keys was computed */
     size_t noticed_keys; /* the least number of neighbouring keys that, lost in every row of a head, move some row of
                             the sample by more than the error of a simulated row, in 19 of 20 places; 0: none */

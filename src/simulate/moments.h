@@ -24,6 +24,7 @@ typedef struct {
     double product, angle, position, score, least;
     double inverse_cap; /* 0: scores are not capped, or something is added to them behind that */
     double most, exponent, shifted, function;
+    double sink;  /* magnitude of the sink's logit */
     double store; /* relative variance of a stored weight */
     double lost;  /* a sum may lose a weight below this */
     plumb_size_terms size;

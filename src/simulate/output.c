@@ -152,3 +152,23 @@ double plumb_simulated_weight(const plumb_simulated_engine *engine, size_t i) {
                                                    : plumb_simulated_step(engine, w / engine->divisor);
     return kept(engine, plumb_operator_is(op->kind, PLUMB_IS_SCALED) ? w * op->alpha : w);
 }
+
+static double computed(const plumb_simulated_engine *engine, plumb_quantity quantity, size_t c) {
+    switch (quantity) {
+    case PLUMB_OUTPUT:
+        return engine->result[c];
+    case PLUMB_WEIGHTS:
+        return plumb_simulated_weight(engine, c);
+    case PLUMB_SCORES:
+        return plumb_simulated_round(&engine->output, engine->score_of[c]);
+    case PLUMB_LSE:
+    default:
+        return engine->lse;
+    }
+}
+
+double plumb_simulated_answer(const plumb_simulated_engine *engine, plumb_quantity quantity, size_t c,
+                              plumb_format format) {
+    plumb_simulated_format tensor = plumb_simulated_format_of(plumb_format_rounding(format), false);
+    return plumb_simulated_round(&tensor, computed(engine, quantity, c));
+}

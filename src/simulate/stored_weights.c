@@ -22,16 +22,36 @@ static double factor_of(const plumb_ball *weight, size_t keys, double unit, cons
     return all > 0 && isfinite(more) ? more / all : 0;
 }
 
-void plumb_stored_weights_add_row(plumb_stored_weights *sums, const plumb_ball *weight, size_t keys,
-                                  plumb_rounding rounding) {
+/* Of each way; false if none changes the sum. */
+static bool factors_of(const plumb_ball *weight, size_t keys, plumb_rounding rounding,
+                       double factor[PLUMB_STORED_WAYS]) {
     plumb_simulated_format format = plumb_simulated_format_of(rounding, true);
     double most = largest_of(weight, keys);
-    sums->rows++;
     if (!plumb_simulated_changes(&format) || !(most > 0))
-        return;
+        return false;
     for (int i = 0; i < PLUMB_STORED_SHIFTS; i++)
-        sums->factor[i] += factor_of(weight, keys, exp2(-(double)i / PLUMB_STORED_SHIFTS), &format);
-    sums->factor[PLUMB_STORED_SHIFTS] += factor_of(weight, keys, 1 / most, &format);
+        factor[i] = factor_of(weight, keys, exp2(-(double)i / PLUMB_STORED_SHIFTS), &format);
+    factor[PLUMB_STORED_SHIFTS] = factor_of(weight, keys, 1 / most, &format);
+    return true;
+}
+
+void plumb_stored_weights_add_row(plumb_stored_weights *sums, const plumb_ball *weight, size_t keys,
+                                  plumb_rounding rounding) {
+    double factor[PLUMB_STORED_WAYS];
+    bool changed = factors_of(weight, keys, rounding, factor);
+    sums->rows++;
+    for (int i = 0; changed && i < PLUMB_STORED_WAYS; i++)
+        sums->factor[i] += factor[i];
+}
+
+double plumb_stored_weights_spread(const plumb_ball *weight, size_t keys, plumb_rounding rounding) {
+    double factor[PLUMB_STORED_WAYS], square = 0, all = 0;
+    bool changed = factors_of(weight, keys, rounding, factor);
+    for (int i = 0; changed && i < PLUMB_STORED_WAYS; i++)
+        square += factor[i] * factor[i] / PLUMB_STORED_WAYS;
+    for (size_t j = 0; changed && j < keys; j++)
+        all += fabs(weight[j].mid);
+    return all * sqrt(square);
 }
 
 void plumb_stored_weights_add(plumb_stored_weights *to, const plumb_stored_weights *more) {

@@ -25,4 +25,6 @@ void plumb_stored_weights_add(plumb_stored_weights *to, const plumb_stored_weigh
 
 /* The largest mean over the shifts: all outputs may be multiplied by 1 plus or minus this. */
 double plumb_stored_weights_factor(const plumb_stored_weights *sums);
+/* The root of the mean square, over the same shifts, of what storing the weights of a row does to their sum. */
+double plumb_stored_weights_spread(const plumb_ball *weight, size_t keys, plumb_rounding rounding);
 #endif

@@ -48,11 +48,18 @@ static double shift_of(const plumb_simulated_engine *engine, double most, double
     return fmax(most, fmax(largest_of_block, engine->hidden_maximum));
 }
 
+/* Some kernels begin with the logit of a sink as the maximum, so that keys with smaller scores have rounded weights. */
+static double first_maximum(const plumb_simulated_engine *engine, double factor, size_t count) {
+    bool fixed = engine->precision->shift.rule == PLUMB_SHIFT_FIXED;
+    bool with_sink = engine->form->sums_stored && count == all(engine) && !fixed;
+    return with_sink ? plumb_simulated_step(engine, factor * engine->score_of[count - 1]) : -INFINITY;
+}
+
 /* The sum of exponentials of factor * score, block by block; what was summed is rescaled as the maximum rises.
    Returns the last maximum. */
 static double exponentials(plumb_simulated_engine *engine, double factor, size_t count) {
     size_t block = engine->form->block != 0 ? engine->form->block : count;
-    double most = -INFINITY, total = 0;
+    double most = first_maximum(engine, factor, count), total = 0;
     for (size_t from = 0; from < count; from += block) {
         size_t to = count - from < block ? count : from + block;
         double raised =

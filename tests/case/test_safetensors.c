@@ -166,6 +166,9 @@ START_TEST(reads_tensors) {
     ck_assert_mem_eq(out.tensor[0].bytes, "defg", 4);
     ck_assert_int_eq(out.tensor[1].dtype, PLUMB_DTYPE_OTHER);
     ck_assert_str_eq(out.tensor[1].dtype_name, "F4");
+    plumb_tensor alike = plumb_tensor_of("a", out.tensor[1].dtype, out.tensor[1].rank, out.tensor[1].shape);
+    ck_assert_str_eq(alike.dtype_name, "another");
+    ck_assert_uint_eq(plumb_dtype_size(alike.dtype), 0);
     ck_assert_uint_eq(out.tensor[2].count, 0);
     ck_assert_uint_eq(out.tensor[3].count, 1);
     ck_assert_mem_eq(out.tensor[3].bytes, "h", 1);

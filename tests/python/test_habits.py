@@ -30,6 +30,60 @@ def test_sums_of_p_as_stored_show_in_the_log_sum_exp(dtype, precision):
     assert verdict(q, k, v, out=out, lse=lse + numpy.float32(0.01), precision=precision) != "PASS"
 
 
+def summed_as_stored(scores, dtype, sink=None):
+    """The log-sum-exp of rows whose P is stored below the largest of their scores, and summed with a sink."""
+    most = scores.max(-1, keepdims=True) if sink is None else numpy.maximum(scores.max(-1, keepdims=True), sink)
+    total = numpy.exp(scores - most).astype(dtype).astype("f4").sum(-1, keepdims=True)
+    return (most + numpy.log(total + (0 if sink is None else numpy.exp(sink - most))))[..., 0]
+
+
+@pytest.mark.parametrize("dim, size, keys", [(64, 6, 2), (1, 0.1, 600)])
+def test_few_different_weights_are_stored_alike(dim, size, keys):
+    """Two keys again and again, or scores that hardly differ."""
+    q, k = drawn((1, 2, 600, dim), keys, size), drawn((1, 2, keys, dim), keys + 1)
+    k = k[:, :, numpy.random.default_rng(0).integers(0, keys, 600)] if keys == 2 else k
+    q, k, v = (x.astype(ml_dtypes.bfloat16) for x in (q, k, drawn((1, 2, 600, dim), 2)))
+    scores = q.astype("f4") @ k.astype("f4").swapaxes(2, 3) / numpy.float32(math.sqrt(dim))
+    scores = numpy.where(numpy.tri(600, dtype=bool), scores, -numpy.inf)
+    p = numpy.exp(scores - scores.max(-1, keepdims=True)).astype(q.dtype).astype("f4")
+    out = (p @ v.astype("f4") / p.sum(-1, keepdims=True)).astype(q.dtype)
+    asked = {"out": out, "causal": True, "precision": "bf16-flash"}
+    lse = summed_as_stored(scores, q.dtype)
+    assert verdict(q, k, v, lse=lse, **asked) == "PASS"
+    assert verdict(q, k, v, lse=lse + numpy.float32(0.02), **asked) != "PASS"
+
+
+def test_a_maximum_may_begin_with_a_sink():
+    """So that even a single key has a rounded weight.  OpenAI's gpt-oss/triton: m_i = sink."""
+    q, k, v = (drawn((1, 4, 64, 8), seed).astype(ml_dtypes.bfloat16) for seed in range(3))
+    sinks = drawn(4, 3, 2) + numpy.float32(2)
+    scores = (q.astype("f4") * k.astype("f4")).sum(-1, keepdims=True) / numpy.float32(math.sqrt(8))
+    most = numpy.maximum(scores, sinks[:, None, None])
+    p = numpy.exp(scores - most).astype(q.dtype).astype("f4")
+    total = p + numpy.exp(sinks[:, None, None] - most)
+    asked = {"out": (p * v.astype("f4") / total).astype(q.dtype), "window": (0, 0), "sink": "logit", "sinks": sinks,
+             "precision": "bf16-flash"}
+    lse = summed_as_stored(scores, q.dtype, sinks[:, None, None])
+    assert verdict(q, k, v, lse=lse, **asked) == "PASS"
+    assert verdict(q, k, v, lse=lse + numpy.float32(0.02), **asked) != "PASS"
+
+
+def test_a_sink_is_rounded_as_scores_are():
+    """Whether a row has the sink alone, keys of small scores beside it, or more: softmax of both in one tensor."""
+    q, k, v = (drawn((16, 1, 64, 8), seed, 0.5).astype(ml_dtypes.bfloat16) for seed in range(3))
+    sinks, lengths = numpy.array([-9.83], "f4"), [64] * 3 + [0, 1] + [64] * 11
+    scores = q.astype("f4") @ k.astype("f4").swapaxes(2, 3) / numpy.float32(math.sqrt(8))
+    scores = scores.astype(q.dtype).astype("f4")
+    scores = numpy.where(numpy.arange(64) < numpy.array(lengths)[:, None, None, None], scores, -numpy.inf)
+    for sink, right in ((sinks.astype(q.dtype).astype("f4"), True), (sinks * numpy.float32(1.5), False)):
+        most = numpy.maximum(scores.max(-1, keepdims=True), sink)
+        p = numpy.exp(scores - most)
+        total = p.sum(-1, keepdims=True) + numpy.exp(sink - most)
+        out = ((p / total).astype(q.dtype).astype("f4") @ v.astype("f4")).astype(q.dtype)
+        asked = {"out": out, "sink": "logit", "sinks": sinks, "key_lengths": lengths, "precision": "bf16-eager"}
+        assert (verdict(q, k, v, lse=(most + numpy.log(total))[..., 0], **asked) == "PASS") == right
+
+
 @pytest.mark.parametrize("operator", [{"operator": "softpick"},
                                       {"operator": "identity", "normalisation": "at-least-one"}])
 def test_sums_of_zeros_are_zeros(operator):
@@ -55,6 +109,16 @@ def part(scores, values, sink=None):
     p = numpy.exp(scores - most)
     total = p.sum(-1, keepdims=True) + (0 if sink is None else numpy.exp(sink - most))
     return most, total, p @ values / total
+
+
+@pytest.mark.parametrize("seed", [48, 51, 153, 189, 453])
+def test_nearly_equal_rows_store_their_parts_alike(seed):
+    """What storing them in binary16 does to one of these rows it does to nearly all of them."""
+    q, k, v = drawn((1, 1, 300, 1), seed, 0.01), drawn((1, 1, 300, 1), seed + 1), drawn((1, 1, 300, 1), seed + 2)
+    scores = q @ k.swapaxes(2, 3)
+    out = merged([part(scores[..., i:i + 75], v[..., i:i + 75, :]) for i in range(0, 300, 75)]).astype("f4")
+    assert verdict(q, k, v, out=out, precision="f32,part=f16") == "PASS"
+    assert verdict(q, k, v, out=out * numpy.float32(1.1), precision="f32,part=f16") != "PASS"
 
 
 def test_parts_with_a_sink_underflow():
