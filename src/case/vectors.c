@@ -244,7 +244,8 @@ static const char *encoding_name(const reader *r) {
 
 /* A tensor whose numbers are not scaled has no scales beside it. */
 static int check_plain(const reader *r) {
-    const plumb_tensor *beside[] = {scale_of(r), global_scale_of(r), zero_point_of(r), offset_of(r)};
+    const plumb_tensor *offset = offset_of(r);
+    const plumb_tensor *beside[] = {scale_of(r), global_scale_of(r), zero_point_of(r), offset};
     const char *name = r->tensor->name;
     plumb_format format;
     if (!plumb_tensor_format(r->tensor, &format))
@@ -261,8 +262,9 @@ static int check_plain(const reader *r) {
         if (beside[i] != NULL)
             return plumb_tensor_fail(beside[i], r->error,
                                      "%s has dtype %s, which needs no scale; omit it, or pass %s as it is stored: "
-                                     "F8_E4M3, F8_E5M2, I8, U8",
-                                     name, r->tensor->dtype_name, name);
+                                     "F8_E4M3, F8_E5M2, I8, U8%s",
+                                     name, r->tensor->dtype_name, name,
+                                     beside[i] == offset && *name == 'q' ? "; causal_alignment states positions" : "");
     return 0;
 }
 

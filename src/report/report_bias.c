@@ -66,8 +66,9 @@ static void add_along(const char *what, const plumb_bias *bias, char text[PLUMB_
         add(text, "%s are on average neither too large nor too small", what);
         return;
     }
-    add(text, "%s are on average %.2g %% too %s (%.2g standard errors)", what, 100 * fabs(bias->along),
-        bias->along > 0 ? "large" : "small", fabs(bias->along) / bias->along_scatter);
+    double errors = fabs(bias->along) / bias->along_scatter;
+    add(text, "%s are on average %.2g %% too %s (%.*g standard errors)", what, 100 * fabs(bias->along),
+        bias->along > 0 ? "large" : "small", plumb_two_digits(errors), errors);
     if (!plumb_bias_leans_along(bias))
         return;
     add_growth(bias->growth, text);
@@ -75,9 +76,10 @@ static void add_along(const char *what, const plumb_bias *bias, char text[PLUMB_
 }
 
 static void add_mean(const char *what, const plumb_bias *bias, char text[PLUMB_FACT_TEXT]) {
+    double errors = fabs(bias->mean) / bias->mean_scatter;
     add(text,
-        "the mean error of all %s is %+.2g standard deviations (%.2g standard errors); expected within %.2g", what,
-        bias->mean, fabs(bias->mean) / bias->mean_scatter, bias->mean_limit);
+        "the mean error of all %s is %+.2g standard deviations (%.*g standard errors); expected within %.2g", what,
+        bias->mean, plumb_two_digits(errors), errors, bias->mean_limit);
 }
 
 /* A tensor that leans goes before one that does not. */

@@ -58,9 +58,10 @@ static void add_lost_keys(const plumb_report *report, char text[PLUMB_FACT_TEXT]
 
 static void add_scale(const plumb_report *report, char text[PLUMB_FACT_TEXT]) {
     const plumb_tensor_report *output = &report->tensor[PLUMB_OUTPUT];
+    double least = 100 * output->stand.scale_noticed;
     add(text, "scores off by %.3g %% ", 100 * report->must_notice.scale);
     if (output->present && output->stand.scale_noticed < INFINITY)
-        add(text, "(only by %.2g %% or more)", 100 * output->stand.scale_noticed);
+        add(text, "(only by %.*g %% or more)", plumb_two_digits(least), least);
     else
         add(text, "(not measured for this case)");
 }

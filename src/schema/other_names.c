@@ -73,6 +73,8 @@ static const struct {
     {"xdrope_section", "\"rope_sections\"", "--rope-sections"},
     {"mrope_interleaved", "\"rope_section_order\": \"interleaved\"", "--rope-section-order interleaved"},
     {"rotary", "\"rope\"", "rope"},
+    {"lower_right", "\"bottom-right\"", "bottom-right"},
+    {"upper_left", "\"top-left\"", "top-left"},
     {"neox", "\"half\"", "half"},
     {"gptj", "\"interleaved\"", "interleaved"},
     {"gpt-j", "\"interleaved\"", "interleaved"},

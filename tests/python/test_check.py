@@ -86,12 +86,29 @@ def test_inputs_that_show_too_little_are_blind(vectors):
     with pytest.raises(plumbline.Blind, match="blind: this input does not reveal scores off by 1e-08 %") as raised:
         plumbline.check(*vectors, **asked, must_notice={"scale": 1e-10})
     assert raised.value.judgement.verdict == "PASS" and isinstance(raised.value, AssertionError)
+    assert str(raised.value).endswith("\ninputs     larger scores reveal smaller errors of the scale")
     with pytest.raises(plumbline.Failure):
         plumbline.check(*vectors, **{**asked, "out": right(vectors, causal=False)}, must_notice={"scale": 1e-10})
     with pytest.raises(plumbline.Refused, match="must_notice: 'keys=1': expected lost_keys=N, scale=X or both"):
         plumbline.check(*vectors, **asked, must_notice={"keys": 1})
     with pytest.raises(TypeError, match="must_notice: 'scale' is not a dictionary of faults"):
         plumbline.check(*vectors, **asked, must_notice="scale")
+
+
+def test_what_reveals_lost_keys_is_said_rightly():
+    """Steep weights hide lost keys, flat ones errors of the scale."""
+    q, k, v = numpy.random.default_rng(1).standard_normal((3, 1, 2, 32, 16)).astype("f4").astype(ml_dtypes.bfloat16)
+    said = {}
+    for name, factor in ("smaller", 4), ("larger", 0.001):
+        scaled = (factor * q.astype("f4")).astype(q.dtype)
+        out = plumbline.rounded(scaled, k, v, causal=True, to="bf16").astype(q.dtype)
+        with pytest.raises(plumbline.Blind) as raised:
+            plumbline.check(scaled, k, v, out=out, causal=True, precision="bf16-flash", save=False,
+                            must_notice={"lost_keys": 1, "scale": 0.01})
+        said[name] = str(raised.value)
+    assert all(f"\ninputs     {name} scores" in text for name, text in said.items())
+    assert "not reveal 1 lost key of 32" in said["smaller"] and "not reveal scores off by 1 %" in said["larger"]
+    assert "e+" not in said["larger"]  # 110 %, not 1.1e+02 %
 
 
 def test_an_excuse_is_no_explanation():

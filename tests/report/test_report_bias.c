@@ -72,6 +72,11 @@ START_TEST(an_expected_bias_is_reported_with_its_standard_error) {
     ck_assert_str_eq(plumb_stand_fact(&r.report, PLUMB_STAND_BIAS, text),
                      "outputs are on average 0.17 % too small (8.5 standard errors), growing as the number of keys; "
                      "expected within 0.3 %");
+    r.bias->along_scatter = 1e-5;
+    r.bias->growth = PLUMB_GROWTH_UNKNOWN;
+    ck_assert_str_eq(plumb_bias_fact(&r.report, text),
+                     "outputs are on average 0.17 % too small (170 standard errors); expected within 0.3 %");
+    r.bias->along_scatter = 0.0002;
     r.bias->growth = PLUMB_GROWTH_ROOT;
     r.bias->along = 0.002;
     ck_assert_str_eq(plumb_bias_fact(&r.report, text),

@@ -391,8 +391,10 @@ class Blind(AssertionError):
     __module__ = "plumbline"
 
     def __init__(self, judgement):
-        super().__init__(f"blind: {judgement.report['blind']}\n"
-                         "inputs     larger scores or plumbline.challenge(...) reveal more")
+        blind = judgement.report["blind"]
+        advice = ["larger scores reveal smaller errors of the scale"] * ("scores off" in blind)
+        advice += ["smaller scores, that is more even weights, reveal fewer lost keys"] * ("lost key" in blind)
+        super().__init__(f"blind: {blind}\ninputs     {'; '.join(advice)}")
         self.judgement = judgement
 
 

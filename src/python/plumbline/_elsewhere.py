@@ -10,7 +10,7 @@ _ORDER = 'write layout=, the letters of BHSD in their order, such as layout="BSH
 # Advice, and the names that lead to it.
 _ADVICE = {
     "write causal=": "is_causal causal_mask use_causal_mask",
-    _ALIGNMENT: "causal_type alignment bottom_right causal_offset query_offset",
+    _ALIGNMENT: "causal_type alignment bottom_right causal_offset query_offset start_pos past_len past_length",
     "write scale=": "softmax_scale sm_scale scaling scale_factor",
     "divide scale= by it": "temperature",
     "write mask=": "mask_type",
@@ -18,10 +18,11 @@ _ADVICE = {
     _PADDING: "key_padding_mask padding_mask key_mask kv_mask",
     "pass what it computes: booleans with allowed=, numbers added to the scores with bias=":
         "score_mod mask_mod block_mask",
-    "write bias=": "attn_bias position_bias rel_pos_bias",
+    "write bias=": "attn_bias position_bias rel_pos_bias alibi_bias",
     "write window=(left, right)": "window_size sliding_window local_window_size",
     "write window=(left, right), with -1 for no limit on a side":
         "window_left window_right attention_window sliding",
+    "write chunk=": "attention_chunk_size",
     "write softcap=": "logits_soft_cap logit_softcapping softcapping attn_logit_softcapping logit_cap logits_cap "
                       "attn_softcap cap",
     'write sinks=, with sink="logit"': "s_aux attention_sink attention_sinks learnable_sink",
@@ -37,9 +38,10 @@ _ADVICE = {
     'write rope_cos=, with position="rope"': "cos",
     'write rope_sin=, with position="rope"': "sin",
     'write rope_cos= and rope_sin=, with position="rope"': "rotary_emb freqs_cis",
-    'write rope_layout="interleaved" or "half"': "rope_interleaved",
+    'write rope_layout="interleaved" or "half"': "rope_interleaved rotary_interleaved",
+    'write rope_layout="half" if it is True, else "interleaved"': "is_neox_style is_neox",
     "write query_positions= and key_positions=": "position_ids positions cache_position",
-    "write query_segments= and key_segments=": "segment_ids",
+    "write query_segments= and key_segments=": "segment_ids document_ids doc_ids documents",
     "write key_lengths=, [B]": "kv_len kv_lens kv_seqlens seqlens seqlens_k seq_len actual_seq_len lengths "
                                "valid_length valid_lens context_lengths",
     "write key_indices=, [B,Sq,listed] or [B,heads,Sq,listed]": "indices topk_indices sparse_indices",
@@ -68,11 +70,15 @@ _ADVICE = {
     "leave it out: it follows from the shapes of q, k and v":
         "num_heads num_kv_heads num_key_value_groups heads head_dim n_rep max_seqlen max_seqlen_q max_seqlen_k",
     "leave it out: it does not change the exact value":
-        "backend deterministic training is_training device num_splits return_lse return_softmax",
+        "backend deterministic training is_training device num_splits return_lse return_softmax need_weights "
+        "output_attentions use_cache",
     "leave it out: the tensors have a dtype; precision= states what the engine rounds": "dtype",
     "leave it out: the library has one": "version",
+    "leave it out: the exact values are computed": "expected reference ref desired",
+    "leave it out: k and v are all keys and values, with those of the cache":
+        "past_key_value past_key_values past_key past_value",
     "write precision=": "compute_dtype acc_dtype",
-    "write out=": "output",
+    "write out=": "output o actual result attn_output attn_out",
     "write weights=": "attn_weights attention_weights attn probs",
     "write scores=": "logits attn_logits",
     "write lse=, and lse_base=\"2\" where it is of base 2": "softmax_lse logsumexp lse_out",

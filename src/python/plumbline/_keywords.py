@@ -83,11 +83,12 @@ def check_number(name, value):
 
 
 def _check_causal(value):
+    word = value.replace("_", "-").replace("upper", "top").replace("lower", "bottom") if isinstance(value, str) else ""
     for name in ("mask", "causal_alignment"):
-        words = [word for way in (members()[name], *members()[name].get("anyOf", ())) for word in way.get("enum", ())]
-        if isinstance(value, str) and value in words:
+        ways = (members()[name], *members()[name].get("anyOf", ()))
+        if any(word in way.get("enum", ()) for way in ways):
             beside = "causal=True, " if name == "causal_alignment" else ""
-            raise TypeError(f"causal: {value!r} is neither True nor False; expected {beside}{name}={value!r}")
+            raise TypeError(f"causal: {value!r} is neither True nor False; expected {beside}{name}={word!r}")
     check_truth("causal", value)
 
 

@@ -68,8 +68,9 @@ def _stated(name, value):
     if isinstance(value, float) and not math.isfinite(value):
         raise TypeError(f"{name}: {value!r} is not finite")
     if value is None or isinstance(value, (bool, int, float, str, dict)):
-        if isinstance(value, int) and not isinstance(value, bool) and members()[name].get("type") == "object":
-            raise TypeError(f"{name}: {value} is not a pair; expected {name}=({', '.join(_keys_of(members()[name]))})")
+        if not (value is None or isinstance(value, dict)) and members()[name].get("type") == "object":
+            pair = ", ".join(_keys_of(members()[name]))
+            raise TypeError(f"{name}: {value!r} is not a pair; expected {name}=({pair})")
         return value
     masks = "; booleans of a mask go with allowed=, numbers added to the scores with bias=" if "mask" in name else ""
     raise TypeError(f"{name}: {type(value).__name__} is not a convention; expected a word, a number or a pair{masks}")

@@ -33,15 +33,22 @@ def _saved(place, name, q, k, v, out, asked):
     given = {key: value for key, value in asked.items() if key not in OWN}
     own = {"engine": str(name), **{key: value for key, value in asked.items() if key in OWN and key != "rows"}}
     path = place / f"{name}.safetensors"
-    Question({"q": q, "k": k, "v": v, "out": out, **given}, **own).save(path)
+    try:
+        Question({"q": q, "k": k, "v": v, "out": out, **given}, **own).save(path)
+    except Refused as refused:
+        raise Refused(f"{name}: {refused}", refused.field, refused.value, refused.expected) from None
     return path
 
 
 def _asked_of_program(paths, *flags):
     done = subprocess.run([program(), "same", *paths, *flags], capture_output=True, text=True, check=False)
+    folder = f"{paths[0].parent}/"
     if done.returncode == REFUSED:
-        raise Refused(done.stderr.strip().removeprefix("plumb: "))
-    return done.stdout
+        said = done.stderr.strip().removeprefix("plumb: ")
+        for path in paths:
+            said = said.replace(str(path), path.stem)
+        raise Refused(said)
+    return done.stdout.replace(folder, "")
 
 
 def _by_run(name, answers, runs):
@@ -69,5 +76,4 @@ def same(q, k=None, v=None, *, out, **asked):
     with tempfile.TemporaryDirectory(prefix="plumbline-") as folder:
         given = {name: {**asked, **{other: of[name] for other, of in others.items()}} for name in runs}
         paths = [_saved(Path(folder), name, q, k, v, one, given[name]) for name, one in runs.items()]
-        text = _asked_of_program(paths).replace(folder + "/", "")
-        return Sameness(json.loads(_asked_of_program(paths, "--json").replace(folder + "/", "")), text)
+        return Sameness(json.loads(_asked_of_program(paths, "--json")), _asked_of_program(paths))

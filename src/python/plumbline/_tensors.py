@@ -17,6 +17,7 @@ _FLOAT8 = {"float8_e4m3fn": "F8_E4M3", "float8_e5m2": "F8_E5M2", "float8_e8m0fnu
 # Whose bytes need a word beside them.
 _FORMATS = {"float8_e4m3": "e4m3-ieee", "float8_e4m3fnuz": "e4m3fnuz", "float8_e5m2fnuz": "e5m2fnuz",
             "float4_e2m1fn_x2": "e2m1"}
+_LARGEST_F32 = (2 - 2**-23) * 2.0**127
 _SIZES = {"F64": 8, "I64": 8, "F32": 4, "I32": 4, "F16": 2, "BF16": 2}  # the others: 1
 
 ffi.cdef("""
@@ -87,6 +88,8 @@ def _bytes_of(given):
 
 def number(name, given):
     """A scale or a zero point that is one number."""
+    if isinstance(given, bool) or not abs(given) <= _LARGEST_F32:
+        raise TypeError(f"{name}: {given!r} is not a finite number of binary32, the format of scales in engines")
     if isinstance(given, int):
         return array.array("q" if name.endswith("zero_point") else "f", [given])
     if struct.unpack("f", struct.pack("f", given))[0] != given:
@@ -99,7 +102,7 @@ def integers(given, count):
     """Integers as Python has them, a list or one for all, where an engine takes those, too."""
     if getattr(given, "shape", None) == () and hasattr(given, "item"):  # of NumPy or PyTorch
         given = given.item()
-    if isinstance(given, int):
+    if isinstance(given, int) and not isinstance(given, bool):
         given = [given] * count
     if isinstance(given, (list, tuple)) and all(isinstance(one, int) for one in given):
         return array.array("q", given)
@@ -145,8 +148,9 @@ def _of_buffer(name, given):
     try:
         view = memoryview(given)
     except TypeError:
+        made = "; numpy.array() makes one" if isinstance(given, (list, tuple)) else ""
         raise TypeError(f"{name}: {type(given).__name__} is not a tensor; expected one with DLPack, an array interface "
-                        "or a buffer (PyTorch, NumPy, ml_dtypes, JAX, array.array)") from None
+                        f"or a buffer (PyTorch, NumPy, ml_dtypes, JAX, array.array){made}") from None
     dtype = _BUFFER.get(view.format.lstrip("@=<" if sys.byteorder == "little" else "@=>"))
     if dtype is None or not view.contiguous:
         raise TypeError(f"{name}: a buffer of format '{view.format}' is not one of {', '.join(_BUFFER)}, contiguous")
