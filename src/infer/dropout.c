@@ -191,8 +191,11 @@ static double part_of_outputs(const plumb_inquiry *q) {
     return some && fabs(part - expected) < 5 * sqrt(part / (zeros + others)) + KNOWN / 10 ? part : 0;
 }
 
+/* In place of where it is: it is anywhere. */
 static void tell(const plumb_inquiry *q, const char *what, double part, plumb_inferences *inferences) {
-    plumb_inference *told = &inferences->list[inferences->count++];
+    plumb_inference *told = &inferences->list[0];
+    inferences->count = 1;
+    told->place = told->fitted = false;
     told->cause = "dropout";
     told->says[0] = told->where[0] = 0;
     plumb_text_add(told->says, sizeof told->says,
@@ -202,7 +205,14 @@ static void tell(const plumb_inquiry *q, const char *what, double part, plumb_in
     told->explains = inferences->explained = q->failed;
     told->rows = 0;
     for (size_t row = 0; row < q->rows; row++)
-        told->rows += q->failing[row];
+        told->rows += q->failed_in[row] > 0;
+}
+
+static bool only_places(const plumb_inferences *inferences) {
+    for (size_t i = 0; i < inferences->count; i++)
+        if (!inferences->list[i].place)
+            return false;
+    return true;
 }
 
 int plumb_infer_dropout(plumb_inquiry *q, plumb_inferences *inferences) {
@@ -210,6 +220,8 @@ int plumb_infer_dropout(plumb_inquiry *q, plumb_inferences *inferences) {
     plumb_workspace memory = {.short_of_memory = false};
     search s = {.q = q, .most = MOST_ROWS * q->width};
     size_t n = p->key_length > q->width ? p->key_length : q->width, few = q->width;
+    if (!only_places(inferences))
+        return 0;
     double of_outputs = part_of_outputs(q);
     if (of_outputs > 0) {
         tell(q, "outputs", of_outputs, inferences);

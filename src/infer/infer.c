@@ -334,11 +334,8 @@ static int tell_best(plumb_inquiry *q, const best_so_far *best, plumb_inferences
 /* Returns 1 if something is told, 0 if not, -1. */
 static int infer_one(plumb_inquiry *q, unsigned char *workspace, size_t *map, plumb_inferences *inferences) {
     best_so_far best = {.state = {workspace, workspace + q->rows}, .column = workspace + 2 * q->rows, .map = map};
-    if (find_best(q, &best) != 0)
-        return -1;
-    if (!best.any)
-        return 0;
-    return tell_best(q, &best, inferences) == 0 ? 1 : -1;
+    int result = find_best(q, &best);
+    return result != 0 || !best.any ? result : tell_best(q, &best, inferences) == 0 ? 1 : -1;
 }
 
 /* What only parts are explained of may have another reason, that all of it shares; that nothing was written there is no
@@ -379,7 +376,7 @@ static int infer(plumb_inquiry *q, plumb_inferences *inferences) {
             told = infer_one(q, workspace, map, inferences);
     }
     plumb_workspace_free(&memory);
-    told = told >= 0 && inferences->count == 0 && q->failed > 0 ? plumb_infer_dropout(q, inferences) : told;
+    told = told >= 0 && q->failed > 0 ? plumb_infer_dropout(q, inferences) : told;
     inferences->unfinished = plumb_inquiry_is_late(q) && inferences->explained < q->failed && still_failing(q) > 0;
     forget_parts(inferences);
     return told < 0 ? -1 : 0;
