@@ -71,10 +71,6 @@ static plumb_hypothesis unrescaled(size_t tile, size_t power) {
         .cause = PLUMB_CAUSE_RESCALE, .tile = tile, .numerator = powers[power][0], .denominator = powers[power][1]};
 }
 
-/* Rises up to which kernels leave their sums as they are, in base e and in base 2. */
-static const double rises[] = {0, 0.5, 1, 2, 3, 4, 5, 6, 8, 10};
-enum { RISES = sizeof rises / sizeof *rises };
-
 /* By rises that are multiplied by another scale, by none, or by log2 e: of values, of weights, of both. */
 static void list_rescales_of_scale(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept) {
     const double times[] = {1 / q->scale, q->scale, 1 / log(2)};
@@ -94,11 +90,9 @@ static void list_rescales(plumb_inquiry *q, size_t tile, plumb_hypotheses *kept)
         for (int descending = 0; descending < 2; descending++) {
             plumb_hypothesis h = unrescaled(tile, i);
             h.descending = descending == 1;
-            for (size_t k = 0; k < (i < POWERS_ONCE ? 2 * RISES : 1); k++) {
-                h.factor = rises[k / 2] * (k % 2 == 0 ? 1 : log(2));
-                if (k != 1)
-                    plumb_consider(q, &h, kept);
-            }
+            plumb_consider(q, &h, kept);
+            if (i < POWERS_ONCE)
+                plumb_consider_rises(q, &h, kept);
         }
 }
 

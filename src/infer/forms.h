@@ -10,6 +10,10 @@ typedef int plumb_former(plumb_inquiry *inquiry, plumb_hypotheses *kept);
    that are not rescaled, splits, masks by tiles, each with the sizes in use. */
 plumb_former plumb_form_outputs, plumb_form_listed;
 
+/* Sums that are not rescaled where the maximum rises by less than some number, which the samples tell
+   (form_rises.c). */
+void plumb_consider_rises(plumb_inquiry *inquiry, const plumb_hypothesis *unrescaled, plumb_hypotheses *kept);
+
 /* Parts of `tile` keys, the first of `from` if that is not 0, and all ways in which they are merged wrongly
    (form_merges.c); and all splits into equal parts. */
 void plumb_consider_merges(plumb_inquiry *inquiry, size_t from, size_t tile, plumb_hypotheses *kept);

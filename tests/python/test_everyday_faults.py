@@ -54,3 +54,27 @@ def test_rows_of_the_query_before_are_named_without_a_stated_precision():
     query, key, value = inputs(BF16)
     text = diagnosis(query, key, value, numpy.roll(output(weights(query, key), value), 1, 2))
     assert "rows have the answer of the query 1 before" in text
+
+
+def online(query, key, value, least_rise, tile=64):
+    """Sums of values stay as they are where the maximum rises by less than `least_rise`."""
+    scores = query @ key.swapaxes(2, 3) / numpy.float32(DIM**0.5)
+    largest = numpy.full(scores.shape[:3] + (1,), -numpy.inf)
+    sums, total = numpy.zeros(value.shape), numpy.zeros(largest.shape)
+    for first in range(0, LENGTH, tile):
+        part = scores[..., first:first + tile]
+        risen = numpy.maximum(largest, part.max(-1, keepdims=True))
+        weight, again = numpy.exp(part - risen), numpy.exp(largest - risen)
+        total = total * again + weight.sum(-1, keepdims=True)
+        kept = numpy.isfinite(largest) & (risen - largest < least_rise)
+        sums = sums * numpy.where(kept, 1, again) + weight @ value[:, :, first:first + tile]
+        largest = risen
+    return (sums / total).astype("f4")
+
+
+def test_a_limit_of_rises_is_named_by_its_number():
+    query, key, value = inputs("f4")
+    query = 3 * query
+    for limit, says in (0.85, "0.85"), (2 * numpy.log(2), "1.386"):
+        text = " ".join(str(plumbline.diagnose(query, key, value, out=online(query, key, value, limit))).split())
+        assert f"the sum of values is not rescaled when the maximum rises by less than {says}, in tiles of 64" in text
