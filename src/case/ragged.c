@@ -43,9 +43,9 @@ static int refuse_sum(const reader *r, const int64_t *sum, size_t i) {
                           "sequence begins, and the end of the last, not lengths",
                           r->sums->source, name, i, sum[i], sum[i - 1]);
     bool exchanged = sum[r->batch] > 0 && (uint64_t)sum[r->batch] == r->rows->shape[1];
+    const char *hint = "; it fits with axes 0 and 1 exchanged: from [H,total,D], pass x.swapaxes(0, 1)";
     return plumb_fail(r->error, "%s: %s[%zu] is %" PRId64 "; expected %s%zu, the rows of %s%s", r->sums->source, name,
-                      i, sum[i], i < r->batch ? "at most " : "", r->total, r->rows->name,
-                      exchanged ? "; it fits with axes 0 and 1 exchanged: from [H,total,D], pass x.swapaxes(0, 1)" : "");
+                      i, sum[i], i < r->batch ? "at most " : "", r->total, r->rows->name, exchanged ? hint : "");
 }
 
 /* Where lengths are given, rows may be left over at the end. */
