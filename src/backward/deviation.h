@@ -10,6 +10,8 @@
        var dx_j = tau_j^2 (dx_j^2 - 2 dx_j p_j (dx_j + p_j z_j)) + dx_j^2 A + 2 dx_j p_j B + p_j^2 C
                   + p_j^2 (var y_j + var d) + R(2, u_exponent) lse^2 dx_j^2,
                   and tau_j^2 dx_j^2 more if scores are not stored: then they may be computed again
+                  and the slope of a softcap c: slope_j^2 of all this, and dx_j^2 (4 u_j^2 / c^4 var u_j
+                  + R(5, u_exponent) (u_j / c)^4) more, u_j the capped score
                   z_j = y_j - delta,   A, B, C = sum_i tau_i^2 p_i^2 (1, z_i, z_i^2)
        stored   = R(1, u_probability) + R(4, u_exponent), and R(2, u_score) of steps that are tensors
        var dq   = scale^2 sum_j slope_j^2 (var of a key's own dx_j + stored dx_j^2) k_jc^2 + what all keys share

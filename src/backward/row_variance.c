@@ -103,6 +103,16 @@ plumb_row_parts plumb_row_parts_of(const plumb_gradient_deviation *d, const plum
     return parts;
 }
 
+/* Of dx_j by the slope 1 - (c / cap)^2, c the capped score: by the error of c, and the roundings of the square. */
+static double variance_of_slope(const plumb_gradient_deviation *d, const plumb_backward_row *row, size_t j) {
+    double variance = isfinite(d->scores.score[j]) ? d->scores.score[j] : 1;
+    if (row->cap <= 0)
+        return 0;
+    double share = row->capped[j] / row->cap, error = plumb_square(2 * share / row->cap) * variance;
+    double steps = plumb_variance(5, d->precision->exponent.unit) * plumb_square(plumb_square(share));
+    return (error + steps) * plumb_square(row->score_gradient[j]);
+}
+
 /* What f changes by as x does, by a standard deviation: corners count as far as four of these reach. */
 static double change(double (*f)(double x), double x, double deviation) {
     return (f(x + 4 * deviation) - f(x - 4 * deviation)) / 4;
@@ -115,11 +125,9 @@ static double variance_of_map(const plumb_gradient_deviation *d, const plumb_bac
     double variance = isfinite(d->scores.score[j]) ? d->scores.score[j] : 1;
     double at_score = change(row->map->slope, s, sqrt(variance));
     double at_weight = change(row->map->slope_of, w, fabs(w) * d->precision->probability.unit / 4);
-    double capped = row->cap > 0 ? plumb_square(2 * row->capped[j] / plumb_square(row->cap)) : 0;
     double of_slope = plumb_square(at_score) + plumb_square(at_weight) + plumb_map_store(row->map, d->precision, s);
     double own = plumb_square(z) * of_slope + plumb_square(row->map->slope(s)) * of_product;
-    return slope * (own / plumb_square(row->divisor) + stored) +
-           capped * variance * plumb_square(row->score_gradient[j]);
+    return slope * (own / plumb_square(row->divisor) + stored) + variance_of_slope(d, row, j);
 }
 
 double plumb_map_variance(const plumb_gradient_deviation *d, const plumb_backward_row *row, size_t j) {
@@ -146,12 +154,10 @@ plumb_pair_variance plumb_pair_variance_of(const plumb_gradient_deviation *d, co
         double own = variance_of_map(d, row, j, of_product, stored, slope);
         return (plumb_pair_variance){own, own + slope * fmax(shared, 0)};
     }
-    double capped = sloped && row->cap > 0 ? plumb_square(2 * row->capped[j] / plumb_square(row->cap)) : 0;
     double again = u->score.unit <= u->exponent.unit ? tau * plumb_square(dx) : 0; /* a score that is not stored */
     double own = tau * plumb_square(dx) + plumb_square(w) * of_product + stored;
     double all = own - 2 * tau * dx * w * (dx + w * z) + shared;
-    capped *= tau * plumb_square(row->row->score[j].mid * dx);
-    capped += slope * again;
+    double capped = (sloped ? variance_of_slope(d, row, j) : 0) + slope * again;
     return (plumb_pair_variance){slope * own + capped, fmax(slope * all, 0.25 * slope * stored) + capped};
 }
 

@@ -42,8 +42,10 @@ static int refuse_sum(const reader *r, const int64_t *sum, size_t i) {
                           "%s: %s[%zu] is %" PRId64 ", below %" PRId64 " before it; expected where each "
                           "sequence begins, and the end of the last, not lengths",
                           r->sums->source, name, i, sum[i], sum[i - 1]);
-    return plumb_fail(r->error, "%s: %s[%zu] is %" PRId64 "; expected %zu, the rows of %s", r->sums->source, name, i,
-                      sum[i], r->total, r->rows->name);
+    bool exchanged = sum[r->batch] > 0 && (uint64_t)sum[r->batch] == r->rows->shape[1];
+    const char *hint = "; it fits with axes 0 and 1 exchanged: from [H,total,D], pass x.swapaxes(0, 1)";
+    return plumb_fail(r->error, "%s: %s[%zu] is %" PRId64 "; expected %s%zu, the rows of %s%s", r->sums->source, name,
+                      i, sum[i], i < r->batch ? "at most " : "", r->total, r->rows->name, exchanged ? hint : "");
 }
 
 /* Where lengths are given, rows may be left over at the end. */
@@ -83,9 +85,19 @@ static int read_lengths(reader *r, const int64_t *sum) {
     return 0;
 }
 
+static int refuse_rank(const reader *r, const char *axes) {
+    bool one = r->rows->rank == 4 && r->rows->shape[0] == 1;
+    char wanted[WHAT];
+    snprintf(wanted, sizeof wanted, "%s%s", axes,
+             one                  ? "; it may fit without its first axis: pass x.squeeze(0)"
+             : r->rows->rank == 2 ? "; from [total,H*D], pass x.reshape(total, H, -1)"
+                                  : "");
+    return plumb_shape_refuse(r->rows, wanted, r->error);
+}
+
 static int read_sequences(reader *r, const char *axes) {
     if (r->rows->rank != 3)
-        return plumb_shape_refuse(r->rows, axes, r->error);
+        return refuse_rank(r, axes);
     r->total = r->rows->shape[0];
     if (r->sums->rank != 1 || r->sums->count < 2)
         return plumb_shape_refuse(r->sums, "[sequences + 1]", r->error);

@@ -111,6 +111,11 @@ int plumb_map_heads(const plumb_making *m);
 /* Queries of position t see the key of position t of every head; integer: 1, of the heads up to their own. */
 int plumb_exchange_heads(const plumb_making *m);
 
+/* The columns of a head are those of so many heads, integer, one after the other (change_blocks.c); how many there are
+   by the last row of the output, 0: none. */
+int plumb_split_columns(const plumb_making *m);
+size_t plumb_heads_in_columns(const plumb_case *stated);
+
 /* ---- keys (change_keys.c) ---- */
 
 int plumb_leave_out_keys(const plumb_making *m); /* those from integer to second - 1 */

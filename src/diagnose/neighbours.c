@@ -43,6 +43,14 @@ void plumb_neighbours_of_masks(const plumb_case *stated, plumb_neighbourhood *ne
     plumb_neighbours_of_fitted_masks(stated, neighbourhood);
 }
 
+/* Asked of a row already: if it is one, it is most likely. */
+static void neighbours_of_columns(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
+    size_t heads = plumb_heads_in_columns(stated), dim = heads > 0 ? stated->problem.head_dim / heads : 0;
+    ROW(CONVENTION, "layout", heads > 0, CALL(plumb_split_columns, .integer = (int64_t)heads),
+        "has %zu heads of %zu in the last axis, [B,S,H*D]: pass x.reshape(B, S, %zu, %zu).swapaxes(1, 2)", heads, dim,
+        heads, dim)
+}
+
 void plumb_neighbours_of_heads(const plumb_case *stated, plumb_neighbourhood *neighbourhood) {
     const plumb_problem *p = &stated->problem;
     size_t heads = p->query_heads, groups = plumb_groups(stated);
@@ -141,6 +149,7 @@ typedef void neighbour_list(const plumb_case *stated, plumb_neighbourhood *neigh
 /* Families of which engines differ most often come first. */
 void plumb_neighbours_of(const plumb_case *given, plumb_neighbourhood *neighbourhood) {
     static neighbour_list *const lists[] = {
+        neighbours_of_columns,
         plumb_neighbours_of_scales, plumb_neighbours_of_pages,     plumb_neighbours_of_masks,
         plumb_neighbours_of_rope,   plumb_neighbours_of_scores,    plumb_neighbours_of_positions,
         plumb_neighbours_of_operators, plumb_neighbours_of_heads,  plumb_neighbours_of_keys,

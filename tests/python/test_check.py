@@ -422,3 +422,22 @@ def test_one_length_may_be_a_number_of_numpy():
     x = numpy.eye(4, dtype="f4")[None, None]
     out = plumbline.rounded(x, x, x, key_lengths=numpy.int64(3), to="f32").astype("f4")
     assert plumbline.check(x, x, x, out=out, key_lengths=3).verdict == "PASS"
+
+
+@pytest.mark.parametrize("heads, causal, scale", [(4, False, None), (3, True, None), (2, True, 0.5)])
+def test_heads_in_the_last_axis_are_told(heads, causal, scale):
+    """[B,S,H*D] is read as [H,S,D]: the engine's output is that of H heads of D, of which the diagnosis says how to
+    pass them."""
+    rng = numpy.random.default_rng(heads)
+    q, k, v = rng.standard_normal((3, 2, 24, heads * 16)).astype("f4")
+    a, b, c = (x.reshape(2, 24, heads, 16).swapaxes(1, 2) for x in (q, k, v))
+    scores = a @ b.swapaxes(2, 3) * numpy.float32(scale or 0.25)
+    p = numpy.exp(numpy.where(numpy.tri(24, dtype=bool), scores, -numpy.inf) if causal else scores)
+    out = (p @ c / p.sum(-1, keepdims=True)).swapaxes(1, 2).reshape(q.shape)
+    asked = {"causal": causal, "precision": "f32", **({"scale": scale} if scale else {})}
+    with pytest.raises(AssertionError) as raised:
+        plumbline.check(q, k, v, out=out, save=False, **asked)
+    assert f"the engine has {heads} heads of 16 in the last axis, [B,S,H*D]: pass x.reshape(B, S, {heads}, 16)" in \
+        str(raised.value)
+    q, k, v, out = (x.reshape(2, 24, heads, 16).swapaxes(1, 2) for x in (q, k, v, out))
+    plumbline.check(q, k, v, out=out, **asked)

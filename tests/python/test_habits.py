@@ -312,3 +312,19 @@ def test_a_log_sum_exp_to_the_base_2_is_converted():
     asked = {"out": 0 * q, "sink": "logit", "sinks": sinks, "key_lengths": [0], "precision": "fp16-flash"}
     assert verdict(q, k, v, lse=lse, **asked) == "PASS"
     assert verdict(q, k, v, lse=lse * numpy.float32(1.00001), **asked) != "PASS"
+
+
+@pytest.mark.parametrize("cap, size", [(30, 60), (4, 1)])
+def test_slopes_of_a_softcap_err_as_capped_scores_do(cap, size):
+    """And no more, however large scores are: those of a cap that is the 300,000th part larger show."""
+    q, k, v, out_grad = (drawn((1, 2, 64, 32), seed, size if seed == 0 else 1) for seed in range(4))
+    capped = numpy.float32(cap) * numpy.tanh(q @ k.swapaxes(2, 3) * numpy.float32(1 / math.sqrt(32) / cap))
+    p = numpy.exp(capped - capped.max(-1, keepdims=True))
+    p /= p.sum(-1, keepdims=True)
+    out = p @ v
+    scored = p * (out_grad @ v.swapaxes(2, 3) - (out_grad * out).sum(-1, keepdims=True)) / numpy.float32(math.sqrt(32))
+    for factor, right in ((1, True), (1 + 1 / 3e5, False)):
+        sloped = scored * (1 - numpy.square(capped / numpy.float32(cap * factor)))
+        given = {"dq": sloped @ k, "dk": sloped.swapaxes(2, 3) @ q}
+        asked = {"out": out, "out_grad": out_grad, "softcap": cap, "precision": "f32"}
+        assert (verdict(q, k, v, **asked, **given) == "PASS") == right

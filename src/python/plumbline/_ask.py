@@ -97,7 +97,7 @@ def _check_by_name(more):
                         "such as out=out")
 
 
-def judge(q, k=None, v=None, *more, out=None, elements=True, **asked):
+def judge(q=None, k=None, v=None, *more, out=None, elements=True, **asked):
     """Judges outputs of an engine: out, weights, scores, lse; dq, dk, dv, ... with out_grad and lse_grad."""
     _check_by_name(more)
     check_truth("elements", elements)
@@ -107,7 +107,7 @@ def judge(q, k=None, v=None, *more, out=None, elements=True, **asked):
     return Judgement(question, question.judge(), {})
 
 
-def diagnose(q, k=None, v=None, *more, out=None, seconds=0.0, **asked):
+def diagnose(q=None, k=None, v=None, *more, out=None, seconds=0.0, **asked):
     """Finds the convention or fault under which the output is correct."""
     _check_by_name(more)
     check_number("seconds", seconds)
@@ -115,13 +115,13 @@ def diagnose(q, k=None, v=None, *more, out=None, seconds=0.0, **asked):
     return Diagnosis(question, question.diagnose(seconds))
 
 
-def evaluate(q, k=None, v=None, *, what="output", **asked):
+def evaluate(q=None, k=None, v=None, *, what="output", **asked):
     """Middles and radii, in binary64, of balls that contain the exact values."""
     check_word("what", what)
     return Question({"q": q, "k": k, "v": v, **_given(asked)}, **asked).balls(what)
 
 
-def gradients(q, k=None, v=None, *, out_grad, lse_grad=None, **asked):
+def gradients(q=None, k=None, v=None, *, out_grad, lse_grad=None, **asked):
     """The exact gradients of a loss, which out_grad and lse_grad state by its gradients with respect to output and
     log-sum-exp.  A dictionary of dq, dk and dv, and of dsinks, dbias, dslopes and dtable if the case has sinks, a bias,
     slopes or a position_table that adds to scores; each is middles and radii of balls, in binary64."""
@@ -131,7 +131,7 @@ def gradients(q, k=None, v=None, *, out_grad, lse_grad=None, **asked):
     return question.gradients(["dq", "dk", "dv", *(name for of, name in parts.items() if question.has(of))])
 
 
-def rounded(q, k=None, v=None, *, to="f64", what="output", **asked):
+def rounded(q=None, k=None, v=None, *, to="f64", what="output", **asked):
     """The exact values, correctly rounded to f64, f32, bf16 or f16, in arrays of binary64."""
     check_word("to", to)
     check_word("what", what)
@@ -154,7 +154,7 @@ class Golden:
         return self._text
 
 
-def golden(q, k=None, v=None, *, to=None, **asked):
+def golden(q=None, k=None, v=None, *, to=None, **asked):
     """The numbers from which to derive a tolerance of your own; to: f64, f32, bf16 or f16; default: the format of q."""
     if to is not None:
         check_word("to", to)
@@ -437,7 +437,7 @@ def _failure(question, judgement, diagnosis, save):
     return Failure("\n".join(lines), judgement, diagnosis, judgement.case)
 
 
-def check(q, k=None, v=None, *more, out=None, allow_suspect=False, save=None, keep=False, seconds=5.0,
+def check(q=None, k=None, v=None, *more, out=None, allow_suspect=False, save=None, keep=False, seconds=5.0,
           must_notice=None, **asked):
     """Raises an AssertionError unless the verdict is PASS, and returns the judgement.
 

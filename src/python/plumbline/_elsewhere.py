@@ -78,7 +78,10 @@ _ADVICE = {
     "leave it out: k and v are all keys and values, with those of the cache":
         "past_key_value past_key_values past_key past_value",
     "write precision=": "compute_dtype acc_dtype",
-    "write out=": "output o actual result attn_output attn_out",
+    "write q=": "query queries query_states query_layer Q",
+    "write k=": "key keys key_states key_layer key_cache K",
+    "write v=": "value values value_states value_layer value_cache V",
+    "write out=": "output outputs o O result actual attn_output attn_out attention_output",
     "write weights=": "attn_weights attention_weights attn probs",
     "write scores=": "logits attn_logits",
     "write lse=, and lse_base=\"2\" where it is of base 2": "softmax_lse logsumexp lse_out",

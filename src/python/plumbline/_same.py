@@ -61,7 +61,7 @@ def _by_run(name, answers, runs):
     return given
 
 
-def same(q, k=None, v=None, *, out, **asked):
+def same(q=None, k=None, v=None, *, out, **asked):
     """Compares runs on the same inputs bit for bit; where bits differ, says which run is nearer to the exact value.
 
     out: two or more outputs, in a list, or in a dictionary by the name of each run; so are lse, weights, scores, and
