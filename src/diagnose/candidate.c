@@ -214,6 +214,19 @@ int plumb_candidate_needs_all(const plumb_search *search, const plumb_candidate 
     return result == 0 ? needed : result;
 }
 
+/* Whether an element is beyond what is expected as stated; a proof can exclude others. */
+static bool some_are_wrong(const plumb_findings *stated) {
+    for (size_t row = 0; row < stated->rows; row++)
+        if (stated->row[row].wrong > 0)
+            return true;
+    return false;
+}
+
+/* Of what only the theorem excludes it is asked again: without it, a change without any effect would explain it. */
+static bool by_proof_alone(const plumb_search *search) {
+    return search->diagnosis->stated.impossible && !some_are_wrong(&search->findings);
+}
+
 int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case *made, plumb_report *report,
                           bool *accounts, double *left) {
     plumb_acceptance acceptance;
@@ -221,7 +234,7 @@ int plumb_candidate_judge(const plumb_search *search, const plumb_candidate_case
         return -1;
     const plumb_compare_options how = {.threads = search->threads,
                                        .alone = true,
-                                       .unasked = true,
+                                       .unasked = !by_proof_alone(search),
                                        .element = plumb_acceptance_note,
                                        .element_context = &acceptance};
     int result = plumb_compare(&made->judged, &how, report, search->error);
@@ -263,14 +276,6 @@ static bool is_nearly_expected(const plumb_stand *stand) {
            plumb_stand_bias_share(stand) <= BY_CHANCE;
 }
 
-/* Whether an element is beyond what is expected as stated; a proof can exclude others. */
-static bool some_are_wrong(const plumb_findings *stated) {
-    for (size_t row = 0; row < stated->rows; row++)
-        if (stated->row[row].wrong > 0)
-            return true;
-    return false;
-}
-
 /* Whether nothing is wrong: the verdict is PASS, or would be but for elements that cannot be judged, where as stated
    some were wrong.  What a coarser precision expects of all together is asked elsewhere. */
 static bool nothing_is_wrong(const plumb_search *search, const plumb_report *report, bool coarser, size_t *unjudged) {
@@ -308,6 +313,37 @@ static bool fits(const plumb_search *search, const plumb_candidate_case *made, c
     return stated->verdict == PLUMB_PASS || !same_model || explanation->level <= most_level(search);
 }
 
+static bool falls(double before, double after) {
+    return fabs(after) <= MOST_LEFT * fabs(before);
+}
+
+static bool bias_falls(const plumb_bias *before, const plumb_bias *after) {
+    bool along = plumb_bias_is_along(before);
+    return plumb_bias_share(before) <= 1 ||
+           (along ? falls(before->along, after->along) : falls(before->mean, after->mean));
+}
+
+/* Whether what is beyond a limit becomes smaller itself, not only compared with a limit that is wider. */
+static bool stand_falls(const plumb_stand *before, const plumb_stand *after) {
+    return (before->whole <= 1 || falls(before->whole, after->whole)) &&
+           (before->head <= 1 || falls(before->head, after->head)) &&
+           (before->row <= 1 || falls(before->row, after->row)) &&
+           (before->weight <= 1 || falls(before->weight_error, after->weight_error)) &&
+           (fabs(before->scale) <= before->scale_limit || falls(before->scale, after->scale)) &&
+           bias_falls(&before->bias, &after->bias) && bias_falls(&before->head_bias, &after->head_bias);
+}
+
+/* Where no error is wrong by itself, a change that hardly moves anything may bring some below a limit, and one that
+   adds roundings widens the error bounds. */
+static bool lowers(const plumb_search *search, const plumb_report *report, bool coarser) {
+    const plumb_report *stated = &search->diagnosis->stated;
+    bool lower = level_of(report) <= level_of(stated);
+    for (int q = 0; q < PLUMB_QUANTITIES; q++)
+        if (stated->tensor[q].present)
+            lower = lower && stand_falls(&stated->tensor[q].stand, &report->tensor[q].stand);
+    return coarser || stated->verdict == PLUMB_PASS || some_are_wrong(&search->findings) || lower;
+}
+
 /* Whether what was changed explains, judged on all rows; what is known of it then. */
 static int judge_all(const plumb_search *search, const plumb_candidate_case *made, plumb_explanation *explanation,
                      bool *explains) {
@@ -319,7 +355,7 @@ static int judge_all(const plumb_search *search, const plumb_candidate_case *mad
     explanation->level = level_of(&report);
     explanation->passes = report.verdict == PLUMB_PASS;
     *explains = nothing_is_wrong(search, &report, made->coarser, &explanation->unjudged) && accounts &&
-                fits(search, made, explanation);
+                lowers(search, &report, made->coarser) && fits(search, made, explanation);
     return 0;
 }
 
