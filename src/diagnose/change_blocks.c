@@ -31,7 +31,8 @@ static double scale_of(const plumb_problem *p, size_t heads) {
 }
 
 /* The scores [key_length] of a block of columns; returns their log-sum-exp. */
-static double score_block(const plumb_problem *p, const plumb_row_place *at, size_t heads, size_t block, double *score) {
+static double score_block(const plumb_problem *p, const plumb_row_place *at, size_t heads, size_t block,
+                          double *score) {
     size_t dim = p->head_dim / heads;
     const double *query = plumb_exact_query(p, at->b, at->h, at->t) + block * dim;
     double scale = scale_of(p, heads), most = -INFINITY, sum = 0;
