@@ -162,6 +162,7 @@ static inline backward_engine draw_engine(random_cases *cases, size_t model) {
     by.rounds_first = random_below(cases, 2) == 0;
     by.scales_gradient = random_below(cases, 2) == 0;
     by.backwards = random_below(cases, 2) == 0;
+    by.repeats_keys = random_below(cases, 3) == 0;
     by.delta = saves_weights(&by) ? OF_SUM : (backward_delta)random_below(cases, 3);
     return by;
 }
