@@ -470,12 +470,12 @@ typedef struct {
 
 static inline rotated_pair pair_of(const plumb_problem *p, size_t m, int64_t position) {
     const plumb_rope *rope = &p->position.rope;
-    size_t half = rope->dim / 2;
+    size_t half = rope->dim / 2, from = plumb_rotated_from(rope, p->head_dim);
     bool apart = rope->layout == PLUMB_ROPE_HALF, stays = rope->layout == PLUMB_ROPE_INTERLEAVED;
     double angle = (double)position * pow(rope->base, -2 * (double)m / (double)rope->dim);
-    return (rotated_pair){apart ? m : 2 * m,  apart ? m + half : 2 * m + 1,
-                          stays ? 2 * m : m,  stays ? 2 * m + 1 : m + half,
-                          single(cos(angle)), single(sin(angle))};
+    return (rotated_pair){from + (apart ? m : 2 * m), from + (apart ? m + half : 2 * m + 1),
+                          from + (stays ? 2 * m : m), from + (stays ? 2 * m + 1 : m + half),
+                          single(cos(angle)),         single(sin(angle))};
 }
 
 static inline double turned(const backward_engine *by, double x, double y) {

@@ -68,6 +68,7 @@ static inline void draw_biased_position(random_cases *cases, drawn_backward *d, 
 static inline void draw_rotation(random_cases *cases, plumb_problem *p) {
     p->position.kind = PLUMB_POSITION_ROPE;
     p->position.rope = (plumb_rope){.dim = random_below(cases, 2) == 0 ? p->head_dim : p->head_dim / 2,
+                                    .last = random_below(cases, 2) == 0,
                                     .base = random_below(cases, 2) == 0 ? 10000 : 500000,
                                     .layout = (plumb_rope_layout)random_below(cases, 3)};
 }
@@ -162,7 +163,6 @@ static inline backward_engine draw_engine(random_cases *cases, size_t model) {
     by.rounds_first = random_below(cases, 2) == 0;
     by.scales_gradient = random_below(cases, 2) == 0;
     by.backwards = random_below(cases, 2) == 0;
-    by.repeats_keys = random_below(cases, 3) == 0;
     by.delta = saves_weights(&by) ? OF_SUM : (backward_delta)random_below(cases, 3);
     return by;
 }

@@ -122,6 +122,7 @@ START_TEST(numbers_that_are_turned_back_are_possible) {
     random_cases cases = random_begin("asked rotations", ROTATED_ENGINES);
     while (random_next(&cases)) {
         drawn_backward d = draw_backward(&cases, draw_engine(&cases, (size_t)_i), models[_i].precision, false);
+        d.by.repeats_keys = random_below(&cases, 2) == 0;
         d.drawn.problem.extra.bias = NULL;
         d.drawn.problem.position = (plumb_position){.kind = PLUMB_POSITION_NONE};
         draw_rotation(&cases, &d.drawn.problem);
