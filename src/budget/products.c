@@ -19,12 +19,12 @@ static plumb_product_sums nothing_yet(void) {
     assigns \nothing;
     ensures count: \result.count == sums.count + 1;
     ensures sums: \forall seq p, v, subset m, integer j, k; 0 <= j < k <= j + 1 && among(m, j) &&
-      sums_of(sums, p, v, m, j) && in_ball(weight, el(p, j)) && in_ball(value, el(v, j)) ==>
+      sums_of(sums, p, v, m, j) && in_ball(weight, el(p, j)) && given(value, el(v, j)) ==>
       sums_of(\result, p, v, m, k);
 */
-static plumb_product_sums add_key(plumb_product_sums sums, plumb_ball weight, plumb_ball value) {
-    plumb_ball size = plumb_ball_absolute(value), weight_size = plumb_ball_absolute(weight);
-    sums.products = plumb_ball_add(sums.products, plumb_ball_multiply(weight, value));
+static plumb_product_sums add_key(plumb_product_sums sums, plumb_ball weight, double value) {
+    plumb_ball v = plumb_ball_given(value), size = plumb_ball_absolute(v), weight_size = plumb_ball_absolute(weight);
+    sums.products = plumb_ball_add(sums.products, plumb_ball_multiply(weight, v));
     sums.product_sizes = plumb_ball_add(sums.product_sizes, plumb_ball_multiply(weight_size, size));
     sums.weights = plumb_ball_add(sums.weights, weight);
     sums.weight_sizes = plumb_ball_add(sums.weight_sizes, weight_size);
@@ -47,22 +47,7 @@ plumb_product_sums plumb_total_products(const plumb_ball *weight, const unsigned
     */
     for (size_t j = 0; j < keys; j++)
         if (visible[j])
-            sums = add_key(sums, weight[j], plumb_ball_given(value[plumb_element_offset(j, column, width, keys)]));
-    return sums;
-}
-
-plumb_product_sums plumb_total_ball_products(const plumb_ball *weight, const unsigned char *visible,
-                                             const plumb_ball *value, size_t keys) {
-    plumb_product_sums sums = nothing_yet();
-    /*@ loop invariant index: 0 <= j <= keys && sums.count <= j;
-        loop invariant sums: \forall seq p, v, subset m; shows(visible, m, keys) &&
-          encloses_among(weight, p, m, keys) && encloses_among(value, v, m, keys) ==> sums_of(sums, p, v, m, j);
-        loop assigns j, sums;
-        loop variant keys - j;
-    */
-    for (size_t j = 0; j < keys; j++)
-        if (visible[j])
-            sums = add_key(sums, weight[j], value[j]);
+            sums = add_key(sums, weight[j], value[plumb_element_offset(j, column, width, keys)]);
     return sums;
 }
 

@@ -35,18 +35,6 @@ typedef struct {
 plumb_product_sums plumb_total_products(const plumb_ball *weight, const unsigned char *visible, const double *value,
                                         size_t keys, size_t width, size_t column);
 
-/* The same of values of which only balls are known [keys]. */
-/*@ requires reads: \valid_read(weight + (0 .. keys - 1)) && \valid_read(visible + (0 .. keys - 1)) &&
-                    \valid_read(value + (0 .. keys - 1));
-    requires inside: keys <= PLUMB_MOST_ELEMENTS;
-    assigns \nothing;
-    ensures count: \result.count <= keys;
-    ensures sums: \forall seq p, v, subset m; shows(visible, m, keys) && encloses_among(weight, p, m, keys) &&
-      encloses_among(value, v, m, keys) ==> sums_of(\result, p, v, m, keys);
-*/
-plumb_product_sums plumb_total_ball_products(const plumb_ball *weight, const unsigned char *visible,
-                                             const plumb_ball *value, size_t keys);
-
 /* 1 if the bounds hold for `steps` roundings of each term. */
 /*@ requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1));
     requires count: steps <= PLUMB_MOST_ROUNDINGS;
