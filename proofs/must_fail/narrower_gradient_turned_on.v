@@ -1,4 +1,4 @@
-(* KEY 000000000000 *)
+(* KEY f3e01c6fa591 *)
 From Plumbline Require Import must_fail.engine_witness.
 (* by a right angle, where nothing is rounded: of (0, 1) the first is 1, and -1 of what is turned on *)
 intro H. assert (UT : P_is_roundings none none) by (apply only_are_roundings; lra).

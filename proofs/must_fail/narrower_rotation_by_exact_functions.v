@@ -1,4 +1,4 @@
-(* KEY 000000000000 *)
+(* KEY c1c4894ec7fd *)
 From Plumbline Require Import must_fail.engine_witness.
 (* a cosine of 0 that is 8 *)
 intro H. assert (UT : P_is_roundings (only 4 1) none) by (apply only_are_roundings; lra).
@@ -20,7 +20,7 @@ assert (g = 0) by (split_Rabs; lra). assert (h = 0) by (split_Rabs; lra). subst 
 assert (Z0 : forall k a b, P_roundings 1 0 k a b -> a = 0 -> b = 0).
 { intros k a b K. induction K as [a|k a b d K IH L]; [trivial|]. intro A. assert (b = 0) by (apply IH, A). subst b.
   unfold near_rounded in L. split_Rabs; lra. }
-apply Z0 in O, N; try reflexivity. subst.
-destruct I as [I|I], J as [J|J], P as [P|P], Q as [Q|Q], F as [F|F], Z as [Z|Z]; values;
-  assert (cosine = 0) by (split_Rabs; lra); assert (sine = 0) by (split_Rabs; lra); subst;
-  rewrite ?Rmult_0_r in *; split_Rabs; lra.
+assert (S0 : forall a b, alibi_computed.in_tensor (only 4 1) none a b -> b = a).
+{ intros a b [K|K]; values; rewrite Rmult_0_l in K; clear - K; split_Rabs; lra. }
+assert (O0 := Z0 _ _ _ O eq_refl). assert (N0 := Z0 _ _ _ N eq_refl). apply S0 in I, J, P, Q, F, Z.
+rewrite O0 in I. rewrite N0 in J. subst cosine sine. rewrite Rmult_0_r in P, Q. lra.

@@ -1,4 +1,4 @@
-(* KEY 000000000000 *)
+(* KEY c1c4894ec7fd *)
 From Plumbline Require Import must_fail.engine_witness.
 (* elements, a cosine and a sine of 0 that are 1 apart from it; and so is each store *)
 intro H. assert (UT : P_is_roundings none (only 0 1)) by (apply only_are_roundings; lra).

@@ -1,4 +1,4 @@
-(* KEY 000000000000 *)
+(* KEY c1c4894ec7fd *)
 From Plumbline Require Import must_fail.engine_witness.
 (* products of 0 that are 1 apart from it on either side; each of two stores adds 1 more *)
 intro H. assert (UT : P_is_roundings none (only 7 1)) by (apply only_are_roundings; lra).
