@@ -1,8 +1,6 @@
 /* ask_moved.c - see ask_moved.h.  Heads of a group are added before their sum is turned back, or each is turned back
    by itself, where keys were repeated before they were rotated: a number must be excluded in both ways. */
 #include "judge/ask_moved.h"
-#include "budget/ball_products.h"
-#include "budget/turned_gradient.h"
 
 /* The two columns of the element's pair, where they went; of an element that is not rotated the same one twice. */
 static plumb_turned_place gather_columns(const plumb_asking *a, const plumb_asked_line *of, size_t column) {

@@ -5,7 +5,9 @@
    excluded in both. */
 #ifndef PLUMB_THEOREM_GRADIENT_PROOF_H
 #define PLUMB_THEOREM_GRADIENT_PROOF_H
+#include "budget/ball_products.h"
 #include "budget/gradient_verdict.h"
+#include "budget/turned_gradient.h"
 #include "problem/gradient.h"
 #include "theorem/proof_row.h"
 
