@@ -14,8 +14,8 @@ assert (W : P_turned_back none none 1 0 1 0 0 1 0 1 1).
       rewrite ?sin_0, ?cos_0; ring.
   - exists 1. split; apply T; ring. }
 destruct W as (W & _).
-destruct (W eq_refl) as (c & s & cosine & sine & p & q & f & (e & A & C & S) & (g & o & G & O & I) & (h & w & D & N & J) &
-  (x & X & P) & (y & Y & Q) & F & Z).
+destruct (W eq_refl) as (c & s & cosine & sine & p & q & f & (e & A & C & S) & (g & o & G & O & I) &
+  (h & w & D & N & J) & (x & X & P) & (y & Y & Q) & F & Z).
 assert (e = 0) by (split_Rabs; lra). subst e. rewrite sin_0, cos_0 in C, S.
 assert (Z0 : forall k a b, P_roundings 0 0 k a b -> b = a).
 { intros k a b K. apply roundings_off in K; [|lra]. destruct K as (_ & K). split_Rabs; lra. }

@@ -13,8 +13,8 @@ assert (W : P_turned_back (only 4 1) none 2 0 1 1 0 0 0 1 8).
   - exists 0. split; [split; [split_Rabs; lra|]|]; (apply E; ring).
   - exists 8. split; [replace (8 + - (1) * 0) with 8 by ring|]; apply T. }
 destruct W as (_ & W). destruct (W ltac:(discriminate)) as (R & _).
-destruct (R eq_refl) as (c & s & cosine & sine & p & q & f & (e & _ & C & S) & (g & o & G & O & I) & (h & w & D & N & J) &
-  (x & X & P) & (y & Y & Q) & F & Z).
+destruct (R eq_refl) as (c & s & cosine & sine & p & q & f & (e & _ & C & S) & (g & o & G & O & I) &
+  (h & w & D & N & J) & (x & X & P) & (y & Y & Q) & F & Z).
 assert (c = 0) by (rewrite C; ring). assert (s = 0) by (rewrite S; ring). subst c s.
 assert (g = 0) by (split_Rabs; lra). assert (h = 0) by (split_Rabs; lra). subst g h.
 assert (Z0 : forall k a b, P_roundings 1 0 k a b -> a = 0 -> b = 0).

@@ -1,5 +1,5 @@
-/* spec/budget/turned_gradient.h - the gradient of a vector that an engine has rotated, turned back to that of the vector
-   as given (spec/budget.md, section 24).
+/* spec/budget/turned_gradient.h - the gradient of a vector that an engine has rotated, turned back to that of the
+   vector as given (spec/budget.md, section 24).
 
    Pair (a, b) of the vector went to (a c - b s, a s + b c).  Of the gradient (g, h) in these two a has g c + h s, and b
    has h c - g s: the pair is rotated by the angle the other way. */

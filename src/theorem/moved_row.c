@@ -261,7 +261,8 @@ plumb_turning plumb_turning_of(const plumb_problem *p, plumb_moved_place place, 
         return (plumb_turning){.layout = PLUMB_ROPE_HALF};
     for (size_t c = 0; c < p->head_dim; c++)
         zero[c] = plumb_ball_zero();
-    (place.is_key ? plumb_key_gradient : plumb_query_gradient)(positions, p, place.b, place.n, zero, zero + p->head_dim);
+    (place.is_key ? plumb_key_gradient : plumb_query_gradient)(positions, p, place.b, place.n, zero,
+                                                               zero + p->head_dim);
     return turning_at(&m, place.is_key ? plumb_exact_key_point(p, place.b, 0, place.n)
                                        : plumb_exact_query_point(p, place.b, place.n));
 }

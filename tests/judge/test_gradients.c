@@ -85,7 +85,8 @@ static void check_number(const plumb_case *judged, const plumb_report *report, p
     element.engine += 30000;
     bool eager = report->precision.score.unit > report->precision.exponent.unit;
     bool moved = plumb_gradient_of_moved(&judged->problem, plumb_gradient_of_quantity(quantity));
-    bool open = eager || (moved && judged->input_format == PLUMB_BF16) || !plumb_gradient_is_decided(&judged->problem, &report->precision,
+    bool open = eager || (moved && judged->input_format == PLUMB_BF16) ||
+                !plumb_gradient_is_decided(&judged->problem, &report->precision,
                                                     plumb_gradient_of_quantity(quantity));
     ck_assert_msg(open || is_impossible(judged, report, quantity, element), "%s %zu in %s, far off",
                   plumb_quantity_name(quantity), place, judged->precision);
