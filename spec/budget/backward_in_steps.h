@@ -7,6 +7,8 @@
 #define PLUMB_SPEC_BUDGET_BACKWARD_IN_STEPS_H
 #include "spec/budget/gradient_sum.h"
 #include "spec/budget/pair_gradient.h"
+#include "spec/budget/turned_gradient.h"
+#include "spec/number/sine.h"
 
 /* ---- dS ---- */
 /* x is a, computed in the exponent's format, and stored among the scores, as eager engines do */
@@ -93,4 +95,42 @@
       (\forall integer b; 0 <= b < r ==> tile_kept(u, t, el(o, b), el(s, b), el(o, b + 1)) &&
          \exists seq y; tile_products(p, w, width, b, y) && terms_summed(u, t, y, n, k, el(s, b))) ==>
       tiles_summed(u, t, 0, 1.0, p, w, n, k, r, el(o, r)); */
+
+/* ---- RoPE ---- */
+/* y is x, stored as a tensor between two kernels: in the format of what an engine takes, or of what it gives */
+/*@ predicate tensor_rounded(seq u, seq t, integer i, real x, real y) = (i == 0 || i == 7) &&
+      \abs(y - x) <= el(u, i) * \abs(x) + el(t, i); */
+/* x is a cosine or a sine, of c times mu: a function within 4 units, rounded once as it is multiplied, and stored */
+/*@ predicate turn_computed(seq u, seq t, integer i, real mu, real c, real x) = \exists real a, b;
+      \abs(a - c) <= 8.0 * el(u, 4) * \abs(mu) && \abs(b - a) <= el(u, 4) * \abs(a) + el(t, 4) &&
+      tensor_rounded(u, t, i, b, x); */
+/* x and y are those of an angle that is off */
+/*@ predicate angle_computed(seq u, seq t, integer i, real delta, real mu, real c, real s, real x, real y) =
+      \exists real e; \abs(e) <= delta && turn_computed(u, t, i, mu, c * rcosine(e) - s * rsine(e), x) &&
+        turn_computed(u, t, i, mu, s * rcosine(e) + c * rsine(e), y); */
+/* p is the product of g, as an input, and x, stored; z a sum of such, stored twice, as where it is cast */
+/*@ predicate turn_multiplied(seq u, seq t, integer i, real g, real x, real p) = \exists real a;
+      \abs(a - g) <= el(u, 0) * \abs(g) + el(t, 0) && tensor_rounded(u, t, i, a * x, p); */
+/*@ predicate stored_and_cast(seq u, seq t, integer i, integer j, real x, real z) = \exists real a;
+      tensor_rounded(u, t, i, x, a) && tensor_rounded(u, t, j, a, z); */
+/* what is rotated by automatic differentiation, or by a kernel */
+/*@ lemma first_turned_in_steps: \forall seq u, t, integer i, j, real delta, mu, c, s, x, y, g, h, p, q, z;
+      is_roundings(u, t) && angle_computed(u, t, i, delta, mu, c, s, x, y) && turn_multiplied(u, t, i, g, x, p) &&
+      turn_multiplied(u, t, i, h, y, q) && stored_and_cast(u, t, i, j, p + q, z) ==>
+      turned_back(u, t, PLUMB_TURNED_FIRST, delta, 1, mu, c, s, g, h, z); */
+/*@ lemma second_turned_in_steps: \forall seq u, t, integer i, j, real delta, mu, c, s, x, y, g, h, p, q, z;
+      is_roundings(u, t) && angle_computed(u, t, i, delta, mu, c, s, x, y) && turn_multiplied(u, t, i, h, x, p) &&
+      turn_multiplied(u, t, i, g, y, q) && stored_and_cast(u, t, i, j, p - q, z) ==>
+      turned_back(u, t, PLUMB_TURNED_SECOND, delta, 1, mu, c, s, g, h, z); */
+/* dq or dk of rotated vectors: the sums of a flash kernel, whose results a second kernel turns back */
+/*@ predicate gradient_scaled(seq u, seq t, real c, real s, real z) = \exists real y;
+      \abs(y - c * s) <= el(u, 6) * \abs(c * s) + el(t, 6) && result_rounded(u, t, y, z); */
+/*@ lemma rotated_gradient_in_order: \forall seq u, t, x, v, w, p, a, b, d, e, integer n, i, j,
+      real scale, l, delta, mu, c, s, g, h, k, q, y;
+      is_roundings(u, t) && 0 <= n && weights_rounded(u, t, x, p, n) && added_in_order(u, t, p, v, a, b, n) &&
+      added_in_order(u, t, p, w, d, e, n) && \abs(l - scale) <= el(u, 0) * \abs(scale) + el(t, 0) &&
+      gradient_scaled(u, t, l, el(b, n), g) && gradient_scaled(u, t, l, el(e, n), h) &&
+      angle_computed(u, t, i, delta, mu, c, s, k, q) && (\exists real o, f; turn_multiplied(u, t, i, g, k, o) &&
+        turn_multiplied(u, t, i, h, q, f) && stored_and_cast(u, t, i, j, o + f, y)) ==>
+      turned_sum(u, t, PLUMB_SCALE_END, scale, x, v, w, n, n + 8, 0, PLUMB_TURNED_FIRST, delta, 1, mu, c, s, y); */
 #endif

@@ -2,6 +2,7 @@
 #include "budget/rotated.h"
 #include "budget/ends.h"
 #include "budget/roundings.h"
+#include "budget/widened.h"
 
 /* What all elements of a vector share: their roundings, those of a tensor, of the multiplier, and how far a cosine is
    off. */
@@ -135,6 +136,17 @@ static plumb_computed first_rotated(turn_error e, plumb_ball delta, plumb_ball c
           in_ball(delta, d) && in_ball(c, f) && in_ball(s, g) && in_ball(a, x) && in_ball(b, y) ==>
           in_ball(element.off, rotated_off(u, t, d, k, mu, f, g, x, y)); */
     return element;
+}
+
+plumb_ball plumb_rotated_first(const double *unit, const double *tiny, plumb_turn turn, plumb_ball a, plumb_ball b) {
+    double count = plumb_of_size(turn.roundings);
+    //@ assert count: \is_finite(count) && count == turn.roundings;
+    if (!plumb_are_borne(unit, count))
+        return plumb_ball_unknown();
+    turn_error e = turn_error_of(unit, tiny, count, turn.multiplier);
+    plumb_computed first = first_rotated(e, plumb_ball_of(turn.delta), turn.cosine, turn.sine, a, b);
+    //@ assert known: \forall real x, y; known(first, x, y) ==> \exists real d; in_ball(first.off, d) && near(y, x, d);
+    return plumb_ball_widened(first.exact, first.off);
 }
 
 /* Elements a and b of a vector are rotated together, by angle m. */

@@ -17,6 +17,26 @@ typedef struct {
     size_t roundings;                /* of the multiplier */
 } plumb_turning;
 
+/* What turns one pair. */
+typedef struct {
+    double delta;
+    plumb_ball cosine, sine, multiplier;
+    size_t roundings;
+} plumb_turn;
+
+/*@ predicate turn_of(plumb_turn g, real delta, real mu, real c, real s) = \is_finite(g.delta) && delta == g.delta &&
+      in_ball(g.cosine, c) && in_ball(g.sine, s) && in_ball(g.multiplier, mu); */
+
+/* A ball around the first element of a pair (a, b), as computed. */
+/*@ requires counts: turn.roundings <= PLUMB_MOST_ROUNDINGS;
+    requires model: \valid_read(unit + (0 .. PLUMB_STEPS - 1)) && \valid_read(tiny + (0 .. PLUMB_STEPS - 1));
+    assigns \nothing;
+    ensures encloses: \forall seq u, t, real delta, mu, c, s, x, y, z; values(unit, u, PLUMB_STEPS) &&
+      values(tiny, t, PLUMB_STEPS) && is_roundings(u, t) && turn_of(turn, delta, mu, c, s) && in_ball(a, x) &&
+      in_ball(b, y) && element_rotated(u, t, delta, turn.roundings, mu, c, s, x, y, z) ==> in_ball(\result, z);
+*/
+plumb_ball plumb_rotated_first(const double *unit, const double *tiny, plumb_turn turn, plumb_ball a, plumb_ball b);
+
 /*@ predicate reads_turning{L}(plumb_turning g) = \valid_read(g.cosine + (0 .. g.pairs - 1)) &&
       \valid_read(g.sine + (0 .. g.pairs - 1)) && \valid_read(g.delta + (0 .. g.pairs - 1)); */
 /*@ predicate turning_of{L}(plumb_turning g, seq delta, real mu, seq c, seq s) = encloses(g.cosine, c, g.pairs) &&

@@ -16,6 +16,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- vectors that a position moves ---- */
+
+static size_t rotated_from(const plumb_problem *p) {
+    return p->position.kind == PLUMB_POSITION_ROPE ? plumb_rotated_from(&p->position.rope, p->head_dim) : 0;
+}
+
+/* The sums of the line are of moved vectors, and turned back as that of the place. */
+static void set_moved(plumb_asking *a, plumb_gradient gradient, plumb_moved_place place, plumb_asked_line *of) {
+    const plumb_problem *p = &a->report->judged->problem;
+    if (!plumb_gradient_of_moved(p, gradient))
+        return;
+    of->moved = a->moved;
+    of->turning = plumb_gradient_turning(&a->proof, place);
+    of->from = rotated_from(p);
+}
+
+static void gather_keys(plumb_asking *a) {
+    const plumb_problem *p = &a->report->judged->problem;
+    for (size_t j = 0; plumb_gradient_of_moved(p, PLUMB_GRADIENT_OF_QUERY) && j < p->key_length; j++)
+        if (a->proof.shown[j])
+            plumb_gradient_moved_key(&a->proof, j, a->moved + j * p->head_dim);
+}
+
 /* ---- dq: the numbers of one query ---- */
 
 static void ask_of_query(plumb_asking *a, const plumb_element *const *list, size_t count, size_t first) {
@@ -32,6 +55,8 @@ static void ask_of_query(plumb_asking *a, const plumb_element *const *list, size
                .stores = plumb_gradient_stores(g->precision, PLUMB_GRADIENT_OF_QUERY, p->key_length, 1),
                .has_scale = 1,
                .scale = plumb_problem_scale(p)};
+    gather_keys(a);
+    set_moved(a, PLUMB_GRADIENT_OF_QUERY, (plumb_moved_place){false, at->batch, at->query}, &of);
     for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++) {
         plumb_pair_weights(g->model.unit, g->model.tiny, g->pair[way], 0, g->shown, p->key_length, a->weight[way]);
         of.weight[way] = a->weight[way];
@@ -58,6 +83,12 @@ static void gather_row(plumb_asking *a, plumb_gradient gradient, size_t b, size_
     const double *from =
         gradient == PLUMB_GRADIENT_OF_VALUE ? p->loss.output + number * width : plumb_exact_query(p, b, h, t);
     memcpy(a->value + pair * width, from, width * sizeof *a->value);
+}
+
+/* The query of the row that was prepared. */
+static void gather_moved(plumb_asking *a, plumb_gradient gradient, size_t pair, size_t width) {
+    if (plumb_gradient_of_moved(&a->report->judged->problem, gradient))
+        plumb_gradient_moved_query(&a->proof, a->moved + pair * width);
 }
 
 /* Weights of the pairs of this row and the keys that stand in list. */
@@ -88,7 +119,9 @@ static void weigh_rows(plumb_asking *a, plumb_gradient gradient, const plumb_ele
                 a->says_nothing = true;
                 return;
             }
-            if (!sees)
+            if (sees)
+                gather_moved(a, gradient, pair, width);
+            else
                 memset(a->proof.shown, 0, p->key_length);
             weigh_row(a, gradient, key, keys, pair);
         }
@@ -131,8 +164,10 @@ static void ask_of_keys(plumb_asking *a, plumb_gradient gradient, const plumb_el
                    .width = width,
                    .stores =
                        plumb_gradient_stores(a->proof.precision, gradient, p->query_length, pairs / p->query_length),
+                   .heads = pairs / p->query_length,
                    .has_scale = !of_values,
                    .scale = plumb_problem_scale(p)};
+        set_moved(a, gradient, (plumb_moved_place){true, list[0]->batch, key[i]}, &of);
         for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
             of.weight[way] = a->weight[way] + i * a->pairs;
         for (size_t n = 0; n < count && !plumb_asking_is_settled(a, quantity); n++)

@@ -3,6 +3,7 @@
 #include "backward/bias.h"
 #include "backward/gradients.h"
 #include "exact/visible.h"
+#include "judge/ask_moved.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -17,7 +18,30 @@ void plumb_asking_free(plumb_asking *a) {
     free(a->visible);
     free(a->wanted);
     free(a->value);
+    free(a->moved);
+    free(a->turned);
+    free(a->each);
+    free(a->one);
+    for (size_t i = 0; i < 2; i++)
+        free(a->column[i]);
     plumb_gradient_proof_free(&a->proof);
+}
+
+/* Arrays for vectors that a position moves. */
+static bool take_moved(plumb_asking *a) {
+    const plumb_problem *p = &a->report->judged->problem;
+    if (!plumb_position_moves_vectors(p->position.kind))
+        return true;
+    a->moved = malloc((a->pairs * p->head_dim + 1) * sizeof *a->moved);
+    a->turned = malloc((p->query_heads + 1) * sizeof *a->turned);
+    a->each = malloc(p->query_heads + 1);
+    a->one = malloc((p->query_heads + 1) * sizeof *a->one);
+    for (size_t i = 0; i < 2; i++)
+        a->column[i] = malloc((a->pairs + 1) * sizeof *a->column[i]);
+    for (size_t h = 0; a->each != NULL && a->one != NULL && h < p->query_heads; h++)
+        a->each[h] = (unsigned char)(a->one[h] = 1);
+    return a->moved != NULL && a->turned != NULL && a->each != NULL && a->one != NULL && a->column[0] != NULL &&
+           a->column[1] != NULL;
 }
 
 int plumb_asking_init(plumb_asking *a) {
@@ -42,7 +66,7 @@ int plumb_asking_init(plumb_asking *a) {
     a->visible = calloc(PLUMB_ASKED_LINES * a->pairs + 1, 1);
     a->wanted = calloc(p->key_length + 1, 1);
     a->value = malloc((values + 1) * sizeof *a->value);
-    if (made && a->visible != NULL && a->wanted != NULL && a->value != NULL)
+    if (take_moved(a) && made && a->visible != NULL && a->wanted != NULL && a->value != NULL)
         return 0;
     plumb_asking_free(a);
     return -1;
@@ -52,6 +76,8 @@ int plumb_asking_init(plumb_asking *a) {
 static bool is_excluded(const plumb_asking *a, const plumb_asked_line *of, size_t column, double number) {
     const plumb_proof_model *m = &a->proof.model;
     size_t of_value = of->width > 1 ? column : 0;
+    if (of->moved != NULL)
+        return plumb_moved_is_excluded(a, of, column, number);
     for (size_t way = 0; way < PLUMB_PAIR_WAYS; way++)
         if (plumb_gradient_sum_verdict(m->unit, m->tiny, of->weight[way], of->visible, of->value, of->pairs, of->width,
                                        of_value, of->has_scale, of->scale, of->stores, number) != PLUMB_IMPOSSIBLE)

@@ -21,6 +21,11 @@ typedef struct {
     unsigned char *visible;              /* [PLUMB_ASKED_LINES][pairs] */
     unsigned char *wanted;               /* [key_length] */
     double *value;                       /* [pairs][width] gathered */
+    plumb_ball *moved;                   /* [pairs][head_dim] of vectors that a position moves; NULL: there are none */
+    plumb_ball *column[2];               /* [pairs] of these */
+    plumb_ball *turned;                  /* [query_heads] sums of heads, turned back */
+    unsigned char *each;                 /* [query_heads] 1, and so the next */
+    double *one;
     plumb_element *bounded;              /* the element whose error bound is wanted; NULL: tests only */
     bool says_nothing;                   /* nothing is known of some row */
     bool short_of_memory;
@@ -31,6 +36,10 @@ typedef struct {
     const plumb_ball *weight[PLUMB_PAIR_WAYS];
     const unsigned char *visible;
     const double *value;
+    const plumb_ball *moved; /* [pairs][width] in place of values, for vectors that a position moves; NULL: none */
+    plumb_turning turning;   /* of the line's vector, whose element `from` is the first that is rotated */
+    size_t from;
+    size_t heads;            /* whose pairs follow each other, as many of each */
     size_t pairs, width, stores;
     int has_scale;
     plumb_ball scale;

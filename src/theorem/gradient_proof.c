@@ -21,13 +21,16 @@
 #include <math.h>
 #include <string.h>
 
-/* No theorem covers other operators, gradients that an engine turns back, and those of slopes. */
+/* No theorem covers other operators, and gradients of slopes. */
 bool plumb_gradient_is_decided(const plumb_problem *problem, const plumb_precision *precision,
                                plumb_gradient gradient) {
-    bool of_vectors = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
-    bool moved = of_vectors && plumb_position_moves_vectors(problem->position.kind);
     return plumb_operator_is(problem->op.kind, PLUMB_IS_SOFTMAX) &&
-           plumb_proof_decides(problem, precision, PLUMB_OUTPUT) && gradient != PLUMB_GRADIENT_OF_SLOPE && !moved;
+           plumb_proof_decides(problem, precision, PLUMB_OUTPUT) && gradient != PLUMB_GRADIENT_OF_SLOPE;
+}
+
+bool plumb_gradient_of_moved(const plumb_problem *problem, plumb_gradient gradient) {
+    bool of_vectors = gradient == PLUMB_GRADIENT_OF_QUERY || gradient == PLUMB_GRADIENT_OF_KEY;
+    return of_vectors && plumb_position_moves_vectors(problem->position.kind);
 }
 
 int plumb_gradient_proof_init(plumb_gradient_proof *g, const plumb_problem *p, const plumb_precision *precision,
@@ -190,6 +193,7 @@ bool plumb_gradient_proof_row(plumb_gradient_proof *g, size_t b, size_t h, size_
                           g->workspace.verdict.score, g->workspace.verdict.off))
         return false;
     g->model = row.model;
+    g->moved = row.scored.moved;
     plumb_append_sink(g->workspace.taking_part, row.scored.keys, row.has_sink, g->workspace.verdict.shown);
     plumb_scaled_dot(p->loss.output + number * p->value_dim, plumb_exact_value(p, b, h, 0), g->shown, p->key_length,
                      p->value_dim, plumb_ball_of(1.0), g->product);
@@ -212,6 +216,26 @@ bool plumb_gradient_proof_row(plumb_gradient_proof *g, size_t b, size_t h, size_
     for (size_t j = 0; wanted != NULL && j < p->key_length; j++)
         g->shown[j] = g->shown[j] && wanted[j];
     return saved;
+}
+
+/* ---- vectors that are moved ---- */
+
+static void surround(const plumb_ball *exact, const double *off, size_t count, plumb_ball *ball) {
+    for (size_t c = 0; c < count; c++)
+        ball[c] = plumb_ball_widened(exact[c], plumb_ball_of(off[c]));
+}
+
+void plumb_gradient_moved_query(const plumb_gradient_proof *g, plumb_ball *ball) {
+    surround(g->moved.query, g->moved.moved_query.off, g->problem->head_dim, ball);
+}
+
+void plumb_gradient_moved_key(const plumb_gradient_proof *g, size_t j, plumb_ball *ball) {
+    size_t dim = g->problem->head_dim;
+    surround(g->moved.key + j * dim, g->moved.moved_key.off + j * dim, dim, ball);
+}
+
+plumb_turning plumb_gradient_turning(plumb_gradient_proof *g, plumb_moved_place place) {
+    return plumb_turning_of(g->problem, place, &g->workspace.positions, &g->workspace.moved);
 }
 
 size_t plumb_gradient_stores(const plumb_precision *precision, plumb_gradient gradient, size_t terms, size_t heads) {

@@ -30,6 +30,7 @@ void plumb_moved_workspace_take(plumb_moved_workspace *moved, const plumb_proble
     moved->key_size = plumb_workspace_take(workspace, (problem->key_length + 1) * dim, sizeof *moved->key_size);
     moved->key_off = plumb_workspace_take(workspace, (problem->key_length + 1) * dim, sizeof *moved->key_off);
     moved->is_moved = plumb_workspace_take(workspace, problem->key_length, 1);
+    moved->zero = plumb_workspace_take(workspace, 2 * dim, sizeof *moved->zero);
     moved->of = NULL;
 }
 
@@ -159,8 +160,8 @@ static bool turn_elements(const moving *m, const vector *v, size_t from, plumb_t
     return plumb_rotated_vector(h.unit, h.tiny, turning, v->x + from, 2 * turning.pairs, v->size + from, v->off + from);
 }
 
-/* The angles of the vector that was moved last.  Stated ones are off by nothing, and not evaluated. */
-static bool rope(const moving *m, const vector *v) {
+/* Of the vector that was moved last, at this point.  Angles that are stated are off by nothing, and not evaluated. */
+static plumb_turning turning_at(const moving *m, plumb_point point) {
     const plumb_rope *rope = &m->p->position.rope;
     bool stated = rope->cosine != NULL;
     plumb_ball multiplier = stated ? plumb_ball_zero() : m->positions->multiplier;
@@ -172,7 +173,13 @@ static bool rope(const moving *m, const vector *v) {
         if (stated)
             m->workspace->delta[i] = 0;
         else
-            set_angle_error(m, i, v->point.on[plumb_axis_of_pair(rope, i)]);
+            set_angle_error(m, i, point.on[plumb_axis_of_pair(rope, i)]);
+    return turning;
+}
+
+static bool rope(const moving *m, const vector *v) {
+    const plumb_rope *rope = &m->p->position.rope;
+    plumb_turning turning = turning_at(m, v->point);
     size_t from = plumb_rotated_from(rope, m->p->head_dim), end = from + rope->dim;
     return counts_exactly(m, v) && turn_elements(m, v, from, turning) && keep_elements(m, v, 0, from) &&
            keep_elements(m, v, end, m->p->head_dim - end);
@@ -243,4 +250,19 @@ bool plumb_moved_row_of(const plumb_problem *p, const double *unit, const double
                              .moved_query = {workspace->query_size, workspace->query_off},
                              .moved_key = {workspace->key_size, workspace->key_off}};
     return is_known;
+}
+
+/* The gradient of a vector turns by the same angles as it did, which are found on the way of one that is 0. */
+plumb_turning plumb_turning_of(const plumb_problem *p, plumb_moved_place place, plumb_positions *positions,
+                               plumb_moved_workspace *workspace) {
+    moving m = {.p = p, .positions = positions, .workspace = workspace};
+    plumb_ball *zero = workspace->zero;
+    if (p->position.kind != PLUMB_POSITION_ROPE)
+        return (plumb_turning){.layout = PLUMB_ROPE_HALF};
+    for (size_t c = 0; c < p->head_dim; c++)
+        zero[c] = plumb_ball_zero();
+    (place.is_key ? plumb_key_gradient : plumb_query_gradient)(positions, p, place.b, place.n, zero,
+                                                               zero + p->head_dim);
+    return turning_at(&m, place.is_key ? plumb_exact_key_point(p, place.b, 0, place.n)
+                                       : plumb_exact_query_point(p, place.b, place.n));
 }

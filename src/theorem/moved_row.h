@@ -3,6 +3,7 @@
 #ifndef PLUMB_THEOREM_MOVED_ROW_H
 #define PLUMB_THEOREM_MOVED_ROW_H
 #include "budget/moved_scores.h"
+#include "budget/rotated.h"
 #include "problem/problem.h"
 #include "theorem/element.h"
 #include "theorem/angle_error.h"
@@ -20,6 +21,7 @@ typedef struct {
     double *query_size, *query_off, *key_size, *key_off;
     const double *of;         /* the given keys that were moved last */
     unsigned char *is_moved;  /* [key_length] which of these */
+    plumb_ball *zero;         /* [2][head_dim] */
 } plumb_moved_workspace;
 
 void plumb_moved_workspace_take(plumb_moved_workspace *moved, const plumb_problem *problem,
@@ -30,4 +32,14 @@ void plumb_moved_workspace_take(plumb_moved_workspace *moved, const plumb_proble
 bool plumb_moved_row_of(const plumb_problem *problem, const double *unit, const double *tiny,
                         const plumb_element *element, const unsigned char *visible, plumb_positions *positions,
                         plumb_moved_workspace *workspace, plumb_moved_row *row);
+
+/* Query or key n of a batch entry. */
+typedef struct {
+    bool is_key;
+    size_t b, n;
+} plumb_moved_place;
+
+/* What turned that vector, until the next one is moved or asked for; of encodings that rotate nothing, no pairs. */
+plumb_turning plumb_turning_of(const plumb_problem *problem, plumb_moved_place place, plumb_positions *positions,
+                               plumb_moved_workspace *workspace);
 #endif

@@ -49,6 +49,7 @@ typedef struct {
     bool eager;           /* each result is a tensor, weights are saved */
     bool differentiates;  /* automatically: weights are saved, and dP is stored as they are */
     bool stores_heads;    /* dk and dv of each query head are tensors, which are added up */
+    bool repeats_keys;    /* before they are rotated: dk of each query head is turned back by itself */
     bool rounds_first;    /* weights, before dP - delta multiplies them */
     bool scales_gradient; /* the scale multiplies dx_j */
     bool backwards;       /* the last keys and queries first */
@@ -469,12 +470,12 @@ typedef struct {
 
 static inline rotated_pair pair_of(const plumb_problem *p, size_t m, int64_t position) {
     const plumb_rope *rope = &p->position.rope;
-    size_t half = rope->dim / 2;
+    size_t half = rope->dim / 2, from = plumb_rotated_from(rope, p->head_dim);
     bool apart = rope->layout == PLUMB_ROPE_HALF, stays = rope->layout == PLUMB_ROPE_INTERLEAVED;
     double angle = (double)position * pow(rope->base, -2 * (double)m / (double)rope->dim);
-    return (rotated_pair){apart ? m : 2 * m,  apart ? m + half : 2 * m + 1,
-                          stays ? 2 * m : m,  stays ? 2 * m + 1 : m + half,
-                          single(cos(angle)), single(sin(angle))};
+    return (rotated_pair){from + (apart ? m : 2 * m), from + (apart ? m + half : 2 * m + 1),
+                          from + (stays ? 2 * m : m), from + (stays ? 2 * m + 1 : m + half),
+                          single(cos(angle)),         single(sin(angle))};
 }
 
 static inline double turned(const backward_engine *by, double x, double y) {
@@ -509,7 +510,32 @@ static inline int64_t row_position(const plumb_problem *p, size_t row, bool is_k
     return is_key ? plumb_exact_key_position(p, b, 0, row % n) : plumb_exact_query_position(p, b, row % n);
 }
 
-static inline backward_answers run_rotated(const backward_engine *by, const plumb_problem *p, backward_mistake made) {
+/* Each query head gets its own keys and values, in the array. */
+static inline double *repeat_keys(const plumb_problem *p, plumb_problem *repeated) {
+    size_t of_key = p->key_length * p->head_dim, of_value = p->key_length * p->value_dim;
+    size_t heads = p->batch * p->query_heads, group = p->query_heads / p->key_heads;
+    double *key = numbers_of(heads * (of_key + of_value)), *value = key + heads * of_key;
+    for (size_t h = 0; h < heads; h++) {
+        memcpy(key + h * of_key, p->key + h / group * of_key, of_key * sizeof *key);
+        memcpy(value + h * of_value, p->value + h / group * of_value, of_value * sizeof *value);
+    }
+    repeated->key_heads = p->query_heads;
+    repeated->key = key;
+    repeated->value = value;
+    return key;
+}
+
+static inline void join_heads(const backward_engine *by, const plumb_problem *p, backward_answers *given) {
+    const backward_pass s = {.by = by, .p = p};
+    size_t keys = p->batch * p->key_heads * p->key_length;
+    add_stored_heads(&s, given->key, p->head_dim);
+    add_stored_heads(&s, given->value, p->value_dim);
+    finish_numbers(&s, given->key, keys * p->head_dim, 1);
+    finish_numbers(&s, given->value, keys * p->value_dim, 1);
+}
+
+static inline backward_answers run_rotated_once(const backward_engine *by, const plumb_problem *p,
+                                                backward_mistake made) {
     size_t rows = plumb_rows_of(p), keys = p->batch * p->key_heads * p->key_length, dim = p->head_dim;
     plumb_problem moved = *p;
     double *query = numbers_of((rows + keys) * dim), *key = query + rows * dim;
@@ -526,6 +552,17 @@ static inline backward_answers run_rotated(const backward_engine *by, const plum
     for (size_t row = 0; row < keys; row++)
         turn_back(by, p, row_position(p, row, true), made, given.key + row * dim);
     free(query);
+    return given;
+}
+
+static inline backward_answers run_rotated(const backward_engine *by, const plumb_problem *p, backward_mistake made) {
+    plumb_problem repeated = *p;
+    if (!by->repeats_keys)
+        return run_rotated_once(by, p, made);
+    double *own = repeat_keys(p, &repeated);
+    backward_answers given = run_rotated_once(by, &repeated, made);
+    join_heads(by, p, &given);
+    free(own);
     return given;
 }
 

@@ -68,6 +68,7 @@ static inline void draw_biased_position(random_cases *cases, drawn_backward *d, 
 static inline void draw_rotation(random_cases *cases, plumb_problem *p) {
     p->position.kind = PLUMB_POSITION_ROPE;
     p->position.rope = (plumb_rope){.dim = random_below(cases, 2) == 0 ? p->head_dim : p->head_dim / 2,
+                                    .last = random_below(cases, 2) == 0,
                                     .base = random_below(cases, 2) == 0 ? 10000 : 500000,
                                     .layout = (plumb_rope_layout)random_below(cases, 3)};
 }

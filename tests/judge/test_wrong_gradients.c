@@ -43,27 +43,32 @@ START_TEST(wrong_backward_passes_fail) {
 }
 END_TEST
 
-/* No theorem speaks of what is turned back. */
-START_TEST(wrong_rotations_are_suspect) {
+/* Rotations in bfloat16 move large scores by so much that some mistakes are only suspect. */
+START_TEST(wrong_rotations_fail) {
     static const backward_mistake of_rotations[] = {ROTATION_LEFT, ROTATED_AGAIN, SCALE_TWICE_IN_DQ};
     random_cases cases = random_begin("wrong rotations", 3);
+    size_t model = (size_t)_i / 3;
+    plumb_verdict least = models[model].format == PLUMB_BF16 ? PLUMB_SUSPECT : PLUMB_FAIL;
     while (random_next(&cases)) {
-        drawn_backward d =
-            draw_backward(&cases, draw_engine(&cases, (size_t)_i / 3), models[_i / 3].precision, true);
+        drawn_backward d = draw_backward(&cases, draw_engine(&cases, model), models[model].precision, true);
         plumb_report report;
         draw_rotation(&cases, &d.drawn.problem);
         judge_backward(&d, RIGHT_BACKWARD, &report);
         ck_assert_msg(report.verdict == PLUMB_PASS, "right in %s: %s", d.precision, plumb_verdict_name(report.verdict));
         judge_backward(&d, of_rotations[_i % 3], &report);
         bool of_keys = of_rotations[_i % 3] == SCALE_TWICE_IN_DQ || report.tensor[PLUMB_KEY_GRADIENT].beyond > 0;
-        ck_assert_msg(report.verdict == PLUMB_SUSPECT && report.tensor[PLUMB_QUERY_GRADIENT].beyond > 0 && of_keys,
-                      "%s: %s", d.precision, plumb_verdict_name(report.verdict));
+        plumb_verdict of_query = report.tensor[PLUMB_QUERY_GRADIENT].verdict;
+        plumb_verdict of_key = report.tensor[PLUMB_KEY_GRADIENT].verdict;
+        ck_assert_msg(of_keys && (of_query == least || of_query == PLUMB_FAIL), "dq in %s: %s", d.precision,
+                      plumb_verdict_name(of_query));
+        ck_assert_msg(of_rotations[_i % 3] == SCALE_TWICE_IN_DQ || of_key == least || of_key == PLUMB_FAIL,
+                      "dk in %s: %s", d.precision, plumb_verdict_name(of_key));
         free_drawn(&d);
     }
 }
 END_TEST
 
-/* Nor of maps of scores. */
+/* No theorem speaks of maps of scores. */
 START_TEST(wrong_slopes_are_suspect) {
     static const backward_mistake of_maps[] = {MAP_SLOPE_OMITTED, WEIGHT_FOR_SLOPE, BACKWARD_SEES_ONE_LESS};
     random_cases cases = random_begin("wrong slopes", 3);
@@ -118,7 +123,7 @@ int main(void) {
     TCase *tcase = tcase_create("wrong gradients");
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, wrong_backward_passes_fail, 0, 2 * MISTAKES);
-    tcase_add_loop_test(tcase, wrong_rotations_are_suspect, 0, 2 * 3);
+    tcase_add_loop_test(tcase, wrong_rotations_fail, 0, 3 * 3);
     tcase_add_loop_test(tcase, wrong_changes_are_suspect, 0, 2);
     tcase_add_loop_test(tcase, wrong_slopes_are_suspect, 0, 2 * 3);
     suite_add_tcase(suite, tcase);
