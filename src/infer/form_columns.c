@@ -63,7 +63,12 @@ static double factor_of(const plumb_inquiry *q, size_t column) {
 /* Columns differ by that part at least: else it is one number of all. */
 #define DIFFERENT 0.02
 
+/* One row has any factors. */
+enum { LEAST_ROWS_SCALED = 4 };
+
 int plumb_form_scaled_columns(plumb_inquiry *q, plumb_hypotheses *kept) {
+    if (q->samples < LEAST_ROWS_SCALED)
+        return 0;
     double *factor = plumb_workspace_take(&q->memory, q->width, sizeof *factor), least = INFINITY, most = -INFINITY;
     if (factor == NULL)
         return -1;

@@ -78,3 +78,10 @@ def test_a_limit_of_rises_is_named_by_its_number():
     for limit, says in (0.85, "0.85"), (2 * numpy.log(2), "1.386"):
         text = " ".join(str(plumbline.diagnose(query, key, value, out=online(query, key, value, limit))).split())
         assert f"the sum of values is not rescaled when the maximum rises by less than {says}, in tiles of 64" in text
+
+
+def test_a_number_added_to_one_row_is_no_factor_of_columns():
+    query, key, value = inputs(BF16)
+    out = output(weights(query, key), value)
+    out[0, 1, 300] = (out[0, 1, 300].astype("f4") + numpy.float32(0.03)).astype(BF16)
+    assert "numbers of their own" not in diagnosis(query, key, value, out)
