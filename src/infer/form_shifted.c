@@ -150,7 +150,7 @@ static int consider(plumb_inquiry *q, const range *r, bool around, plumb_hypothe
     say(r, around, says);
     plumb_consider(q,
                    &(plumb_hypothesis){.cause = PLUMB_CAUSE_TRANSFER,
-                                       .variant = r->what,
+                                       .variant = (int)r->what,
                                        .lifted = r->what != PLUMB_HEADS_VALUES,
                                        .map = map,
                                        .says = says},
